@@ -1,0 +1,72 @@
+import type { MessageSizes, Phases, RawHeader } from '../../../shared/model/exchange.ts';
+import type { Problem } from '../../../shared/problem.ts';
+
+/** Everything that decides which bytes go out, resolved once: pure data that send, compare and run share. */
+export interface WireRequest {
+  readonly method: string;
+  /** Absolute http or https URL, already percent-encoded. */
+  readonly url: string;
+  /** Sent in this order, case and number. Host, Content-Length and Connection are added only where missing. */
+  readonly rawHeaders: readonly RawHeader[];
+  readonly body: Uint8Array | null;
+  readonly deadlines: Deadlines;
+  readonly limits: Limits;
+}
+
+/** Milliseconds. */
+export interface Deadlines {
+  readonly connectMs: number;
+  /** From sending to the first byte of the answer. */
+  readonly firstByteMs: number;
+  /** From the start to the last byte. */
+  readonly totalMs: number;
+}
+
+export interface Limits {
+  readonly wireBodyBytes: number;
+  readonly decodedBodyBytes: number;
+  readonly headerBytes: number;
+}
+
+/** An answer, or as much of one as came. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly rawHeaders: readonly RawHeader[];
+  readonly rawTrailers: readonly RawHeader[];
+  /** After content coding was undone; up to the fault when it could not be undone wholly. */
+  readonly body: Uint8Array;
+  readonly isComplete: boolean;
+  readonly contentCoding: string | null;
+  readonly sizes: MessageSizes;
+}
+
+/** How one exchange ended. With a problem there may still be an answer: what arrived is kept. */
+export interface WireExchange {
+  readonly outcome: 'answered' | 'failed' | 'cancelled';
+  readonly sentHeaders: readonly RawHeader[];
+  readonly sentSizes: MessageSizes;
+  readonly answer: WireAnswer | null;
+  readonly phases: Phases;
+  readonly connectionReused: boolean;
+  readonly problem: Problem | null;
+}
+
+/** Told as it happens; monotonic times in milliseconds since the start. */
+export type HttpEvent =
+  | { readonly kind: 'connecting'; readonly atMs: number }
+  | { readonly kind: 'sending'; readonly atMs: number }
+  | { readonly kind: 'waiting'; readonly atMs: number }
+  | { readonly kind: 'head'; readonly atMs: number; readonly status: number }
+  | { readonly kind: 'body'; readonly atMs: number; readonly receivedBytes: number };
+
+/** The one way to the network. Never rejects: a failure is an exchange with a problem. */
+export interface HttpEngine {
+  exchange(
+    request: WireRequest,
+    options: { readonly signal: AbortSignal; readonly onEvent?: (event: HttpEvent) => void },
+  ): Promise<WireExchange>;
+  /** Closes kept connections. */
+  dispose(): void;
+}

@@ -1,0 +1,54 @@
+/**
+ * What the walker needs to know of a message type: plain data, so that `engine/wire` needs no
+ * protobuf library and the same shapes can come from a .proto file or a guess.
+ */
+export interface MessageShape {
+  /** Fully qualified, without a leading dot. */
+  readonly fullName: string;
+  /** Ascending by number; extensions included. */
+  readonly fields: readonly FieldShape[];
+  readonly byNumber: ReadonlyMap<number, FieldShape>;
+}
+
+/** The fifteen scalar types of the language. */
+export type ScalarType =
+  | 'double'
+  | 'float'
+  | 'int32'
+  | 'int64'
+  | 'uint32'
+  | 'uint64'
+  | 'sint32'
+  | 'sint64'
+  | 'fixed32'
+  | 'fixed64'
+  | 'sfixed32'
+  | 'sfixed64'
+  | 'bool'
+  | 'string'
+  | 'bytes';
+
+export interface FieldShape {
+  readonly number: number;
+  /** Proto name; `[pkg.ext]` for an extension. */
+  readonly name: string;
+  readonly type:
+    | { readonly kind: 'scalar'; readonly scalar: ScalarType }
+    | {
+        readonly kind: 'enum';
+        readonly typeName: string;
+        readonly names: ReadonlyMap<number, string>;
+      }
+    | { readonly kind: 'message'; readonly typeName: string; readonly isGroup: boolean };
+  readonly isRepeated: boolean;
+  /** Set for a map field: its type above is then the synthetic entry message `{key = 1, value = 2}`. */
+  readonly map: { readonly key: ScalarType; readonly valueLabel: string } | null;
+  readonly oneof: string | null;
+  /** Whether unset and default differ (explicit presence). */
+  readonly hasPresence: boolean;
+  /** What an unset field reads as: `0`, `""`, `EMPLOYEE (2)`; empty for messages and repeated fields. */
+  readonly defaultText: string;
+}
+
+/** Looks a shape up by full name; undefined when no schema defines it. */
+export type ShapeLookup = (fullName: string) => MessageShape | undefined;

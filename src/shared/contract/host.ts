@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+import { method } from './contract.ts';
+
+const nothing = z.object({});
+
+/** What the shell asks of the engine, over the utility process's own port. */
+export const hostContract = {
+  /** First call after the start; the engine answers others only after it. */
+  open: method(
+    z.object({
+      /** The workspace to open; null opens the samples. */
+      workspaceFolder: z.string().nullable(),
+      /** Where a copy of the sample workspace is kept for this user. */
+      samplesFolder: z.string(),
+      /** The sample workspace as it ships; only read. */
+      packagedSamplesFolder: z.string(),
+      sampleServerPort: z.number().int(),
+    }),
+    z.object({ workspaceFolder: z.string() }),
+  ),
+  /** Closes workers, server and files; the process may exit afterwards. */
+  shutDown: method(nothing, nothing),
+};
+
+/** What the engine tells the shell. */
+export const hostEvents = {
+  log: method(z.object({ level: z.enum(['info', 'warn', 'error']), text: z.string() }), nothing),
+  fatal: method(z.object({ problem: problemSchema }), nothing),
+};
+
+/** Marks the message that carries a window's port into the engine. */
+export const attachWindow = 'attach-window';

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+import { method } from './contract.ts';
+
+const nothing = z.object({});
+
+export const themeChoiceSchema = z.enum(['system', 'light', 'dark']);
+export type ThemeChoice = z.infer<typeof themeChoiceSchema>;
+
+export const engineStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('running') }),
+  /** It died and is being started again; `restarts` counts them since the app opened. */
+  z.object({ kind: z.literal('restarting'), problem: problemSchema, restarts: z.number().int() }),
+  /** It died too often in a short time and stays down until the user asks. */
+  z.object({ kind: z.literal('stopped'), problem: problemSchema }),
+]);
+
+export type EngineState = z.infer<typeof engineStateSchema>;
+
+export const menuCommands = [
+  'new-tab',
+  'close-tab',
+  'send',
+  'import-folder',
+  'open-palette',
+  'show-requests',
+  'show-schemas',
+  'about',
+] as const;
+
+export const menuCommandSchema = z.enum(menuCommands);
+export type MenuCommand = z.infer<typeof menuCommandSchema>;
+
+/** What the window may ask of the shell: only what needs Electron. */
+export const shellContract = {
+  getAppInfo: method(
+    nothing,
+    z.object({
+      version: z.string(),
+      electron: z.string(),
+      chrome: z.string(),
+      node: z.string(),
+      platform: z.string(),
+      theme: themeChoiceSchema,
+      /** A setting or profile file that was damaged and set aside, if any. */
+      startProblem: problemSchema.nullable(),
+    }),
+  ),
+  /** Asks for a new port to the engine; it arrives as a window message. */
+  connectEngine: method(nothing, nothing),
+  getEngineState: method(nothing, engineStateSchema),
+  restartEngine: method(nothing, nothing),
+  /** Lets the user pick folders or files; empty when they cancel. */
+  chooseProtoPaths: method(
+    z.object({ kind: z.enum(['folder', 'files']) }),
+    z.object({ paths: z.array(z.string()) }),
+  ),
+  setTheme: method(z.object({ theme: themeChoiceSchema }), nothing),
+  /** Opens the browser, after showing the address; only http and https. */
+  openExternal: method(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
+  showLogs: method(nothing, nothing),
+};
+
+/** What the shell tells the window without being asked. */
+export const shellEvents = {
+  engineState: method(engineStateSchema, nothing),
+  menuCommand: method(z.object({ command: menuCommandSchema }), nothing),
+};
+
+/** The one name each of the ipcMain channels; used by the shell's host and the preload only. */
+export const shellChannels = {
+  call: 'protodesk:call',
+  event: 'protodesk:event',
+  port: 'protodesk:engine-port',
+} as const;

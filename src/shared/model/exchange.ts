@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+import { wireFaultSchema } from './tree-row.ts';
+
+/** A header as it travelled: order, case and duplicates kept. */
+export const rawHeaderSchema = z.tuple([z.string(), z.string()]);
+export type RawHeader = z.infer<typeof rawHeaderSchema>;
+
+/**
+ * Phases of one exchange in milliseconds, named as in HAR; null where a phase did not apply
+ * (dns and connect on a reused connection, receive when no head arrived).
+ * `tls` is a part of `connect`. `network` is the sum of the others.
+ */
+export const phasesSchema = z.object({
+  blockedMs: z.number().nullable(),
+  dnsMs: z.number().nullable(),
+  connectMs: z.number().nullable(),
+  tlsMs: z.number().nullable(),
+  sendMs: z.number().nullable(),
+  waitMs: z.number().nullable(),
+  receiveMs: z.number().nullable(),
+  networkMs: z.number(),
+});
+
+export type Phases = z.infer<typeof phasesSchema>;
+
+/** Application bytes: without TCP, IP and TLS. Headers run from the start line to the empty line. */
+export const messageSizesSchema = z.object({
+  /** On the wire, after content coding and without chunk framing. */
+  bodyBytes: z.number().int(),
+  /** After content coding is undone. */
+  decodedBodyBytes: z.number().int(),
+  headerBytes: z.number().int(),
+});
+
+export type MessageSizes = z.infer<typeof messageSizesSchema>;
+
+/** Where the choice of the response type came from. */
+export const typeSourceSchema = z.enum(['X-Protobuf-Message', 'Content-Type', 'request', 'chosen']);
+export type TypeSource = z.infer<typeof typeSourceSchema>;
+
+/** How the body of an answer was understood. The decoder follows what arrived, not what was asked. */
+export const readingSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('protobuf'),
+    /** Null when nothing says which type it is: the tree then shows bare fields. */
+    typeName: z.string().nullable(),
+    typeSource: typeSourceSchema.nullable(),
+    /** Size of the same message as compact ProtoJSON; null when it cannot be made. */
+    jsonBytes: z.number().int().nullable(),
+    /** Fields at the top level that were read. */
+    fieldCount: z.number().int(),
+    fault: wireFaultSchema.nullable(),
+    /** The named type does not exist, ProtoJSON cannot be made, and the like. */
+    problem: problemSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('json'),
+    /** Size of the same message in protobuf, when the text is ProtoJSON of the expected type. */
+    protobufBytes: z.number().int().nullable(),
+    typeName: z.string().nullable(),
+    problem: problemSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('binary') }),
+  /** No body, and nothing says it would be a protobuf message. */
+  z.object({ kind: z.literal('empty') }),
+]);
+
+export type Reading = z.infer<typeof readingSchema>;
+
+/** A body that lies in the engine; the window asks for pages of it. */
+export const bodyHandleSchema = z.object({ id: z.string(), byteLength: z.number().int() });
+export type BodyHandle = z.infer<typeof bodyHandleSchema>;
+
+export const sentRequestSchema = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.array(rawHeaderSchema),
+  sizes: messageSizesSchema,
+});
+
+export const receivedResponseSchema = z.object({
+  status: z.number().int(),
+  statusText: z.string(),
+  httpVersion: z.string(),
+  headers: z.array(rawHeaderSchema),
+  trailers: z.array(rawHeaderSchema),
+  body: bodyHandleSchema,
+  /** False when the body was cut short; what came is kept. */
+  isComplete: z.boolean(),
+  /** `gzip`, `br`, ...; null for identity. */
+  contentCoding: z.string().nullable(),
+  sizes: messageSizesSchema,
+  reading: readingSchema,
+});
+
+/** One request and its answer, as far as it got. */
+export const exchangeSchema = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  startedAt: z.iso.datetime(),
+  outcome: z.enum(['answered', 'failed', 'cancelled']),
+  sent: sentRequestSchema.nullable(),
+  response: receivedResponseSchema.nullable(),
+  phases: phasesSchema,
+  connectionReused: z.boolean(),
+  /** Why it failed or was cut short. */
+  problem: problemSchema.nullable(),
+});
+
+export type SentRequest = z.infer<typeof sentRequestSchema>;
+export type ReceivedResponse = z.infer<typeof receivedResponseSchema>;
+export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** How far a running exchange is; for the line beside Cancel. */
+export const exchangeProgressSchema = z.object({
+  exchangeId: z.string(),
+  stage: z.enum(['preparing', 'connecting', 'sending', 'waiting', 'receiving', 'reading']),
+  receivedBytes: z.number().int(),
+});
+
+export type ExchangeProgress = z.infer<typeof exchangeProgressSchema>;

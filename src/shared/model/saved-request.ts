@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { bodyDraftSchema } from './body-draft.ts';
+
+/** The method names offered; any token is accepted, since servers invent their own. */
+export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** What goes into Content-Type (Send as) and Accept (Ask for), chosen apart from each other. */
+export const mediaChoiceSchema = z.enum(['protobuf', 'json']);
+export type MediaChoice = z.infer<typeof mediaChoiceSchema>;
+
+export const requestHeaderSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  enabled: z.boolean().default(true),
+});
+
+/** A header row as the user typed it; order, case and duplicates are kept. */
+export type RequestHeader = z.infer<typeof requestHeaderSchema>;
+
+/** A request as it stands in a file of the workspace, or in a tab that edits it. */
+export const savedRequestSchema = z.object({
+  /** Stays the same when the file is renamed or moved. */
+  id: z.string().min(1),
+  name: z.string().min(1),
+  method: z.string().default('GET'),
+  url: z.string().default(''),
+  sendAs: mediaChoiceSchema.default('protobuf'),
+  askFor: mediaChoiceSchema.default('protobuf'),
+  headers: z.array(requestHeaderSchema).default([]),
+  /** Fully qualified, without a leading dot; null when none is chosen. */
+  requestType: z.string().nullable().default(null),
+  responseType: z.string().nullable().default(null),
+  body: bodyDraftSchema.prefault({}),
+});
+
+export type SavedRequest = z.infer<typeof savedRequestSchema>;

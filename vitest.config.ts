@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['scripts/test/build-workers.ts'],
+    testTimeout: 30_000,
+    // Two cores: more forks only wait for each other.
+    maxWorkers: 2,
+  },
+});
