@@ -77,7 +77,7 @@ export type ProblemLocation = z.infer<typeof problemLocationSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 
 /** The fields a thrower gives; severity is `error` unless said. */
-export type ProblemInit = z.input<typeof problemSchema>;
+export type ProblemInit = Omit<Problem, 'severity'> & { readonly severity?: Problem['severity'] };
 
 /** Makes a {@link Problem}; severity defaults to `error`. */
 export function problem(init: ProblemInit): Problem {
