@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
+
+const root = resolve(import.meta.dirname, '../..');
+const outDir = resolve(root, '.cache/test-engine');
+
+/** Bundle name, as in electron.vite.config.ts, to its entry. */
+const workers: Readonly<Record<string, string>> = {
+  'pool-worker': 'src/main/engine/pool/pool-worker.ts',
+  'sample-server-worker': 'src/main/engine/sample-server/sample-server-worker.ts',
+};
+
+/**
+ * Bundles the engine's worker entries as `.cache/test-engine/<name>.cjs`, for unit tests in plain Node.
+ *
+ * The settings are those of the app's main build, so that a test starts the same code. Each file
+ * stands alone and is renamed into place: several test runs may share the folder at once.
+ */
+export default async function buildWorkers(): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  await Promise.all(
+    Object.entries(workers).map(async ([name, entry]) => {
+      if (existsSync(resolve(root, entry))) {
+        await replaceFile(
+          resolve(outDir, `${name}.cjs`),
+          await bundleEntry(name, resolve(root, entry)),
+        );
+      }
+    }),
+  );
+}
+
+async function bundleEntry(name: string, entry: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      write: false,
+      target: 'node20.18',
+      minify: false,
+      sourcemap: 'inline',
+      rolldownOptions: {
+        input: { [name]: entry },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  });
+  const [output] = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
+  const chunk = output?.output[0];
+  if (chunk?.type !== 'chunk') {
+    throw new Error(`Bundling ${entry} gave no code.`);
+  }
+  return chunk.code;
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => null)) === text) {
+    return;
+  }
+  const temporary = resolve(
+    dirname(path),
+    `.${process.pid}-${Math.random().toString(36).slice(2)}`,
+  );
+  try {
+    await writeFile(temporary, text);
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
