@@ -14,12 +14,15 @@ export const maxPageRows = 500;
 
 const nothing = z.object({});
 
+/** Names an exchange, its body and its files in the history: so nothing that could leave the folder. */
+const exchangeIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+
 /** A tab that is open, with its unsaved request; what a restart brings back. */
 export const tabDraftSchema = z.object({
   tabId: z.string().min(1).max(100),
   request: savedRequestSchema,
   /** The exchange whose answer was shown. */
-  exchangeId: z.string().nullable(),
+  exchangeId: exchangeIdSchema.nullable(),
 });
 
 export type TabDraft = z.infer<typeof tabDraftSchema>;
@@ -80,25 +83,25 @@ export const engineContract = {
   /** Sends and waits for the end; progress comes as events. A failed call is an exchange too. */
   send: method(
     z.object({
-      exchangeId: z.string().min(1).max(100),
+      exchangeId: exchangeIdSchema,
       request: savedRequestSchema,
       environmentName: z.string().nullable(),
     }),
     exchangeSchema,
   ),
-  cancelExchange: method(z.object({ exchangeId: z.string() }), nothing),
+  cancelExchange: method(z.object({ exchangeId: exchangeIdSchema }), nothing),
   /** From memory or from the history on disk. */
-  getExchange: method(z.object({ exchangeId: z.string() }), exchangeSchema),
+  getExchange: method(z.object({ exchangeId: exchangeIdSchema }), exchangeSchema),
   /** Reads the answer again as another type; null reads it without a schema. */
   readAnswerAs: method(
-    z.object({ exchangeId: z.string(), typeName: z.string().nullable() }),
+    z.object({ exchangeId: exchangeIdSchema, typeName: z.string().nullable() }),
     exchangeSchema,
   ),
 
   /** A page of the rows below a node; `node` null is the whole body. */
   readTree: method(
     z.object({
-      bodyId: z.string(),
+      bodyId: exchangeIdSchema,
       typeName: z.string().nullable(),
       node: nodeRefSchema.nullable(),
       start: z.number().int().nonnegative(),
@@ -110,7 +113,7 @@ export const engineContract = {
   /** Bytes of a body, fewer than asked for at its end. */
   readBytes: method(
     z.object({
-      bodyId: z.string(),
+      bodyId: exchangeIdSchema,
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxPageBytes),
     }),
@@ -119,7 +122,7 @@ export const engineContract = {
   /** A page of the body as text: its ProtoJSON, or its own text. Counts are UTF-16 code units. */
   readText: method(
     z.object({
-      bodyId: z.string(),
+      bodyId: exchangeIdSchema,
       as: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('protojson'), typeName: z.string() }),
         /** The body's own JSON, indented. */

@@ -1,0 +1,38 @@
+import type { RawHeader } from './exchange.ts';
+import type { MediaChoice, SavedRequest } from './saved-request.ts';
+
+const mediaTypes: Record<MediaChoice, string> = {
+  protobuf: 'application/x-protobuf',
+  json: 'application/json',
+};
+
+/** The media type that a choice of Send as or Ask for stands for. */
+export function mediaTypeOf(choice: MediaChoice): string {
+  return mediaTypes[choice];
+}
+
+/**
+ * The headers that a request gets without being asked, in the order they are sent. A header that the
+ * user set by the same name, in any case, replaces the automatic one: it is never sent twice.
+ * Content-Type is added only to a request with a body; Host and Content-Length follow from the URL and body.
+ */
+export function automaticHeaders(
+  request: Pick<SavedRequest, 'sendAs' | 'askFor' | 'headers' | 'body'>,
+  version: string,
+): RawHeader[] {
+  const typed = new Set(
+    request.headers.filter((header) => header.enabled).map((header) => header.name.toLowerCase()),
+  );
+  const all: RawHeader[] = [
+    ...(hasBody(request) ? [['Content-Type', mediaTypes[request.sendAs]] as RawHeader] : []),
+    ['Accept', mediaTypes[request.askFor]],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+    ['User-Agent', `Protodesk/${version}`],
+  ];
+  return all.filter(([name]) => !typed.has(name.toLowerCase()));
+}
+
+/** Whether a request carries a body: any text that is not blank. */
+export function hasBody(request: Pick<SavedRequest, 'body'>): boolean {
+  return request.body.text.trim() !== '';
+}
