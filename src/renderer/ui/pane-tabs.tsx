@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { joinClasses } from './join-classes.ts';
+import styles from './pane-tabs.module.css';
+
+/** One of the panes of a {@link PaneTabs} row. */
+export interface PaneTab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** A count beside the label; 0 is not shown. */
+  readonly count?: number;
+}
+
+/**
+ * A row of tabs over panes: arrow keys move, as ARIA's tab pattern asks.
+ * The pane itself carries `role="tabpanel"` and `id` = `{idPrefix}-panel`.
+ */
+export function PaneTabs<Id extends string>({
+  label,
+  idPrefix,
+  tabs,
+  activeId,
+  onChange,
+  aside,
+}: {
+  readonly label: string;
+  readonly idPrefix: string;
+  readonly tabs: readonly PaneTab<Id>[];
+  readonly activeId: Id;
+  readonly onChange: (id: Id) => void;
+  /** What stands at the right end of the row. */
+  readonly aside?: ReactNode;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function moveWithKeys(event: KeyboardEvent) {
+    const index = tabs.findIndex((tab) => tab.id === activeId);
+    const to = targetIndex(event.key, index, tabs.length);
+    const next = to === null ? undefined : tabs[to];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
+  }
+
+  return (
+    <div className={styles.row}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${idPrefix}-tab-${tab.id}`}
+            aria-selected={tab.id === activeId}
+            aria-controls={`${idPrefix}-panel`}
+            tabIndex={tab.id === activeId ? 0 : -1}
+            className={joinClasses(styles.tab, tab.id === activeId && styles.active)}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={moveWithKeys}
+          >
+            {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className={styles.count}>{tab.count}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+function targetIndex(key: string, index: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % length;
+    case 'ArrowLeft':
+      return (index - 1 + length) % length;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Problem, ProblemLocation } from '../../shared/problem.ts';
+import { caretPrefix } from './caret-prefix.ts';
+import { joinClasses } from './join-classes.ts';
+import styles from './problem-notice.module.css';
+
+/** Says where a problem lies: `file.proto:3:14`, `line 3, column 14`, `at byte 31`, a field path. */
+export function locationText(location: ProblemLocation): string {
+  const parts: string[] = [];
+  const { file, line, column, offset, fieldPath } = location;
+  if (file !== undefined) {
+    parts.push([file, line, line === undefined ? undefined : column].filter(isGiven).join(':'));
+  } else if (line !== undefined) {
+    parts.push(column === undefined ? `line ${line}` : `line ${line}, column ${column}`);
+  }
+  if (offset !== undefined) parts.push(`at byte ${offset}`);
+  if (fieldPath !== undefined && fieldPath !== '') parts.push(fieldPath);
+  return parts.join(' · ');
+}
+
+function isGiven<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+/**
+ * A problem as every part of the window shows it: what happened, exactly what and where (with the
+ * source line and a caret), what to do next, and the library's own words under "Details".
+ */
+export function ProblemNotice({
+  problem,
+  actions,
+  compact = false,
+  onLocate,
+}: {
+  readonly problem: Problem;
+  /** Buttons that help: retry, restart, open. */
+  readonly actions?: ReactNode;
+  /** Without a frame, for use inside lists and cards. */
+  readonly compact?: boolean;
+  /** Makes the place a button, where the window can go there. */
+  readonly onLocate?: () => void;
+}) {
+  const isWarning = problem.severity === 'warning';
+  const Icon = isWarning ? TriangleAlert : CircleAlert;
+  const place = problem.location === undefined ? '' : locationText(problem.location);
+  return (
+    <section
+      className={joinClasses(
+        styles.notice,
+        isWarning ? styles.warning : styles.error,
+        compact && styles.compact,
+      )}
+      aria-label={`${isWarning ? 'Warning' : 'Problem'}: ${problem.title}`}
+    >
+      <Icon className={styles.icon} size={15} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.title}>{problem.title}</p>
+        {problem.detail !== '' && <p className={styles.detail}>{problem.detail}</p>}
+        {place !== '' &&
+          (onLocate === undefined ? (
+            <p className={styles.place}>{place}</p>
+          ) : (
+            <button type="button" className={styles.place} onClick={onLocate}>
+              {place}
+            </button>
+          ))}
+        {problem.location?.sourceLine !== undefined && <SourceLine location={problem.location} />}
+        {problem.hint !== undefined && <p className={styles.hint}>{problem.hint}</p>}
+        {problem.cause !== undefined && (
+          <details className={styles.cause}>
+            <summary>Details</summary>
+            <pre>{problem.cause}</pre>
+          </details>
+        )}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </section>
+  );
+}
+
+function SourceLine({ location }: { readonly location: ProblemLocation }) {
+  const line = location.sourceLine ?? '';
+  return (
+    <pre className={styles.source}>
+      {line}
+      {location.column !== undefined && (
+        <span aria-hidden>
+          {'\n'}
+          {caretPrefix(line, location.column)}
+          <b>^</b>
+        </span>
+      )}
+    </pre>
+  );
+}
