@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * How a process ended. `output` holds stdout and stderr together, when they were collected.
+ *
+ * @typedef {object} ProcessResult
+ * @property {number | null} code exit code; null when a signal ended it or it could not be started
+ * @property {'exited' | 'stalled' | 'late' | 'unstartable'} ended
+ * @property {string} output
+ */
+
+/**
+ * Runs a program to its end, or ends it, with all that it started, when it takes too long.
+ *
+ * Never rejects. Interrupting this process ends the program too.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {object} [options]
+ * @param {string} [options.cwd]
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {'inherit' | 'collect'} [options.output] default 'inherit'
+ * @param {Uint8Array} [options.input] for its stdin
+ * @param {number} [options.deadlineMs] from the start
+ * @param {{afterMs: number, progress: () => Promise<string>}} [options.stall] ends it when what
+ *   `progress` tells has been the same for so long
+ * @returns {Promise<ProcessResult>}
+ */
+export async function runProcess(command, args, options = {}) {
+  const collects = options.output === 'collect';
+  const hasGroup = process.platform !== 'win32';
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: [
+      options.input === undefined ? 'ignore' : 'pipe',
+      collects ? 'pipe' : 'inherit',
+      collects ? 'pipe' : 'inherit',
+    ],
+    // A group of its own, so that what it started can be ended with it.
+    detached: hasGroup,
+  });
+  /** @type {Buffer[]} */
+  const chunks = [];
+  child.stdout?.on('data', (chunk) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk) => chunks.push(chunk));
+  child.stdin?.on('error', () => {
+    // It ended without reading all of its input: its exit code tells.
+  });
+  child.stdin?.end(options.input);
+
+  /** @type {ProcessResult['ended']} */
+  let ended = 'exited';
+  /** @param {NodeJS.Signals} signal */
+  const kill = (signal) => {
+    if (child.pid === undefined) {
+      return;
+    }
+    try {
+      process.kill(hasGroup ? -child.pid : child.pid, signal);
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  };
+  const deadline =
+    options.deadlineMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          ended = 'late';
+          kill('SIGKILL');
+        }, options.deadlineMs);
+  const stopWatching = watchStall(options.stall, () => {
+    ended = 'stalled';
+    kill('SIGKILL');
+  });
+  const interrupt = (/** @type {NodeJS.Signals} */ signal) => {
+    kill(signal);
+    process.exitCode = 130;
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    const code = await new Promise((resolve) => {
+      child.on('error', (error) => {
+        ended = 'unstartable';
+        chunks.push(Buffer.from(String(error)));
+        resolve(null);
+      });
+      child.on('close', (exitCode) => resolve(exitCode));
+    });
+    return { code, ended, output: Buffer.concat(chunks).toString('utf8') };
+  } finally {
+    clearTimeout(deadline);
+    stopWatching();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+/**
+ * @param {{afterMs: number, progress: () => Promise<string>} | undefined} stall
+ * @param {() => void} onStall
+ * @returns {() => void} ends the watch
+ */
+function watchStall(stall, onStall) {
+  if (stall === undefined) {
+    return () => undefined;
+  }
+  let last = '';
+  let lastChangeMs = performance.now();
+  const timer = setInterval(
+    async () => {
+      const now = await stall.progress();
+      if (now !== last) {
+        last = now;
+        lastChangeMs = performance.now();
+      } else if (performance.now() - lastChangeMs >= stall.afterMs) {
+        onStall();
+      }
+    },
+    Math.min(500, stall.afterMs / 4),
+  );
+  return () => clearInterval(timer);
+}
