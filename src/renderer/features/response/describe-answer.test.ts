@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { encodedSizesOf, sizeVerdict } from './compare-sizes.ts';
+import { describeAnswer } from './describe-answer.ts';
+
+const user: Reading = {
+  kind: 'protobuf',
+  typeName: 'com.example.samples.store.User',
+  typeSource: 'X-Protobuf-Message',
+  jsonBytes: 171,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+
+function response(reading: Reading, bytes: number, rest: Partial<ReceivedResponse> = {}) {
+  return {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: '1.1',
+    headers: [],
+    trailers: [],
+    body: { id: 'b1', byteLength: bytes },
+    isComplete: true,
+    contentCoding: null,
+    sizes: { bodyBytes: bytes, decodedBodyBytes: bytes, headerBytes: 241 },
+    reading,
+    ...rest,
+  } satisfies ReceivedResponse;
+}
+
+function exchange(received: ReceivedResponse): Exchange {
+  return {
+    id: 'e1',
+    requestId: 'r1',
+    startedAt: '2026-11-20T10:00:00Z',
+    outcome: 'answered',
+    sent: null,
+    response: received,
+    phases: {
+      blockedMs: 0,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      sendMs: 0.1,
+      waitMs: 3.5,
+      receiveMs: 0.5,
+      networkMs: 4.1,
+    },
+    connectionReused: true,
+    problem: null,
+  };
+}
+
+/** The strip as one line, with plain spaces. */
+function strip(received: ReceivedResponse): string {
+  const content = describeAnswer(exchange(received), received);
+  const facts = content.facts.map((fact) => fact.text);
+  const type = content.type === null ? [] : [content.type.label];
+  return [content.status.text, content.time.text, ...type, ...facts]
+    .join(' · ')
+    .replace(/[\u202f\u00a0]/g, ' ');
+}
+
+describe('describeAnswer', () => {
+  it.each([
+    [
+      'a protobuf answer',
+      response(user, 57, { status: 201, statusText: 'Created' }),
+      '201 Created · 4.1 ms · User (from X-Protobuf-Message) · protobuf 57 B · as JSON 171 B (3.0x)',
+    ],
+    [
+      'a compressed one',
+      response({ ...user, typeSource: 'request', jsonBytes: 66_076 }, 20_849, {
+        contentCoding: 'gzip',
+        sizes: { bodyBytes: 3015, decodedBodyBytes: 20_849, headerBytes: 260 },
+      }),
+      '200 OK · 4.1 ms · User (from the request) · protobuf 20 849 B · as JSON 66 076 B (3.2x) · gzip 3 015 B',
+    ],
+    [
+      'broken bytes',
+      response(
+        {
+          ...user,
+          jsonBytes: null,
+          fieldCount: 5,
+          fault: { offset: 31, reason: 'length 20 runs past the end' },
+        },
+        40,
+      ),
+      '200 OK · 4.1 ms · User (from X-Protobuf-Message) · protobuf 40 B · broken at byte 31: length 20 runs past the end; 5 fields read',
+    ],
+    [
+      'an empty message',
+      response({ ...user, jsonBytes: 2, fieldCount: 0 }, 0),
+      '200 OK · 4.1 ms · User (from X-Protobuf-Message) · empty body = User with no fields set',
+    ],
+    [
+      'bytes of an unknown type',
+      response({ ...user, typeName: null, typeSource: null, jsonBytes: null }, 57),
+      '200 OK · 4.1 ms · Type unknown · protobuf 57 B',
+    ],
+    [
+      'a message read without a schema',
+      response({ ...user, typeName: null, typeSource: 'chosen', jsonBytes: null }, 57),
+      '200 OK · 4.1 ms · No schema (chosen) · protobuf 57 B',
+    ],
+    [
+      'JSON with its protobuf size',
+      response({ kind: 'json', protobufBytes: 46, typeName: 'x.User', problem: null }, 150),
+      '200 OK · 4.1 ms · JSON 150 B · as protobuf 46 B (0.31x)',
+    ],
+    [
+      'JSON that fits no type',
+      response({ kind: 'json', protobufBytes: null, typeName: null, problem: null }, 80, {
+        status: 404,
+        statusText: 'Not Found',
+      }),
+      '404 Not Found · 4.1 ms · JSON 80 B',
+    ],
+    [
+      'a body that was cut short',
+      response({ kind: 'text' }, 12, { isComplete: false }),
+      '200 OK · 4.1 ms · text 12 B · cut short',
+    ],
+    [
+      'no body, and no reason phrase',
+      response({ kind: 'empty' }, 0, { status: 204, statusText: '' }),
+      '204 · 4.1 ms · no body',
+    ],
+  ])('says what came of %s', (_name, received, text) => {
+    expect(strip(received)).toBe(text);
+  });
+
+  it.each([
+    [200, 'success'],
+    [301, 'redirect'],
+    [404, 'client-error'],
+    [503, 'server-error'],
+    [101, 'neutral'],
+  ])('gives status %d its tone', (status, tone) => {
+    const received = response(user, 57, { status });
+
+    expect(describeAnswer(exchange(received), received).status.tone).toBe(tone);
+  });
+});
+
+describe('sizeVerdict', () => {
+  it.each([
+    [46, 156, 'This answer is 46 B as protobuf and 156 B as ProtoJSON: 71 % smaller (3.4x).'],
+    [60, 50, 'This answer is 60 B as protobuf and 50 B as ProtoJSON: 20 % larger (1.2x).'],
+    [50, 50, 'This answer is 50 B as protobuf and 50 B as ProtoJSON: the same size.'],
+    [0, 2, 'This answer is 0 B as protobuf and 2 B as ProtoJSON.'],
+  ])('compares %d with %d', (protobufBytes, jsonBytes, text) => {
+    const verdict = sizeVerdict({ protobufBytes, jsonBytes, jsonName: 'ProtoJSON' });
+
+    expect(verdict.replaceAll('\u00a0', ' ')).toBe(text);
+  });
+});
+
+describe('encodedSizesOf', () => {
+  it('knows both sizes only where both were measured', () => {
+    const json: Reading = { kind: 'json', protobufBytes: 46, typeName: 'x.User', problem: null };
+    expect([
+      encodedSizesOf(response(user, 57)),
+      encodedSizesOf(response({ ...user, jsonBytes: null }, 57)),
+      encodedSizesOf(response(json, 150)),
+      encodedSizesOf(response({ kind: 'text' }, 9)),
+    ]).toEqual([
+      { protobufBytes: 57, jsonBytes: 171, jsonName: 'ProtoJSON' },
+      null,
+      { protobufBytes: 46, jsonBytes: 150, jsonName: 'JSON as sent' },
+      null,
+    ]);
+  });
+});

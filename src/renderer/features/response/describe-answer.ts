@@ -1,0 +1,193 @@
+import { assertNever } from '../../../shared/assert-never.ts';
+import type {
+  Exchange,
+  Reading,
+  ReceivedResponse,
+  TypeSource,
+} from '../../../shared/model/exchange.ts';
+import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { formatBytes, formatDuration, formatExactBytes, formatRatio } from './format-quantity.ts';
+
+/** How a status stands: decides its colour, and is never told by colour alone. */
+export type StatusTone = 'success' | 'redirect' | 'client-error' | 'server-error' | 'neutral';
+
+/** One figure of the strip, with the sentence that a pointer or a screen reader gets. */
+export interface StripFact {
+  readonly text: string;
+  readonly title: string;
+  readonly tone: 'plain' | 'warning' | 'error';
+}
+
+/** What the status strip says of an answer. */
+export interface StripContent {
+  readonly status: { readonly text: string; readonly tone: StatusTone };
+  readonly time: StripFact;
+  /** The message type; null for an answer that is not read as protobuf. */
+  readonly type: { readonly label: string; readonly fullName: string | null } | null;
+  readonly facts: readonly StripFact[];
+}
+
+/** The strip of an answer (DESIGN §11): status, time, type, and what it costs in both encodings. */
+export function describeAnswer(exchange: Exchange, response: ReceivedResponse): StripContent {
+  const { reading } = response;
+  return {
+    status: describeStatus(response),
+    time: {
+      text: formatDuration(exchange.phases.networkMs),
+      title: 'Network time, from the start of the call to the last byte, without encode and decode',
+      tone: 'plain',
+    },
+    type: reading.kind === 'protobuf' ? describeType(reading) : null,
+    facts: [...describeSizes(response), ...describeTransfer(response)],
+  };
+}
+
+/** `broken at byte 31: length 20 runs past the end; 5 fields read`. */
+export function describeFault(fault: WireFault, fieldCount: number): string {
+  const fields = fieldCount === 1 ? '1 field' : `${fieldCount} fields`;
+  return `broken at byte ${fault.offset}: ${fault.reason}; ${fields} read`;
+}
+
+/** The last part of a fully qualified name. */
+export function shortTypeName(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf('.') + 1);
+}
+
+/** What a protobuf answer without a body means: a message whose fields all have their defaults. */
+export function describeEmptyMessage(typeName: string | null): string {
+  return typeName === null
+    ? 'empty body = a message with no fields set'
+    : `empty body = ${shortTypeName(typeName)} with no fields set`;
+}
+
+function describeStatus(response: ReceivedResponse): StripContent['status'] {
+  const text = `${response.status} ${response.statusText}`.trim();
+  return { text, tone: statusTone(response.status) };
+}
+
+function statusTone(status: number): StatusTone {
+  if (status >= 200 && status < 300) return 'success';
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status >= 400 && status < 500) return 'client-error';
+  return status >= 500 ? 'server-error' : 'neutral';
+}
+
+function describeType(reading: Reading & { kind: 'protobuf' }): StripContent['type'] {
+  if (reading.typeName === null) {
+    return {
+      label: reading.typeSource === 'chosen' ? 'No schema (chosen)' : 'Type unknown',
+      fullName: null,
+    };
+  }
+  const origin = reading.typeSource === null ? '' : ` (${typeOrigin(reading.typeSource)})`;
+  return { label: shortTypeName(reading.typeName) + origin, fullName: reading.typeName };
+}
+
+function typeOrigin(source: TypeSource): string {
+  switch (source) {
+    case 'X-Protobuf-Message':
+    case 'Content-Type':
+      return `from ${source}`;
+    case 'request':
+      return 'from the request';
+    case 'chosen':
+      return 'chosen';
+    default:
+      return assertNever(source);
+  }
+}
+
+function describeSizes(response: ReceivedResponse): readonly StripFact[] {
+  const { reading } = response;
+  const bytes = response.sizes.decodedBodyBytes;
+  switch (reading.kind) {
+    case 'protobuf':
+      return describeProtobuf(reading, bytes);
+    case 'json':
+      return [
+        size('JSON', bytes, 'The JSON as the server sent it'),
+        ...(reading.protobufBytes === null
+          ? []
+          : [
+              sizeBeside(
+                'as protobuf',
+                reading.protobufBytes,
+                bytes,
+                `The same message as protobuf${reading.typeName === null ? '' : ` ${reading.typeName}`}`,
+              ),
+            ]),
+      ];
+    case 'text':
+      return [size('text', bytes, 'The body as text')];
+    case 'binary':
+      return [size('binary', bytes, 'The body; nothing says that it is protobuf')];
+    case 'empty':
+      return [plain('no body', 'The answer has no body')];
+    default:
+      return assertNever(reading);
+  }
+}
+
+function describeProtobuf(
+  reading: Reading & { kind: 'protobuf' },
+  bytes: number,
+): readonly StripFact[] {
+  if (reading.fault !== null) {
+    return [
+      size('protobuf', bytes, 'The body as received'),
+      {
+        text: describeFault(reading.fault, reading.fieldCount),
+        title: 'Everything before this byte was read and is shown',
+        tone: 'error',
+      },
+    ];
+  }
+  if (bytes === 0) {
+    return [
+      plain(
+        describeEmptyMessage(reading.typeName),
+        'Protobuf leaves out fields that have their default value, so a message can be 0 bytes long',
+      ),
+    ];
+  }
+  const json =
+    reading.jsonBytes === null
+      ? []
+      : [
+          sizeBeside(
+            'as JSON',
+            reading.jsonBytes,
+            bytes,
+            'The same message as compact ProtoJSON, the official JSON of protobuf',
+          ),
+        ];
+  return [size('protobuf', bytes, 'The body as received'), ...json];
+}
+
+function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
+  const { contentCoding, sizes } = response;
+  const coded =
+    contentCoding === null
+      ? []
+      : [size(contentCoding, sizes.bodyBytes, 'On the wire, in its content coding')];
+  const cut: StripFact = {
+    text: 'cut short',
+    title: 'The connection ended before the whole body came; what came is shown',
+    tone: 'warning',
+  };
+  return response.isComplete ? coded : [...coded, cut];
+}
+
+function plain(text: string, title: string): StripFact {
+  return { text, title, tone: 'plain' };
+}
+
+function size(name: string, bytes: number, title: string): StripFact {
+  return plain(`${name} ${formatBytes(bytes)}`, `${title}: ${formatExactBytes(bytes)}`);
+}
+
+function sizeBeside(name: string, bytes: number, reference: number, title: string): StripFact {
+  const ratio = formatRatio(bytes, reference);
+  const text = `${name} ${formatBytes(bytes)}${ratio === null ? '' : ` (${ratio})`}`;
+  return plain(text, `${title}: ${formatExactBytes(bytes)}`);
+}

@@ -1,0 +1,57 @@
+/** Between thousands: narrow and not breaking, as ISO 80000-1 asks, so that no figure reads as two. */
+const thinSpace = '\u202f';
+/** Between a figure and its unit: a line never breaks there. */
+const unitSpace = '\u00a0';
+
+/** A whole number with its digits in groups of three: `20 849`. */
+export function formatCount(count: number): string {
+  return String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, thinSpace);
+}
+
+/** A size to the byte: `20 849 B`. */
+export function formatExactBytes(bytes: number): string {
+  return `${formatCount(bytes)}${unitSpace}B`;
+}
+
+/**
+ * A size as short as it stays useful: to the byte below 100 000, then `245.3 kB`, `5.24 MB`.
+ * Decimal units (kB = 1000 B), three to four digits, cut and not rounded up over a unit.
+ */
+export function formatBytes(bytes: number): string {
+  if (bytes < 100_000) return formatExactBytes(bytes);
+  if (bytes < 999_950) return `${(bytes / 1e3).toFixed(1)}${unitSpace}kB`;
+  if (bytes < 999_995_000) return `${(bytes / 1e6).toFixed(2)}${unitSpace}MB`;
+  return `${(bytes / 1e9).toFixed(2)}${unitSpace}GB`;
+}
+
+/** Milliseconds with two to three digits that mean something: `0.42 ms`, `4.1 ms`, `124 ms`, `1.24 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 0.9995) return `${milliseconds.toFixed(2)}${unitSpace}ms`;
+  if (milliseconds < 99.95) return `${milliseconds.toFixed(1)}${unitSpace}ms`;
+  if (milliseconds < 999.5) return `${milliseconds.toFixed(0)}${unitSpace}ms`;
+  if (milliseconds < 59_995) return `${(milliseconds / 1000).toFixed(2)}${unitSpace}s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}${unitSpace}min ${seconds % 60}${unitSpace}s`;
+}
+
+/** How many times the first is the second: `3.4x`, `0.07x`, `28x`; null when the second is 0. */
+export function formatRatio(amount: number, reference: number): string | null {
+  if (reference === 0) return null;
+  const ratio = amount / reference;
+  if (ratio >= 9.95) return `${formatCount(Math.round(ratio))}x`;
+  return `${ratio.toFixed(ratio < 0.95 ? 2 : 1)}x`;
+}
+
+/** The change from a reference, signed: `-71 %`, `+12 %`, `0 %`; null when the reference is 0. */
+export function formatChange(amount: number, reference: number): string | null {
+  if (reference === 0) return null;
+  const percent = Math.round((amount / reference - 1) * 100);
+  const sign = percent > 0 ? '+' : percent < 0 ? '\u2212' : '';
+  return `${sign}${Math.abs(percent)}${unitSpace}%`;
+}
+
+/** A difference in bytes, signed: `+85 B`, `-104 B`. */
+export function formatByteDifference(bytes: number): string {
+  const sign = bytes > 0 ? '+' : bytes < 0 ? '\u2212' : '';
+  return `${sign}${formatExactBytes(Math.abs(bytes))}`;
+}

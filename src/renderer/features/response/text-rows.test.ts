@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { maxRowCharacters, splitTextRows, startsLine, textOfRow } from './text-rows.ts';
+
+function rowsOf(text: string): readonly string[] {
+  const rows = splitTextRows(text);
+  return Array.from({ length: rows.count }, (_, index) => {
+    const number = startsLine(rows, index) ? `${rows.lines[index]}` : '+';
+    return `${number} ${textOfRow(rows, index)}`;
+  });
+}
+
+describe('splitTextRows', () => {
+  it.each([
+    ['', ['1 ']],
+    ['{}', ['1 {}']],
+    ['a\nb\r\nc\rd\n', ['1 a', '2 b', '3 c', '4 d', '5 ']],
+    ['a\n\n\nb', ['1 a', '2 ', '3 ', '4 b']],
+  ])('cuts %j at line ends', (text, rows) => {
+    expect(rowsOf(text)).toEqual(rows);
+  });
+
+  it('goes on in the next row where a line is too long', () => {
+    const long = 'x'.repeat(2 * maxRowCharacters);
+
+    expect(rowsOf(`${long}y\nz`)).toEqual([
+      `1 ${'x'.repeat(maxRowCharacters)}`,
+      `+ ${'x'.repeat(maxRowCharacters)}`,
+      '+ y',
+      '2 z',
+    ]);
+  });
+
+  it('never cuts a surrogate pair', () => {
+    const text = `${'x'.repeat(maxRowCharacters - 1)}😀y`;
+
+    expect(rowsOf(text)).toEqual([`1 ${'x'.repeat(maxRowCharacters - 1)}`, '+ 😀y']);
+  });
+
+  it('cuts a megabyte of one line', () => {
+    expect(splitTextRows('x'.repeat(1_000_000)).count).toBe(2000);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Exchange } from '../../../shared/model/exchange.ts';
+
+/** One phase on the time axis, in milliseconds from the start of the call. */
+export interface TimelinePhase {
+  readonly key: 'blocked' | 'dns' | 'connect' | 'tls' | 'send' | 'wait' | 'receive';
+  readonly label: string;
+  readonly explanation: string;
+  readonly startMs: number;
+  /** Null where the phase did not apply. */
+  readonly durationMs: number | null;
+  /** Why not, when it did not apply. */
+  readonly absence: string | null;
+}
+
+const phaseTexts = [
+  ['blocked', 'Blocked', 'Waiting for a free connection'],
+  ['dns', 'DNS', 'Looking the host name up'],
+  ['connect', 'Connect', 'Opening the connection, TLS included'],
+  ['tls', 'TLS', 'Securing the connection; a part of Connect'],
+  ['send', 'Send', 'Writing the request'],
+  ['wait', 'Wait', 'From the request sent to the first byte of the answer'],
+  ['receive', 'Receive', 'From the first to the last byte of the answer'],
+] as const;
+
+/** The phases of an exchange one after the other; TLS stands at the end of Connect. */
+export function timelineOf(exchange: Exchange): readonly TimelinePhase[] {
+  const { phases } = exchange;
+  let startMs = 0;
+  let connectEndMs = 0;
+  return phaseTexts.map(([key, label, explanation]) => {
+    const durationMs = phases[`${key}Ms`];
+    const absence = durationMs === null ? absenceOf(key, exchange) : null;
+    if (key === 'tls') {
+      return {
+        key,
+        label,
+        explanation,
+        startMs: Math.max(0, connectEndMs - (durationMs ?? 0)),
+        durationMs,
+        absence,
+      };
+    }
+    const phase = { key, label, explanation, startMs, durationMs, absence };
+    startMs += durationMs ?? 0;
+    if (key === 'connect') connectEndMs = startMs;
+    return phase;
+  });
+}
+
+function absenceOf(key: TimelinePhase['key'], exchange: Exchange): string {
+  const opening = key === 'dns' || key === 'connect' || key === 'tls';
+  if (opening && exchange.connectionReused) return 'not applicable (connection reused)';
+  if (key === 'tls') return 'not applicable (no TLS)';
+  if (exchange.outcome !== 'answered' && !opening) return 'not reached';
+  return 'not applicable';
+}

@@ -1,0 +1,165 @@
+/**
+ * The rows of a tree that are visible, as counts: a node knows how many children it has and which of
+ * them are open, never the children themselves, so that a message of a million fields costs one node.
+ * Values are immutable; opening or closing copies the nodes on the way to the root.
+ */
+export interface LayoutNode {
+  /** Direct children. */
+  readonly childCount: number;
+  /** Whether a last line says that reading stopped here. */
+  readonly hasFault: boolean;
+  /** Open children, ascending by index. */
+  readonly open: readonly OpenChild[];
+  /** Visible rows below this node. */
+  readonly rowCount: number;
+}
+
+interface OpenChild {
+  readonly index: number;
+  readonly node: LayoutNode;
+  /** Visible rows below all open siblings up to and with this one. */
+  readonly rowsThrough: number;
+}
+
+/** Indices of children from the root down; empty for the root itself. */
+export type NodeAddress = readonly number[];
+
+/** What a visible row is. */
+export type LayoutRow =
+  | { readonly kind: 'node'; readonly address: NodeAddress }
+  /** The line at the end of a node whose reading stopped. */
+  | { readonly kind: 'fault'; readonly address: NodeAddress };
+
+/** A node with no child open. */
+export function layoutNode(childCount: number, hasFault: boolean): LayoutNode {
+  return build(childCount, hasFault, []);
+}
+
+/** Visible rows in all: the root's own and those below it. */
+export function visibleRowCount(root: LayoutNode): number {
+  return root.rowCount + 1;
+}
+
+/** The row at a visible index; null outside of the tree. O(depth x log(open siblings)). */
+export function locateRow(root: LayoutNode, visibleIndex: number): LayoutRow | null {
+  if (visibleIndex < 0 || visibleIndex > root.rowCount) return null;
+  let node = root;
+  let remaining = visibleIndex;
+  const address: number[] = [];
+  while (remaining > 0) {
+    const below = remaining - 1;
+    if (node.hasFault && below === node.rowCount - 1) return { kind: 'fault', address };
+    const next = childAt(node, below);
+    address.push(next.index);
+    if (next.remaining === 0 || next.node === null) break;
+    node = next.node;
+    remaining = next.remaining;
+  }
+  return { kind: 'node', address };
+}
+
+/** The visible index of a node; null when an ancestor is closed. */
+export function visibleIndexOf(root: LayoutNode, address: NodeAddress): number | null {
+  let node: LayoutNode | null = root;
+  let index = 0;
+  for (const child of address) {
+    if (node === null || child >= node.childCount) return null;
+    index += 1 + child + rowsBefore(node, child);
+    node = findOpen(node, child);
+  }
+  return index;
+}
+
+/** The open node at an address; null when it, or an ancestor, is closed. */
+export function nodeAt(root: LayoutNode, address: NodeAddress): LayoutNode | null {
+  let node: LayoutNode | null = root;
+  for (const child of address) {
+    if (node === null) return null;
+    node = findOpen(node, child);
+  }
+  return node;
+}
+
+/** Puts a node at an address, in place of what was open there; null closes it. Ancestors must be open. */
+export function placeNode(
+  root: LayoutNode,
+  address: NodeAddress,
+  placed: LayoutNode | null,
+): LayoutNode {
+  const [child, ...rest] = address;
+  if (child === undefined) return placed ?? layoutNode(root.childCount, root.hasFault);
+  const current = findOpen(root, child);
+  if (rest.length > 0 && current === null) return root;
+  const next = rest.length > 0 && current !== null ? placeNode(current, rest, placed) : placed;
+  const at = lowerBound(root.open, child);
+  const replaced = root.open[at]?.index === child ? 1 : 0;
+  const open = root.open.map(({ index, node }) => ({ index, node }));
+  open.splice(at, replaced, ...(next === null ? [] : [{ index: child, node: next }]));
+  return build(root.childCount, root.hasFault, open);
+}
+
+/** A text that names an address, for maps and element ids. */
+export function addressKey(address: NodeAddress): string {
+  return address.join('.');
+}
+
+function build(
+  childCount: number,
+  hasFault: boolean,
+  open: readonly { readonly index: number; readonly node: LayoutNode }[],
+): LayoutNode {
+  let rows = 0;
+  const counted = open.map(({ index, node }) => {
+    rows += node.rowCount;
+    return { index, node, rowsThrough: rows };
+  });
+  return { childCount, hasFault, open: counted, rowCount: childCount + rows + (hasFault ? 1 : 0) };
+}
+
+/** The child of which a row below the node is, or in which it lies. */
+function childAt(
+  node: LayoutNode,
+  below: number,
+): { index: number; node: LayoutNode | null; remaining: number } {
+  // The last open child that starts at or before the row; children without rows of their own follow it.
+  let low = 0;
+  let high = node.open.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const child = node.open[middle] as OpenChild;
+    if (startOf(child) <= below) low = middle + 1;
+    else high = middle;
+  }
+  const child = node.open[low - 1];
+  if (child === undefined) return { index: below, node: null, remaining: 0 };
+  const inside = below - startOf(child);
+  if (inside <= child.node.rowCount) {
+    return { index: child.index, node: child.node, remaining: inside };
+  }
+  return { index: below - child.rowsThrough, node: null, remaining: 0 };
+}
+
+/** Rows below the node that stand before an open child's own row. */
+function startOf(child: OpenChild): number {
+  return child.index + child.rowsThrough - child.node.rowCount;
+}
+
+function rowsBefore(node: LayoutNode, index: number): number {
+  return node.open[lowerBound(node.open, index) - 1]?.rowsThrough ?? 0;
+}
+
+function findOpen(node: LayoutNode, index: number): LayoutNode | null {
+  const found = node.open[lowerBound(node.open, index)];
+  return found?.index === index ? found.node : null;
+}
+
+function lowerBound(open: readonly OpenChild[], index: number): number {
+  let low = 0;
+  let high = open.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((open[middle] as OpenChild).index < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
