@@ -1,0 +1,139 @@
+/** A media type without its parameters, and those, names in lower case. */
+export interface MediaType {
+  readonly essence: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** A media type that the sample server answers in. */
+export interface AnswerFormat {
+  readonly kind: 'protobuf' | 'json';
+  readonly essence: string;
+}
+
+const defaultProtobuf: AnswerFormat = { kind: 'protobuf', essence: 'application/x-protobuf' };
+const json: AnswerFormat = { kind: 'json', essence: 'application/json' };
+
+/** Names that servers give to a single message without framing. */
+const plainProtobufTypes = [
+  'application/x-protobuf',
+  'application/protobuf',
+  'application/proto',
+  'application/vnd.google.protobuf',
+  'application/x-google-protobuf',
+  'application/octet-stream',
+];
+
+/** Parses a Content-Type or a range of Accept; null when it is not one (RFC 9110 §8.3.1). */
+export function parseMediaType(text: string): MediaType | null {
+  const [essence = '', ...parameterTexts] = splitOutsideQuotes(text, ';');
+  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(essence)) return null;
+  const parameters = parameterTexts.flatMap((parameter) => {
+    const at = parameter.indexOf('=');
+    if (at < 1) return [];
+    const value = parameter.slice(at + 1).trim();
+    const name = parameter.slice(0, at).trim().toLowerCase();
+    return [[name, value.replace(/^"(.*)"$/s, '$1')] as const];
+  });
+  return { essence: essence.toLowerCase(), parameters: new Map(parameters) };
+}
+
+/** Whether bodies of a media type are protobuf, by any of the names in use. */
+export function isProtobufMediaType(essence: string): boolean {
+  return (
+    plainProtobufTypes.includes(essence) ||
+    /^application\/[^/]+\+(x-)?proto(buf)?$/.test(essence) ||
+    essence === 'application/vnd.kubernetes.protobuf' ||
+    essence === 'application/vnd.mapbox-vector-tile'
+  );
+}
+
+/** Whether bodies of a media type are JSON. */
+export function isJsonMediaType(essence: string): boolean {
+  return essence === 'application/json' || /^application\/[^/]+\+json$/.test(essence);
+}
+
+/**
+ * Chooses what to answer in (RFC 9110 §12.5.1): the highest quality; among equals what the client
+ * named most exactly, then what it named first, and protobuf where it left the choice. Null when
+ * nothing on offer is acceptable.
+ */
+export function chooseAnswerFormat(accept: string | undefined): AnswerFormat | null {
+  if (accept === undefined || accept.trim() === '') return defaultProtobuf;
+  const ranges = splitOutsideQuotes(accept, ',').flatMap(parseRange);
+  const named = ranges
+    .filter((range) => plainProtobufTypes.includes(range.essence) || isProtoSuffix(range.essence))
+    .map((range): AnswerFormat => ({ kind: 'protobuf', essence: range.essence }));
+
+  let best: { format: AnswerFormat; rank: readonly number[] } | null = null;
+  for (const format of [defaultProtobuf, json, ...named]) {
+    const range = mostSpecificRange(ranges, format.essence);
+    if (!range || range.quality === 0) continue;
+    const rank = [range.quality, specificity(range.essence), -range.position];
+    if (!best || isHigher(rank, best.rank)) best = { format, rank };
+  }
+  return best?.format ?? null;
+}
+
+interface AcceptRange {
+  readonly essence: string;
+  /** 0 to 1. */
+  readonly quality: number;
+  readonly position: number;
+}
+
+function parseRange(text: string, position: number): AcceptRange[] {
+  const range = parseMediaType(text);
+  if (!range) return [];
+  const given = range.parameters.get('q') ?? '1';
+  // A weight that is not one makes the range void rather than the favourite.
+  if (!/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given)) return [];
+  return [{ essence: range.essence, quality: Number(given), position }];
+}
+
+function mostSpecificRange(
+  ranges: readonly AcceptRange[],
+  essence: string,
+): AcceptRange | undefined {
+  return ranges
+    .filter((range) => matches(range.essence, essence))
+    .sort((a, b) => specificity(b.essence) - specificity(a.essence))[0];
+}
+
+function matches(range: string, essence: string): boolean {
+  return range === essence || range === '*/*' || range === `${essence.split('/')[0]}/*`;
+}
+
+function specificity(essence: string): number {
+  if (essence === '*/*') return 0;
+  return essence.endsWith('/*') ? 1 : 2;
+}
+
+function isHigher(rank: readonly number[], than: readonly number[]): boolean {
+  const at = rank.findIndex((value, index) => value !== than[index]);
+  return at >= 0 && (rank[at] ?? 0) > (than[at] ?? 0);
+}
+
+/** A message of one's own under a name such as `application/vnd.acme+proto`; frames are not offered. */
+function isProtoSuffix(essence: string): boolean {
+  return (
+    /^application\/[^/*]+\+(x-)?proto(buf)?$/.test(essence) &&
+    !essence.startsWith('application/grpc')
+  );
+}
+
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === '\\' && isQuoted) index += 1;
+    else if (character === separator && !isQuoted) {
+      parts.push(text.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  parts.push(text.slice(start).trim());
+  return parts;
+}

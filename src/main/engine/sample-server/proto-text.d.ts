@@ -1,0 +1,5 @@
+/** Vite's `?raw` import: the file's text, put into the bundle, so that it needs no file at run time. */
+declare module '*.proto?raw' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { createSampleServer } from './sample-server.ts';
+
+/** What the worker tells its owner, once, after it was started with `workerData` `{port}`. */
+export type SampleServerMessage =
+  | { readonly kind: 'listening'; readonly url: string }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** Runs the sample server on a thread of its own, so that it never shares the clock of what it serves. */
+async function runWorker(): Promise<void> {
+  const port = (workerData as { readonly port: number }).port;
+  try {
+    const server = await createSampleServer({ port });
+    parentPort?.on('message', (message: unknown) => {
+      if (message === 'close') void server.close().then(() => parentPort?.close());
+    });
+    tell({ kind: 'listening', url: server.url });
+  } catch (error) {
+    tell({ kind: 'failed', problem: problemOf(error) });
+  }
+}
+
+function tell(message: SampleServerMessage): void {
+  parentPort?.postMessage(message);
+}
+
+void runWorker();

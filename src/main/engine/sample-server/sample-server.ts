@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { answerRequest } from './answer-request.ts';
+import { readRequestBody } from './read-request-body.ts';
+import { errorReply, SampleError } from './sample-error.ts';
+import { sendReply } from './send-reply.ts';
+import { createStore, type Store } from './store.ts';
+import { noSwitches, readSwitches } from './switches.ts';
+
+/** A running sample server. */
+export interface SampleServer {
+  /** Without a slash at its end: `http://127.0.0.1:4800`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends every connection at once and frees the port. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sample server with data of its own. It listens on this computer alone.
+ *
+ * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too.
+ * Throws a {@link ProblemError} when none can be had.
+ */
+export async function createSampleServer(options: {
+  readonly port: number;
+  readonly host?: '127.0.0.1';
+}): Promise<SampleServer> {
+  const host = options.host ?? '127.0.0.1';
+  const store = createStore();
+  const server = createServer(serverLimits, (request, response) => {
+    handle(request, response, store).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  server.maxConnections = 4096;
+  server.on('clientError', answerClientError);
+
+  const port = await listenNear(server, options.port, host);
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A client that sends its request slowly is cut off; it holds up no other. */
+const serverLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+async function listenNear(server: Server, port: number, host: string): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    if (port === 0) throw cannotStart(error);
+    return await listenNear(server, 0, host);
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function cannotStart(error: unknown): ProblemError {
+  return new ProblemError(
+    {
+      kind: 'connect-failed',
+      title: 'The sample server could not start',
+      detail: 'No port of this computer could be opened for it. Your own requests still work.',
+      hint: 'Check whether a firewall or a security policy forbids programs to listen on 127.0.0.1.',
+      cause: messageOf(error),
+    },
+    { cause: error },
+  );
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  store: Store,
+): Promise<void> {
+  // What fails on the connection itself is the client's leaving, and needs no answer.
+  response.on('error', () => response.destroy());
+  let switches = noSwitches;
+  let path = '/';
+  try {
+    const url = parseTarget(request.url ?? '/');
+    path = url.pathname;
+    switches = readSwitches(url.searchParams);
+    const body = await readRequestBody(request);
+    await waitWhileConnected(switches.delayMs, response);
+    const reply = answerRequest(
+      {
+        method: request.method ?? 'GET',
+        path,
+        accept: request.headers.accept,
+        contentType: request.headers['content-type'],
+        contentEncoding: request.headers['content-encoding'],
+        body,
+      },
+      store,
+    );
+    await sendReply(response, reply, switches);
+  } catch (error) {
+    if (response.destroyed || response.headersSent) return;
+    const sampleError =
+      error instanceof SampleError
+        ? error
+        : new SampleError(500, `The sample server failed: ${messageOf(error)}`);
+    await sendReply(response, errorReply(sampleError, path), switches);
+  }
+}
+
+function parseTarget(target: string): URL {
+  try {
+    return new URL(target, 'http://sample.invalid');
+  } catch {
+    throw new SampleError(400, `'${target}' is not a path.`);
+  }
+}
+
+/** Rejects when the client goes first. */
+async function waitWhileConnected(delayMs: number, response: ServerResponse): Promise<void> {
+  if (delayMs === 0) return;
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  await wait(delayMs, undefined, { signal: left.signal });
+}
+
+const statusOfParserError: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What Node's parser refuses never becomes a request; it is answered on the bare socket. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfParserError[error.code ?? ''] ?? 400;
+  const reply = errorReply(new SampleError(status, `Not a request: ${error.message}`), '');
+  socket.end(
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 ${status} Error\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${reply.body.length}\r\nConnection: close\r\n\r\n`,
+      ),
+      reply.body,
+    ]),
+  );
+}
