@@ -16,6 +16,7 @@ export const hostContract = {
       /** The sample workspace as it ships; only read. */
       packagedSamplesFolder: z.string(),
       sampleServerPort: z.number().int(),
+      version: z.string(),
     }),
     z.object({ workspaceFolder: z.string() }),
   ),

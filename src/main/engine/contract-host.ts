@@ -1,0 +1,89 @@
+import { createBirpc } from 'birpc';
+import {
+  type Contract,
+  type Handlers,
+  serve,
+  unknownMethod,
+} from '../../shared/contract/contract.ts';
+
+/**
+ * The part of a message port that hosting needs. Both Node's ports and Electron's fit, so the
+ * engine needs no Electron to be reached from its window.
+ */
+export interface PortLike {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  off(event: 'message', listener: (event: { data: unknown }) => void): unknown;
+  start?(): void;
+  close?(): void;
+}
+
+/** The other end: its functions, by name. */
+export interface Hosted {
+  /** Tells the other side something; nothing happens once the port is closed. */
+  tell(name: string, payload: unknown): void;
+  close(): void;
+}
+
+/**
+ * Serves a contract on a port. Only the contract's own methods can be called, each argument is
+ * parsed first, and when the port closes every call that waits is settled.
+ */
+export function hostContract<C extends Contract>(options: {
+  readonly port: PortLike;
+  readonly contract: C;
+  readonly handlers: Handlers<C>;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+  readonly onClose: () => void;
+}): Hosted {
+  const { port } = options;
+  const served = serve(options.contract, options.handlers, options.onUnexpected);
+  type Listener = (event: { data: unknown }) => void;
+  const listeners = new Map<(data: unknown) => void, Listener>();
+
+  const rpc = createBirpc<Record<string, (payload: unknown) => void>>(served, {
+    timeout: -1,
+    post: (data) => port.postMessage(data),
+    on(receive) {
+      const listener: Listener = (event) => receive(event.data);
+      listeners.set(receive, listener);
+      port.on('message', listener);
+    },
+    off(receive) {
+      const listener = listeners.get(receive);
+      if (listener) port.off('message', listener);
+    },
+    resolver: (name) => {
+      const found = Object.hasOwn(served, name) ? served[name as keyof C] : undefined;
+      // birpc calls with a list of arguments; a contract's methods take one.
+      return (found ?? (async () => ({ ok: false, problem: unknownMethod(name) }))) as (
+        ...args: unknown[]
+      ) => unknown;
+    },
+    onGeneralError(error) {
+      if (!rpc.$closed) options.onUnexpected(error, 'port');
+      return true;
+    },
+  });
+
+  port.on('close', () => {
+    if (!rpc.$closed) rpc.$close();
+    options.onClose();
+  });
+  port.start?.();
+
+  return {
+    tell(name, payload) {
+      if (rpc.$closed) return;
+      // An event has no answer; a port that closes meanwhile loses it, as it should.
+      rpc.$callEvent(name, payload).catch((error: unknown) => {
+        if (!rpc.$closed) options.onUnexpected(error, name);
+      });
+    },
+    close() {
+      if (!rpc.$closed) rpc.$close();
+      port.close?.();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { engineContract, type engineEvents } from '../../shared/contract/engine.ts';
+import { attachWindow, hostContract as shellToEngine } from '../../shared/contract/host.ts';
+import { messageOf } from '../../shared/problem.ts';
+import { assertLongSupport } from './codec/assert-long-support.ts';
+import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
+import { createEngine, type Engine, engineCannotStart } from './engine.ts';
+
+/** The port to the shell that a utility process is born with; Electron's, by its shape only. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown; ports: PortLike[] }) => void): unknown;
+  off(event: 'message', listener: (event: { data: unknown; ports: PortLike[] }) => void): unknown;
+}
+
+const parentPort = (process as unknown as { parentPort?: ParentPort }).parentPort;
+if (!parentPort) throw new Error('The engine runs as a utility process of the app.');
+runEngine(parentPort);
+
+/** Serves the shell on its port, and each window on the port that the shell hands over. */
+function runEngine(shell: ParentPort): void {
+  const windows = new Set<Hosted>();
+  let engine: Promise<Engine> | null = null;
+
+  function log(error: unknown, where: string): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    host.tell('log', { level: 'error', text: `${where}: ${text}` });
+  }
+
+  function tellWindows(name: keyof typeof engineEvents, payload: unknown): void {
+    for (const window of windows) window.tell(name, payload);
+  }
+
+  const host = hostContract({
+    port: asPort(shell),
+    contract: shellToEngine,
+    onUnexpected: log,
+    onClose: () => undefined,
+    handlers: {
+      async open(input) {
+        assertLongSupport();
+        engine ??= createEngine({
+          ...input,
+          workers: {
+            pool: join(__dirname, 'pool-worker.cjs'),
+            sampleServer: join(__dirname, 'sample-server-worker.cjs'),
+          },
+          poolSize: Math.max(2, Math.min(4, availableParallelism() - 1)),
+          onUnexpected: log,
+          events: {
+            exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),
+            importProgress: (payload) => tellWindows('importProgress', payload),
+            sampleServerChanged: (payload) => tellWindows('sampleServerChanged', payload),
+          },
+        });
+        return { workspaceFolder: (await engine).workspaceFolder };
+      },
+      async shutDown() {
+        await (await engine)?.dispose();
+        return {};
+      },
+    },
+  });
+
+  async function attach(port: PortLike): Promise<void> {
+    try {
+      const opened = await engine;
+      if (!opened) throw new Error('A window came before the workspace was opened.');
+      const window = hostContract({
+        port,
+        contract: engineContract,
+        handlers: opened.handlers,
+        onUnexpected: log,
+        onClose: () => windows.delete(window),
+      });
+      windows.add(window);
+    } catch (error) {
+      log(error, 'attach window');
+      host.tell('fatal', { problem: engineCannotStart(error) });
+    }
+  }
+
+  shell.on('message', ({ data, ports }) => {
+    const [port] = ports;
+    if (data === attachWindow && port) void attach(port);
+  });
+
+  process.on('uncaughtException', (error) => {
+    host.tell('log', { level: 'error', text: `engine: ${error.stack ?? messageOf(error)}` });
+    // In an unknown state it may damage what it holds: the shell starts a fresh one.
+    setImmediate(() => process.exit(70));
+  });
+  process.on('unhandledRejection', (reason) => log(reason, 'unhandled rejection'));
+}
+
+/** The parent port speaks of windows too; only its other messages belong to the contract. */
+function asPort(shell: ParentPort): PortLike {
+  type Listener = (event: { data: unknown }) => void;
+  const filtered = new Map<Listener, Listener>();
+  return {
+    postMessage: (message) => shell.postMessage(message),
+    on(event: 'message' | 'close', listener: Listener | (() => void)) {
+      if (event === 'close') return;
+      const filter: Listener = (message) => {
+        if (message.data !== attachWindow) (listener as Listener)(message);
+      };
+      filtered.set(listener as Listener, filter);
+      shell.on('message', filter);
+    },
+    off(_event, listener) {
+      const filter = filtered.get(listener);
+      if (filter) shell.off('message', filter);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { BodyCheck } from '../../../shared/contract/engine.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { SchemaReport, TypeDescription } from '../../../shared/model/schemas.ts';
+import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { assertLongSupport } from '../codec/assert-long-support.ts';
+import { checkBody } from '../codec/check-body.ts';
+import { encodeJsonBody } from '../codec/encode-json-body.ts';
+import { jsonSchemaOf } from '../codec/json-schema-of.ts';
+import { readAnswer } from '../codec/read-answer.ts';
+import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
+import { toExactBytes } from '../codec/to-exact-bytes.ts';
+import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
+import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
+import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { readTreePage } from '../wire/read-tree-page.ts';
+
+/** What a job may use besides its input. */
+export interface JobContext {
+  /** The compiled schema set of this job. */
+  readonly schema: CompiledSchema;
+  readonly reportProgress: (count: number) => void;
+}
+
+/** Keeps compiled schema sets by content hash, the two last used. */
+export function createJobContext(
+  reportProgress: (count: number) => void,
+): JobContext & { use(schemaId: string | null, snapshot: SchemaSnapshot | null): void } {
+  assertLongSupport();
+  const snapshots = new Map<string, SchemaSnapshot>();
+  const compiled = new Map<string, CompiledSchema>();
+  let currentId: string | null = null;
+
+  return {
+    reportProgress,
+    use(schemaId, snapshot) {
+      currentId = schemaId;
+      if (snapshot) snapshots.set(snapshot.id, snapshot);
+    },
+    get schema() {
+      const known = currentId === null ? undefined : compiled.get(currentId);
+      if (known) return known;
+      const snapshot = currentId === null ? emptySnapshot : snapshots.get(currentId);
+      if (!snapshot) throw new Error(`This worker was not given schema set ${currentId}.`);
+      const schema = compileSchema(snapshot);
+      compiled.set(snapshot.id, schema);
+      for (const id of [...compiled.keys()].slice(0, -2)) compiled.delete(id);
+      return schema;
+    },
+  };
+}
+
+const emptySnapshot: SchemaSnapshot = { id: 'none', sources: [], files: [], problems: [] };
+
+/** What the pool's workers do; each job is a plain function of its input and the schema set. */
+export const jobs = {
+  async importSchemas(
+    input: { readonly sources: readonly SchemaSourceSpec[] },
+    context: JobContext,
+  ): Promise<{ snapshot: SchemaSnapshot; report: SchemaReport }> {
+    const snapshot = await readSchemaSources(input.sources, { onProgress: context.reportProgress });
+    return { snapshot, report: compileSchema(snapshot).report };
+  },
+
+  describeType(input: { readonly typeName: string }, context: JobContext): TypeDescription {
+    return context.schema.describe(input.typeName);
+  },
+
+  jsonSchemaOf(
+    input: { readonly typeName: string },
+    context: JobContext,
+  ): { schema: Record<string, unknown> } {
+    return { schema: jsonSchemaOf(context.schema, input.typeName) };
+  },
+
+  checkBody(
+    input: { readonly body: BodyDraft; readonly typeName: string | null },
+    context: JobContext,
+  ): BodyCheck {
+    return checkBody(context.schema, input.typeName, input.body.text);
+  },
+
+  /** Canonical protobuf of a ProtoJSON body. */
+  encodeBody(
+    input: { readonly text: string; readonly typeName: string },
+    context: JobContext,
+  ): Uint8Array {
+    return toExactBytes(encodeJsonBody(context.schema, input.typeName, input.text));
+  },
+
+  readAnswer(
+    input: {
+      readonly body: SharedArrayBuffer;
+      readonly headers: readonly RawHeader[];
+      readonly status: number;
+      readonly requestResponseType: string | null;
+      readonly chosenType: { readonly typeName: string | null } | null;
+    },
+    context: JobContext,
+  ): Reading {
+    return readAnswer({
+      body: bytesOf(input.body),
+      headers: input.headers,
+      status: input.status,
+      requestResponseType: input.requestResponseType,
+      chosenType: input.chosenType ?? undefined,
+      schema: context.schema,
+    });
+  },
+
+  readTree(
+    input: {
+      readonly body: SharedArrayBuffer;
+      readonly typeName: string | null;
+      readonly node: NodeRef | null;
+      readonly start: number;
+      readonly count: number;
+      readonly showUnset: boolean;
+    },
+    context: JobContext,
+  ): TreePage {
+    const { body, ...page } = input;
+    return readTreePage({
+      ...page,
+      bytes: bytesOf(body),
+      shapes: (fullName) => context.schema.shapeOf(fullName),
+    });
+  },
+
+  /** The body as text, in UTF-16 units in shared memory, so that pages of it cost nothing. */
+  bodyText(
+    input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
+    context: JobContext,
+  ): SharedArrayBuffer {
+    const text = bodyText({ bytes: bytesOf(input.body), as: input.as, schema: context.schema });
+    if (text.length > maxTextLength) throw new ProblemError(tooLong(text.length));
+    const units = new SharedArrayBuffer(text.length * 2);
+    Buffer.from(units).write(text, 'utf16le');
+    return units;
+  },
+};
+
+export type Jobs = typeof jobs;
+
+const maxTextLength = 256 * 1024 * 1024;
+
+function tooLong(length: number): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'response-too-large',
+    title: 'Too long to show as text',
+    detail: `The text would have ${length} characters.`,
+    hint: 'The tree and the bytes show it without making all of the text.',
+  };
+}
+
+/** A Buffer over the same memory: protobufjs reads strings from it at native speed. */
+function bytesOf(body: SharedArrayBuffer): Uint8Array {
+  return Buffer.from(body);
+}

@@ -1,0 +1,20 @@
+import type { Problem } from '../../../shared/problem.ts';
+import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import type { Jobs } from './jobs.ts';
+
+export type JobName = keyof Jobs;
+export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];
+export type JobOutput<N extends JobName> = Awaited<ReturnType<Jobs[N]>>;
+
+/** One job at a time to each worker. `snapshot` comes with the first job that needs it. */
+export interface ToWorker {
+  readonly name: JobName;
+  readonly input: unknown;
+  readonly schemaId: string | null;
+  readonly snapshot: SchemaSnapshot | null;
+}
+
+export type FromWorker =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly stack: string | undefined }
+  | { readonly kind: 'progress'; readonly count: number };

@@ -1,0 +1,208 @@
+import { Worker } from 'node:worker_threads';
+import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import type { FromWorker, JobInput, JobName, JobOutput, ToWorker } from './pool-protocol.ts';
+
+/** How one job is run. */
+export interface JobOptions {
+  /** Milliseconds from start to finish; the worker is ended when they pass. */
+  readonly deadlineMs: number;
+  /** Ends the job, and its worker with it. */
+  readonly signal?: AbortSignal;
+  /** The schema set it works on; handed to a worker once. */
+  readonly schema?: SchemaSnapshot;
+  readonly onProgress?: (count: number) => void;
+}
+
+/** Worker threads for everything that may take long, hang or run out of memory. */
+export interface WorkerPool {
+  run<N extends JobName>(name: N, input: JobInput<N>, options: JobOptions): Promise<JobOutput<N>>;
+  dispose(): Promise<void>;
+}
+
+interface Task {
+  readonly name: JobName;
+  readonly input: unknown;
+  readonly options: JobOptions;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Member {
+  readonly worker: Worker;
+  readonly schemaIds: Set<string>;
+  /** Takes back the listeners and timer of the job under way. */
+  release: (() => void) | null;
+  task: Task | null;
+}
+
+/**
+ * Makes a pool. A job that outlives its deadline, is cancelled or exhausts its memory costs its
+ * worker, which is replaced; other jobs do not notice.
+ */
+export function createWorkerPool(options: {
+  readonly workerPath: string;
+  readonly size: number;
+  readonly memoryLimitMb: number;
+  readonly onUnexpected: (error: unknown, jobName: string) => void;
+}): WorkerPool {
+  const idle: Member[] = [];
+  const members = new Set<Member>();
+  const queue: Task[] = [];
+  let isDisposed = false;
+
+  function addMember(): Member {
+    const worker = new Worker(options.workerPath, {
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryLimitMb },
+    });
+    const member: Member = { worker, schemaIds: new Set(), release: null, task: null };
+    members.add(member);
+    worker.on('message', (message: FromWorker) => receive(member, message));
+    worker.on('error', (error) => {
+      const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (!isMemory) options.onUnexpected(error, member.task?.name ?? 'idle worker');
+      fail(member, isMemory ? outOfMemory(options.memoryLimitMb) : workerDied(error.message));
+    });
+    worker.on('exit', () => fail(member, workerDied('The worker ended.')));
+    return member;
+  }
+
+  function receive(member: Member, message: FromWorker): void {
+    const { task } = member;
+    if (!task) return;
+    if (message.kind === 'progress') {
+      task.options.onProgress?.(message.count);
+      return;
+    }
+    settle(member);
+    idle.push(member);
+    if (message.kind === 'done') task.resolve(message.output);
+    else {
+      if (message.problem.kind === 'internal') {
+        options.onUnexpected(new Error(message.stack ?? message.problem.cause), task.name);
+      }
+      task.reject(new ProblemError(message.problem));
+    }
+    pump();
+  }
+
+  function settle(member: Member): void {
+    member.release?.();
+    member.release = null;
+    member.task = null;
+  }
+
+  /** Gives up a worker and whatever it was doing. */
+  function fail(member: Member, init: ProblemInit): void {
+    if (!members.delete(member)) return;
+    const position = idle.indexOf(member);
+    if (position >= 0) idle.splice(position, 1);
+    const { task } = member;
+    settle(member);
+    void member.worker.terminate();
+    task?.reject(new ProblemError(init));
+    pump();
+  }
+
+  function pump(): void {
+    while (!isDisposed && queue.length > 0) {
+      const member = idle.pop() ?? (members.size < options.size ? addMember() : null);
+      if (!member) return;
+      start(member, queue.shift() as Task);
+    }
+  }
+
+  function start(member: Member, task: Task): void {
+    const { signal, deadlineMs, schema } = task.options;
+    member.task = task;
+    const timer = setTimeout(() => fail(member, pastDeadline(task.name, deadlineMs)), deadlineMs);
+    function onAbort(): void {
+      fail(member, cancelled());
+    }
+    signal?.addEventListener('abort', onAbort, { once: true });
+    member.release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const isNew = schema !== undefined && !member.schemaIds.has(schema.id);
+    if (isNew) member.schemaIds.add(schema.id);
+    const message: ToWorker = {
+      name: task.name,
+      input: task.input,
+      schemaId: schema?.id ?? null,
+      snapshot: isNew ? schema : null,
+    };
+    member.worker.postMessage(message);
+  }
+
+  return {
+    run(name, input, jobOptions) {
+      return new Promise((resolve, reject) => {
+        if (isDisposed || jobOptions.signal?.aborted) {
+          reject(new ProblemError(cancelled()));
+          return;
+        }
+        const task: Task = {
+          name,
+          input,
+          options: jobOptions,
+          resolve: resolve as (value: unknown) => void,
+          reject,
+        };
+        queue.push(task);
+        // While it waits in the queue no worker is spent on it.
+        jobOptions.signal?.addEventListener(
+          'abort',
+          () => {
+            const position = queue.indexOf(task);
+            if (position < 0) return;
+            queue.splice(position, 1);
+            reject(new ProblemError(cancelled()));
+          },
+          { once: true },
+        );
+        pump();
+      });
+    },
+    async dispose() {
+      isDisposed = true;
+      for (const task of queue.splice(0)) task.reject(new ProblemError(cancelled()));
+      const ending = [...members];
+      for (const member of ending) fail(member, cancelled());
+      await Promise.all(ending.map((member) => member.worker.terminate()));
+    },
+  };
+}
+
+function cancelled(): ProblemInit {
+  return { kind: 'cancelled', title: 'Cancelled', detail: 'It was stopped before it was done.' };
+}
+
+function pastDeadline(name: string, deadlineMs: number): ProblemInit {
+  return {
+    kind: 'deadline',
+    title: 'This took too long',
+    detail: `It was stopped after ${Math.round(deadlineMs / 1000)} s, so that the rest stays usable.`,
+    hint: 'The data may be very large, or made to be slow to read.',
+    cause: name,
+  };
+}
+
+function outOfMemory(limitMb: number): ProblemInit {
+  return {
+    kind: 'worker-stopped',
+    title: 'This needs more memory than it may use',
+    detail: `It was stopped at ${limitMb} MB, so that the rest stays usable.`,
+    hint: 'The data expands to far more than its size. Reading it without a schema needs less.',
+  };
+}
+
+function workerDied(cause: string): ProblemInit {
+  return {
+    kind: 'worker-stopped',
+    title: 'A background worker stopped',
+    detail: 'What it was doing is lost; nothing else is.',
+    hint: 'Try again.',
+    cause,
+  };
+}

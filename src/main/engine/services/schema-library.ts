@@ -1,0 +1,110 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { SchemaReport } from '../../../shared/model/schemas.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { SchemaSourceSpec } from '../schema/read-schema-sources.ts';
+import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { listedPath, saveSchemaPaths, sourceSpecs } from '../workspace/schema-sources.ts';
+import type { WorkspaceSettings } from '../workspace/workspace-files.ts';
+
+/** The schemas of the open workspace: what is loaded, and how it changes. */
+export interface SchemaLibrary {
+  /** What workers compile; waits for an import that is under way. */
+  snapshot(): Promise<SchemaSnapshot>;
+  report(): Promise<SchemaReport>;
+  /** Throws a Problem, and changes nothing, when the paths hold no .proto file or it is cancelled. */
+  add(paths: readonly string[]): Promise<SchemaReport>;
+  remove(listed: string): Promise<SchemaReport>;
+  reload(): Promise<SchemaReport>;
+  cancelImport(): void;
+}
+
+interface Loaded {
+  readonly snapshot: SchemaSnapshot;
+  readonly report: SchemaReport;
+}
+
+const importDeadlineMs = 300_000;
+
+/** Opens the library of a workspace and begins to load its sources at once. */
+export function createSchemaLibrary(options: {
+  readonly workspaceFolder: string;
+  readonly settings: WorkspaceSettings;
+  readonly pool: WorkerPool;
+  readonly onProgress: (readFiles: number) => void;
+}): SchemaLibrary {
+  const { workspaceFolder, pool } = options;
+  let sources = sourceSpecs(workspaceFolder, options.settings);
+  let running: AbortController | null = null;
+  let current: Promise<Loaded> = load(sources);
+  // Asked for later; until then a failure is nobody's unhandled rejection.
+  current.catch(() => undefined);
+
+  function load(specs: readonly SchemaSourceSpec[]): Promise<Loaded> {
+    const abort = new AbortController();
+    running = abort;
+    return pool.run(
+      'importSchemas',
+      { sources: specs },
+      { deadlineMs: importDeadlineMs, signal: abort.signal, onProgress: options.onProgress },
+    );
+  }
+
+  /** Takes a new list of sources into use only when it could be loaded. */
+  async function replace(next: readonly SchemaSourceSpec[]): Promise<SchemaReport> {
+    const loading = load(next);
+    const loaded = await loading;
+    sources = [...next];
+    current = loading;
+    return loaded.report;
+  }
+
+  return {
+    snapshot: async () => (await current).snapshot,
+    report: async () => (await current).report,
+    async add(paths) {
+      const known = new Set(sources.map((source) => source.absolutePath));
+      const added = [...new Set(paths.map((path) => resolve(path)))].filter(
+        (path) => !known.has(path),
+      );
+      const relativeOnes = paths.filter((path) => !isAbsolute(path));
+      if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
+      if (added.length > 0) {
+        // By itself first: a folder without protos is refused before it becomes part of the list.
+        const specs = added.map((absolutePath) => ({
+          path: listedPath(workspaceFolder, absolutePath),
+          absolutePath,
+        }));
+        await load(specs);
+        const report = await replace([...sources, ...specs]);
+        await saveSchemaPaths(
+          workspaceFolder,
+          sources.map((source) => source.path),
+        );
+        return report;
+      }
+      return replace(sources);
+    },
+    async remove(listed) {
+      const report = await replace(sources.filter((source) => source.path !== listed));
+      await saveSchemaPaths(
+        workspaceFolder,
+        sources.map((source) => source.path),
+      );
+      return report;
+    },
+    reload: () => replace(sources),
+    cancelImport() {
+      running?.abort();
+    },
+  };
+}
+
+function notAbsolute(paths: readonly string[]): ProblemError {
+  return new ProblemError({
+    kind: 'bad-input',
+    title: 'This path cannot be imported',
+    detail: `${paths.join(', ')} is not a full path.`,
+    hint: 'Choose the folder with Open folder, or drop it onto the window.',
+  });
+}

@@ -1,0 +1,114 @@
+import type { Exchange, ExchangeProgress, Reading } from '../../../shared/model/exchange.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { problemOf } from '../../../shared/problem.ts';
+import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
+
+const noPhases: Exchange['phases'] = {
+  blockedMs: null,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  sendMs: null,
+  waitMs: null,
+  receiveMs: null,
+  networkMs: 0,
+};
+
+/**
+ * Prepares, sends and reads one request. Never throws: what cannot be sent is an exchange with a
+ * Problem, and an answer that cannot be read is kept and shown as bytes.
+ *
+ * @param readAnswer decides how the body is to be understood
+ */
+export async function sendRequest(options: {
+  readonly exchangeId: string;
+  readonly request: SavedRequest;
+  readonly prepare: () => Promise<WireRequest>;
+  readonly http: HttpEngine;
+  readonly readAnswer: (answer: NonNullable<WireExchange['answer']>) => Promise<Reading>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExchangeProgress) => void;
+}): Promise<{ exchange: Exchange; body: Uint8Array }> {
+  const { exchangeId, request, signal } = options;
+  const begun = { id: exchangeId, requestId: request.id, startedAt: new Date().toISOString() };
+
+  function report(stage: ExchangeProgress['stage'], receivedBytes = 0): void {
+    options.onProgress({ exchangeId, stage, receivedBytes });
+  }
+
+  report('preparing');
+  let wire: WireRequest;
+  try {
+    wire = await options.prepare();
+  } catch (error) {
+    const problem = problemOf(error);
+    const outcome = problem.kind === 'cancelled' ? 'cancelled' : 'failed';
+    return { exchange: { ...begun, ...unsent, outcome, problem }, body: new Uint8Array() };
+  }
+
+  const done = await options.http.exchange(wire, {
+    signal,
+    onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event.receivedBytes : 0),
+  });
+  const sent = {
+    method: wire.method,
+    url: wire.url,
+    headers: [...done.sentHeaders],
+    sizes: done.sentSizes,
+  };
+  const common = {
+    ...begun,
+    outcome: done.outcome,
+    sent,
+    phases: done.phases,
+    connectionReused: done.connectionReused,
+    problem: done.problem,
+  };
+  const { answer } = done;
+  if (!answer) return { exchange: { ...common, response: null }, body: new Uint8Array() };
+
+  report('reading', answer.sizes.bodyBytes);
+  const response = {
+    status: answer.status,
+    statusText: answer.statusText,
+    httpVersion: answer.httpVersion,
+    headers: [...answer.rawHeaders],
+    trailers: [...answer.rawTrailers],
+    body: { id: exchangeId, byteLength: answer.body.byteLength },
+    isComplete: answer.isComplete,
+    contentCoding: answer.contentCoding,
+    sizes: answer.sizes,
+  };
+  try {
+    const reading = await options.readAnswer(answer);
+    return { exchange: { ...common, response: { ...response, reading } }, body: answer.body };
+  } catch (error) {
+    // Too large or too slow to read wholly: the tree, which reads as it is opened, still works.
+    const reading: Reading = {
+      kind: 'protobuf',
+      typeName: null,
+      typeSource: null,
+      jsonBytes: null,
+      fieldCount: 0,
+      fault: null,
+      problem: problemOf(error),
+    };
+    return { exchange: { ...common, response: { ...response, reading } }, body: answer.body };
+  }
+}
+
+const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
+
+function stageOf(event: HttpEvent): ExchangeProgress['stage'] {
+  switch (event.kind) {
+    case 'connecting':
+      return 'connecting';
+    case 'sending':
+      return 'sending';
+    case 'waiting':
+      return 'waiting';
+    case 'head':
+    case 'body':
+      return 'receiving';
+  }
+}
