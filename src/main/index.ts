@@ -1,0 +1,33 @@
+import { app, session } from 'electron';
+import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
+import { setupEngineHost } from './shell/engine-host.ts';
+import { setupLog } from './shell/log.ts';
+import { setupMenu } from './shell/menu.ts';
+import { guardSession, setupSecurity } from './shell/security.ts';
+import { setupSettings } from './shell/settings.ts';
+import { setupShellCalls } from './shell/shell-calls.ts';
+import { setupSingleInstance } from './shell/single-instance.ts';
+import { setupWindow } from './shell/window.ts';
+
+// Before `ready`: schemes and the sandbox cannot be set up later.
+app.enableSandbox();
+registerAppScheme();
+
+const log = setupLog();
+if (setupSingleInstance()) {
+  setupSecurity(log);
+  app.whenReady().then(start, (error: unknown) => log.error('start', error));
+} else {
+  app.quit();
+}
+
+function start(): void {
+  // It may have been made before anyone could listen for it.
+  guardSession(session.defaultSession);
+  serveAppFiles();
+  const settings = setupSettings(log);
+  const engineHost = setupEngineHost(log);
+  const window = setupWindow({ log, settings, engineHost });
+  setupShellCalls({ log, settings, engineHost, window });
+  setupMenu({ log, window });
+}

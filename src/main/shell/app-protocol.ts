@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, posix } from 'node:path';
+import { app, protocol } from 'electron';
+
+/** The window's own origin. `file://` is never used: it would be an origin that reads the disk. */
+export const appOrigin = 'app://protodesk';
+
+/** What the window may load and run: its own files, nothing inline, no eval, no network. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+};
+
+/** Declares `app://` a secure standard scheme; only possible before `ready`. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/**
+ * Serves the packaged window files, and only those: the list is made once from the folder, so no
+ * path in a URL ever reaches the file system.
+ */
+export function serveAppFiles(): void {
+  const folder = join(app.getAppPath(), 'out', 'renderer');
+  const files = new Map(
+    listFiles(folder).map((path) => [`/${posix.normalize(path)}`, join(folder, path)]),
+  );
+  protocol.handle('app', (request) => {
+    const url = new URL(request.url);
+    const path = url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname);
+    const file = url.origin === appOrigin || url.host === 'protodesk' ? files.get(path) : undefined;
+    if (!file || request.method !== 'GET') {
+      return new Response('Not found', { status: 404, headers: commonHeaders('text/plain') });
+    }
+    return new Response(readFileSync(file), {
+      headers: commonHeaders(mediaTypes[extname(file)] ?? 'application/octet-stream'),
+    });
+  });
+}
+
+function commonHeaders(mediaType: string): Record<string, string> {
+  return {
+    'Content-Type': mediaType,
+    'Content-Security-Policy': contentSecurityPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+function listFiles(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below)).flatMap((name) => {
+    const path = below === '' ? name : `${below}/${name}`;
+    return statSync(join(folder, path)).isDirectory() ? listFiles(folder, path) : [path];
+  });
+}

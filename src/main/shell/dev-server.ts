@@ -1,0 +1,8 @@
+import { app } from 'electron';
+
+/** The dev server's origin under `npm run dev`; null in every other start, packaged ones above all. */
+export function devServerUrl(): string | null {
+  const url = process.env.ELECTRON_RENDERER_URL;
+  if (app.isPackaged || !url) return null;
+  return new URL(url).origin;
+}

@@ -1,0 +1,68 @@
+import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import type { MenuCommand } from '../../shared/contract/shell.ts';
+import type { Log } from './log.ts';
+import type { MainWindow } from './window.ts';
+
+/**
+ * The application menu. Keys that the window handles itself are shown but not registered: the page
+ * sees them first and knows what has the focus.
+ */
+export function setupMenu(options: { readonly log: Log; readonly window: MainWindow }): void {
+  const { log, window } = options;
+
+  function command(
+    label: string,
+    name: MenuCommand,
+    accelerator?: string,
+  ): MenuItemConstructorOptions {
+    return {
+      label,
+      click: () => window.command(name),
+      ...(accelerator && { accelerator, registerAccelerator: false }),
+    };
+  }
+
+  const isMac = process.platform === 'darwin';
+  const template: MenuItemConstructorOptions[] = [
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: '&File',
+      submenu: [
+        command('New request', 'new-tab', 'CmdOrCtrl+T'),
+        command('Open .proto folder...', 'import-folder'),
+        { type: 'separator' },
+        command('Close tab', 'close-tab', 'CmdOrCtrl+W'),
+        ...(isMac ? [] : [{ role: 'quit' } as const]),
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        command('Requests', 'show-requests'),
+        command('Schemas', 'show-schemas'),
+        command('Command palette', 'open-palette', 'CmdOrCtrl+K'),
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { role: 'togglefullscreen' },
+        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      ],
+    },
+    { label: '&Request', submenu: [command('Send', 'send', 'CmdOrCtrl+Enter')] },
+    {
+      role: 'help',
+      submenu: [
+        {
+          label: 'Show logs',
+          click: () => {
+            shell.openPath(log.folder).catch((error: unknown) => log.error('menu', error));
+          },
+        },
+        command('About Protodesk', 'about'),
+      ],
+    },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}

@@ -1,0 +1,104 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, nativeTheme } from 'electron';
+import { z } from 'zod';
+import { type ThemeChoice, themeChoiceSchema } from '../../shared/contract/shell.ts';
+import { messageOf, type Problem, problem } from '../../shared/problem.ts';
+import type { Log } from './log.ts';
+
+const windowPlaceSchema = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(400).default(1280),
+  height: z.number().int().min(300).default(800),
+  isMaximized: z.boolean().default(false),
+});
+
+export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+
+const settingsSchema = z.object({
+  theme: themeChoiceSchema.default('system'),
+  window: windowPlaceSchema.prefault({}),
+});
+
+type SettingsData = z.infer<typeof settingsSchema>;
+
+/** This computer's choices: theme, and where the window was. Nothing of a workspace. */
+export interface Settings {
+  readonly theme: ThemeChoice;
+  readonly window: WindowPlace;
+  /** A settings file that was damaged and set aside. */
+  readonly startProblem: Problem | null;
+  setTheme(theme: ThemeChoice): void;
+  setWindow(place: WindowPlace): void;
+}
+
+/** Reads the settings; a damaged file is set aside and reported, and never stops the start. */
+export function setupSettings(log: Log): Settings {
+  const path = join(app.getPath('userData'), 'settings.json');
+  const { found, startProblem } = read(path);
+  let data: SettingsData = found;
+  nativeTheme.themeSource = data.theme;
+
+  function write(next: SettingsData): void {
+    data = next;
+    try {
+      writeFileSync(`${path}.tmp`, JSON.stringify(data, null, 2));
+      renameSync(`${path}.tmp`, path);
+    } catch (error) {
+      log.error('settings', error);
+    }
+  }
+
+  return {
+    get theme() {
+      return data.theme;
+    },
+    get window() {
+      return data.window;
+    },
+    startProblem,
+    setTheme(theme) {
+      nativeTheme.themeSource = theme;
+      write({ ...data, theme });
+    },
+    setWindow(place) {
+      write({ ...data, window: place });
+    },
+  };
+}
+
+function read(path: string): { found: SettingsData; startProblem: Problem | null } {
+  const defaults = settingsSchema.parse({});
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return { found: defaults, startProblem: null };
+    }
+    return { found: defaults, startProblem: damaged(path, error) };
+  }
+  try {
+    return { found: settingsSchema.parse(JSON.parse(text)), startProblem: null };
+  } catch (error) {
+    return { found: defaults, startProblem: damaged(path, error) };
+  }
+}
+
+function damaged(path: string, error: unknown): Problem {
+  const kept = `${path}.damaged-${Date.now()}`;
+  try {
+    renameSync(path, kept);
+  } catch {
+    // It may be a folder or locked: the defaults serve, and the Problem says what happened.
+  }
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'The settings file is damaged',
+    detail: `The theme and window size start anew. The damaged file was kept as ${kept}.`,
+    location: { file: path },
+    cause: messageOf(error),
+  });
+}

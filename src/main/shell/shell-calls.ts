@@ -1,0 +1,108 @@
+import { app, dialog, ipcMain, shell } from 'electron';
+import { serve, unknownMethod } from '../../shared/contract/contract.ts';
+import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
+import { problem } from '../../shared/problem.ts';
+import type { EngineHost } from './engine-host.ts';
+import type { Log } from './log.ts';
+import { isOwnPage } from './security.ts';
+import type { Settings } from './settings.ts';
+import type { MainWindow } from './window.ts';
+
+/** Answers the window's calls: each is checked for its sender and parsed before it runs. */
+export function setupShellCalls(options: {
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly engineHost: EngineHost;
+  readonly window: MainWindow;
+}): void {
+  const { log, settings, engineHost, window } = options;
+
+  const served = serve(
+    shellContract,
+    {
+      getAppInfo: () => ({
+        version: app.getVersion(),
+        electron: process.versions.electron ?? '',
+        chrome: process.versions.chrome ?? '',
+        node: process.versions.node,
+        platform: process.platform,
+        theme: settings.theme,
+        startProblem: settings.startProblem,
+      }),
+      async connectEngine() {
+        const current = window.current();
+        if (current) await engineHost.connect(current.webContents);
+        return {};
+      },
+      getEngineState: () => engineHost.state,
+      restartEngine() {
+        engineHost.restart();
+        return {};
+      },
+      async chooseProtoPaths({ kind }) {
+        const current = window.current();
+        if (!current) return { paths: [] };
+        const chosen = await dialog.showOpenDialog(current, {
+          title: kind === 'folder' ? 'Open a folder of .proto files' : 'Open .proto files',
+          buttonLabel: 'Open',
+          properties:
+            kind === 'folder'
+              ? ['openDirectory', 'multiSelections']
+              : ['openFile', 'multiSelections'],
+          ...(kind === 'files' && {
+            filters: [{ name: 'Protocol Buffers', extensions: ['proto'] }],
+          }),
+        });
+        return { paths: chosen.canceled ? [] : chosen.filePaths };
+      },
+      setTheme({ theme }) {
+        settings.setTheme(theme);
+        return {};
+      },
+      openExternal: ({ url }) => openExternal(url, window),
+      async showLogs() {
+        await shell.openPath(log.folder);
+        return {};
+      },
+    },
+    (error, name) => log.error(`call ${name}`, error),
+  );
+
+  ipcMain.handle(shellChannels.call, async (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame;
+    // A frame inside the page, or a page that is not ours, gets nothing.
+    if (!frame || frame.parent !== null || !isOwnPage(frame.url)) {
+      log.info('security', 'refused a call of a foreign frame');
+      return { ok: false, problem: foreignFrame };
+    }
+    if (typeof name !== 'string' || !Object.hasOwn(served, name)) {
+      return { ok: false, problem: unknownMethod(String(name)) };
+    }
+    return served[name as keyof typeof served](input);
+  });
+}
+
+const foreignFrame = problem({
+  kind: 'bad-input',
+  title: 'This call was refused',
+  detail: 'Only the main page of the app may call the shell.',
+});
+
+/** Opens a link in the browser after the user has seen where it leads; only http and https. */
+async function openExternal(text: string, window: MainWindow): Promise<{ opened: boolean }> {
+  const current = window.current();
+  if (!current || !URL.canParse(text)) return { opened: false };
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { opened: false };
+  const { response } = await dialog.showMessageBox(current, {
+    type: 'question',
+    message: 'Open this address in your browser?',
+    detail: url.href,
+    buttons: ['Open', 'Cancel'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response !== 0) return { opened: false };
+  await shell.openExternal(url.href);
+  return { opened: true };
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
+import { appOrigin } from './app-protocol.ts';
+import { devServerUrl } from './dev-server.ts';
+import type { EngineHost } from './engine-host.ts';
+import type { Log } from './log.ts';
+import type { Settings, WindowPlace } from './settings.ts';
+
+/** The one window. */
+export interface MainWindow {
+  /** Null while there is none (macOS with all windows closed). */
+  current(): BrowserWindow | null;
+  command(command: MenuCommand): void;
+}
+
+/** Opens the window where it was left, and opens it again after its page died. */
+export function setupWindow(options: {
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly engineHost: EngineHost;
+}): MainWindow {
+  const { log, settings, engineHost } = options;
+  let window: BrowserWindow | null = null;
+
+  function tell(name: keyof typeof shellEvents, payload: unknown): void {
+    if (window && !window.isDestroyed())
+      window.webContents.send(shellChannels.event, name, payload);
+  }
+
+  function open(): void {
+    const place = onScreen(settings.window);
+    const created = new BrowserWindow({
+      ...place,
+      minWidth: 720,
+      minHeight: 480,
+      title: 'Protodesk',
+      // Drawn before the page is: no white flash in dark mode.
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181b' : '#ffffff',
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+      },
+    });
+    window = created;
+    if (settings.window.isMaximized) created.maximize();
+    created.on('close', () => {
+      settings.setWindow({ ...created.getNormalBounds(), isMaximized: created.isMaximized() });
+    });
+    created.on('closed', () => {
+      window = null;
+    });
+    created.webContents.on('render-process-gone', (_event, details) => {
+      log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
+      // Drafts are on disk: the page comes back with them.
+      if (details.reason !== 'clean-exit') created.webContents.reload();
+    });
+    created.loadURL(devServerUrl() ?? `${appOrigin}/`).catch((error: unknown) => {
+      log.error('window', error);
+    });
+  }
+
+  engineHost.onState((state) => tell('engineState', state));
+  open();
+  app.on('activate', () => {
+    if (!window) open();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  return {
+    current: () => window,
+    command: (command) => tell('menuCommand', { command }),
+  };
+}
+
+/** The place as saved, or without its position when no display shows it any more. */
+function onScreen(place: WindowPlace): Electron.Rectangle | { width: number; height: number } {
+  const { x, y, width, height } = place;
+  if (x === undefined || y === undefined) return { width, height };
+  const isVisible = screen.getAllDisplays().some(({ workArea }) => {
+    const middle = x + width / 2;
+    return (
+      middle >= workArea.x &&
+      middle <= workArea.x + workArea.width &&
+      y >= workArea.y - 10 &&
+      y <= workArea.y + workArea.height - 40
+    );
+  });
+  return isVisible ? { x, y, width, height } : { width, height };
+}
