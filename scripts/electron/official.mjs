@@ -64,7 +64,11 @@ export async function downloadOfficial({ stallMs = 20_000 } = {}) {
   }
 }
 
-/** The most telling line of what the installer printed. */
+/**
+ * The most telling line of what the installer printed.
+ *
+ * @param {string} output
+ */
 function reasonIn(output) {
   const line = /\[cause\]: (.+)/.exec(output)?.[1] ?? /^\w*Error: (.+)$/m.exec(output)?.[1];
   return line?.replace(/[{\s]+$/, '') ?? 'no reason given';

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PROTODESK_E2E_REPORT ?? '.cache/e2e.json' }],
+  ],
+  projects: [
+    { name: 'app', testIgnore: '**/packaged.spec.ts' },
+    // Needs `npm run dist:dir` first.
+    { name: 'packaged', testMatch: '**/packaged.spec.ts' },
+  ],
+});

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { build, cli } from './build.mjs';
+
+// Run by `npm ci`. An install that leaves out development dependencies has nothing to build with, and
+// must not fail for it: `npm start` builds what is missing.
+try {
+  await build(cli, { output: 'collect' });
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `The command line was not built now, "npm run build:cli" does it: ${reason}\n`,
+  );
+}
