@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import { toExactBytes } from './to-exact-bytes.ts';
 
 /** The text of a .proto file under the path that others import it by. */
 export interface ProtoText {
@@ -8,7 +9,7 @@ export interface ProtoText {
 
 /** Encodes and decodes messages as plain objects keyed by proto field names, enums as numbers. */
 export interface PlainCodec {
-  /** Canonical bytes, of exactly their own length: implicit-presence defaults are omitted. Throws on an unknown type. */
+  /** Canonical bytes, of exactly their own length: implicit-presence defaults are omitted. Values have to fit their fields. Throws on an unknown type. */
   encode(typeName: string, value: Readonly<Record<string, unknown>>): Uint8Array;
   /** Every field set, to its default where the bytes have none; unknown fields dropped. Throws on bytes that are not protobuf. */
   decode(typeName: string, bytes: Uint8Array): Record<string, unknown>;
@@ -28,8 +29,7 @@ export function loadProtoText(files: readonly ProtoText[]): PlainCodec {
   return {
     encode(typeName, value) {
       const type = root.lookupType(typeName);
-      // finish() gives a view into a shared pool; the copy owns its bytes alone.
-      return Uint8Array.from(type.encode(type.fromObject(value)).finish());
+      return toExactBytes(type.encode(value).finish());
     },
     decode(typeName, bytes) {
       const type = root.lookupType(typeName);

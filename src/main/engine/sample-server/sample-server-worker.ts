@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createSampleServer } from './sample-server.ts';
+import { storeCodec } from './store-messages.ts';
 
 /** What the worker tells its owner, once, after it was started with `workerData` `{port}`. */
 export type SampleServerMessage =
@@ -16,6 +17,8 @@ async function runWorker(): Promise<void> {
       if (message === 'close') void server.close().then(() => parentPort?.close());
     });
     tell({ kind: 'listening', url: server.url });
+    // The first answer would otherwise be slower by the compiling of the schema.
+    setImmediate(storeCodec);
   } catch (error) {
     tell({ kind: 'failed', problem: problemOf(error) });
   }

@@ -135,6 +135,7 @@ function parseTarget(target: string): URL {
 
 /** Rejects when the client goes first. */
 async function waitWhileConnected(delayMs: number, response: ServerResponse): Promise<void> {
+  if (response.destroyed) throw new Error('The client left before its answer.');
   if (delayMs === 0) return;
   const left = new AbortController();
   response.once('close', () => left.abort());

@@ -83,8 +83,11 @@ function datesToMessage(value: { readonly createdAt: string; readonly updatedAt:
 
 /** The message keeps the day only, which is what its JSON keeps more than. */
 function dayOf(time: string): { year: number; month: number; day: number } {
-  const [year = 0, month = 0, day = 0] = time.slice(0, 10).split('-').map(Number);
-  return { year, month, day };
+  return {
+    year: Number(time.slice(0, 4)),
+    month: Number(time.slice(5, 7)),
+    day: Number(time.slice(8, 10)),
+  };
 }
 
 /**

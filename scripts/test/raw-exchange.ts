@@ -1,0 +1,107 @@
+import { connect } from 'node:net';
+
+/** One HTTP answer as it came over the socket. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Start line to the empty line inclusive. */
+  readonly headText: string;
+  /** Names in lower case; of duplicates the last. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** After the head, chunk framing included. */
+  readonly wireBody: Buffer;
+  /** Chunk framing undone; content coding left on. */
+  readonly body: Buffer;
+  /** Every byte that was received. */
+  readonly totalBytes: number;
+}
+
+/**
+ * Sends a request over a socket of its own and reads one answer, so that a test counts the bytes
+ * that a server really sent. Host and Content-Length are added; the connection is ended afterwards.
+ */
+export function rawExchange(
+  port: number,
+  request: {
+    readonly method?: string;
+    readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: Uint8Array;
+  },
+): Promise<RawAnswer> {
+  const method = request.method ?? 'GET';
+  const lines = [
+    `${method} ${request.path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(request.body ? [`Content-Length: ${request.body.length}`] : []),
+  ];
+  const bytes = Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
+    request.body ?? Buffer.alloc(0),
+  ]);
+  return rawSend(port, bytes, method === 'HEAD');
+}
+
+/** Sends exactly these bytes and reads one answer. Rejects when the connection ends before one is whole. */
+export function rawSend(port: number, bytes: Uint8Array, isHead = false): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const finish = (isEnd: boolean) => {
+      const answer = readAnswer(received, isHead, isEnd);
+      if (answer) resolve(answer);
+      else if (isEnd) reject(new Error(`The connection ended after ${received.length} bytes.`));
+      if (answer) socket.destroy();
+    };
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      finish(false);
+    });
+    socket.on('error', reject);
+    socket.on('close', () => finish(true));
+  });
+}
+
+function readAnswer(received: Buffer, isHead: boolean, isEnd: boolean): RawAnswer | null {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const headText = received.toString('latin1', 0, headEnd + 4);
+  const headers = Object.fromEntries(
+    headText
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => {
+        const at = line.indexOf(':');
+        return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+      }),
+  );
+  const status = Number(headText.slice(9, 12));
+  const wireBody = received.subarray(headEnd + 4);
+  const answer = { status, headText, headers, wireBody, totalBytes: received.length };
+  const hasNoBody = isHead || status === 204 || status === 304;
+  if (hasNoBody) return { ...answer, body: Buffer.alloc(0) };
+  if (headers['transfer-encoding'] === 'chunked') {
+    const body = joinChunks(wireBody);
+    return body && { ...answer, body };
+  }
+  const length = headers['content-length'];
+  const isWhole = length === undefined ? isEnd : wireBody.length >= Number(length);
+  return isWhole ? { ...answer, body: wireBody } : null;
+}
+
+/** Null until the last chunk is in. */
+function joinChunks(wireBody: Buffer): Buffer | null {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const lineEnd = wireBody.indexOf('\r\n', at);
+    if (lineEnd < 0) return null;
+    const size = Number.parseInt(wireBody.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + size;
+    if (wireBody.length < end + 2) return null;
+    if (size === 0) return Buffer.concat(parts);
+    parts.push(wireBody.subarray(lineEnd + 2, end));
+    at = end + 2;
+  }
+}
