@@ -18,7 +18,7 @@ import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples, privateFolderOf } from './workspace/open-samples.ts';
 import { createSessionFile } from './workspace/session-file.ts';
-import { readWorkspaceFiles } from './workspace/workspace-files.ts';
+import { firstRequestId, readWorkspaceFiles } from './workspace/workspace-files.ts';
 
 /** What an engine is made of; the shell, the tests and the command line each give their own. */
 export interface EngineOptions {
@@ -118,7 +118,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       environments: [...files.environments],
       sampleServer: await server.started.then(() => sampleServer),
       problems: [...(samples.problem ? [samples.problem] : []), ...files.problems],
-      firstRequestId: files.requests.keys().next().value ?? null,
+      firstRequestId: firstRequestId(files.collections),
     }),
     readRequest({ requestId }) {
       const request = files.requests.get(requestId);

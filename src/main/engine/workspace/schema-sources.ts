@@ -49,7 +49,10 @@ export async function saveSchemaPaths(
     );
     if (isSeq(listed)) listed.items = items;
     else document.set('schemas', items);
-    await writeFileAtomically(file, document.toString({ lineWidth: 0 }));
+    await writeFileAtomically(
+      file,
+      document.toString({ lineWidth: 0, flowCollectionPadding: false }),
+    );
   } catch (error) {
     throw new ProblemError({
       kind: 'file-write',

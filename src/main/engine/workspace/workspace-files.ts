@@ -104,6 +104,15 @@ export async function readWorkspaceFiles(folder: string): Promise<WorkspaceFiles
   };
 }
 
+/** The first request from the top of the collections panel; null when there is none. */
+export function firstRequestId(entries: readonly CollectionEntry[]): string | null {
+  for (const entry of entries) {
+    const id = entry.kind === 'request' ? entry.id : firstRequestId(entry.entries);
+    if (id !== null) return id;
+  }
+  return null;
+}
+
 /** Names in the order of the folder's file; those it does not list follow by name. */
 function inOrder(
   entries: readonly { key: string; entry: CollectionEntry }[],

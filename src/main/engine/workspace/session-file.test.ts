@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../shared/contract/engine.ts';
+import { createSessionFile } from './session-file.ts';
+
+const session: Session = {
+  tabs: [
+    {
+      tabId: 't1',
+      exchangeId: null,
+      request: {
+        id: 'r',
+        name: 'R',
+        method: 'POST',
+        url: 'http://a/\u0000é',
+        sendAs: 'protobuf',
+        askFor: 'json',
+        headers: [{ name: 'X', value: 'y', enabled: false }],
+        requestType: 'a.B',
+        responseType: null,
+        body: { format: 'json', text: '{\r\n  "a": "\u2028"\r\n}' },
+      },
+    },
+  ],
+  activeTabId: 't1',
+  environmentName: null,
+};
+
+describe('the session file', () => {
+  let folder: string;
+  let path: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protodesk-session-'));
+    path = join(folder, 'private', 'session.json');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is nothing before the first save', async () => {
+    expect(await createSessionFile(path).read()).toEqual({ session: null, problem: null });
+  });
+
+  it('gives back exactly what was saved', async () => {
+    await createSessionFile(path).save(session);
+    expect(await createSessionFile(path).read()).toEqual({ session, problem: null });
+  });
+
+  it('ends with the last of many saves at once, and leaves no other file', async () => {
+    const file = createSessionFile(path);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        file.save({ ...session, environmentName: `e${index}` }),
+      ),
+    );
+    expect((await file.read()).session?.environmentName).toBe('e19');
+    expect(await readdir(join(folder, 'private'))).toEqual(['session.json']);
+  });
+
+  it.each(['', '{', '{"tabs": 1}', '\u0000\u0001'])(
+    'sets a damaged file (%j) aside, whole, and says so',
+    async (text) => {
+      const file = createSessionFile(join(folder, 'session.json'));
+      await writeFile(join(folder, 'session.json'), text);
+
+      const read = await file.read();
+
+      expect(read).toMatchObject({ session: null, problem: { kind: 'workspace-file' } });
+      const [kept] = await readdir(folder);
+      expect(kept).toMatch(/^session\.json\.damaged-/);
+      expect(await readFile(join(folder, kept as string), 'utf8')).toBe(text);
+    },
+  );
+
+  it('says what to do when it cannot be written', async () => {
+    await writeFile(join(folder, 'private'), 'a file where the folder should be');
+    await expect(createSessionFile(path).save(session)).rejects.toMatchObject({
+      problem: { kind: 'file-write', location: { file: path }, hint: expect.any(String) },
+    });
+  });
+});

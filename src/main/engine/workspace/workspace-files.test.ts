@@ -1,0 +1,152 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSamples } from './open-samples.ts';
+import { listedPath, saveSchemaPaths } from './schema-sources.ts';
+import { firstRequestId, readWorkspaceFiles } from './workspace-files.ts';
+
+const samples = 'proto-samples/workspace';
+
+describe('workspace files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protodesk-workspace-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('of the samples read without a problem, in the order of their folder file', async () => {
+    const files = await readWorkspaceFiles(samples);
+    expect(files.problems).toEqual([]);
+    expect(files.settings.name).toBe('Sample workspace');
+    expect(files.environments).toEqual([
+      { name: 'Sample server', variables: { base: '{{sampleServer}}' } },
+    ]);
+    const [first] = files.collections;
+    expect(first).toMatchObject({ kind: 'folder', name: '1 Send and read' });
+    expect(first?.kind === 'folder' && first.entries[0]).toMatchObject({ name: 'Get a user' });
+    expect(firstRequestId(files.collections)).toBe(
+      first?.kind === 'folder' && first.entries[0]?.kind === 'request' && first.entries[0].id,
+    );
+  });
+
+  it('of an empty folder are an empty workspace with one problem', async () => {
+    const files = await readWorkspaceFiles(folder);
+    expect(files.collections).toEqual([]);
+    expect(files.problems.map((found) => found.kind)).toEqual(['file-read']);
+  });
+
+  it('name line and column of a mistake, and cost only that file', async () => {
+    await cp(samples, folder, { recursive: true });
+    const collection = join(folder, 'collections', '1 Send and read');
+    await writeFile(join(collection, 'broken.request.yaml'), 'id: x\nname: [\n');
+    await writeFile(join(collection, 'wrong.request.yaml'), 'id: y\nname: Wrong\nsendAs: xml\n');
+    const before = (await readWorkspaceFiles(samples)).requests.size;
+
+    const files = await readWorkspaceFiles(folder);
+
+    expect(files.requests.size).toBe(before);
+    expect(files.problems).toMatchObject([
+      { kind: 'workspace-file', location: { file: join(collection, 'broken.request.yaml') } },
+      {
+        kind: 'workspace-file',
+        detail: expect.stringContaining('sendAs'),
+        location: { line: 3, column: 9, sourceLine: 'sendAs: xml' },
+      },
+    ]);
+  });
+
+  it('of two requests with one id show one and report the other', async () => {
+    await cp(samples, folder, { recursive: true });
+    const extra = join(folder, 'collections', 'extra');
+    await mkdir(extra);
+    await writeFile(join(extra, 'a.request.yaml'), 'id: same\nname: A\n');
+    await writeFile(join(extra, 'b.request.yaml'), 'id: same\nname: B\n');
+    const files = await readWorkspaceFiles(folder);
+    expect(files.problems.map((found) => found.detail)).toEqual([
+      expect.stringContaining('"B" and "A"'),
+    ]);
+  });
+
+  it('survive a bomb of aliases', async () => {
+    await cp(samples, folder, { recursive: true });
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+      .split('')
+      .map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`)}]`)
+      .join('\n')}\n`;
+    await writeFile(join(folder, 'environments', 'bomb.yaml'), bomb);
+    const files = await readWorkspaceFiles(folder);
+    expect(files.environments).toHaveLength(1);
+    expect(files.problems).toHaveLength(1);
+  });
+});
+
+describe('openSamples', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protodesk-samples-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('copies once and keeps what the user changed', async () => {
+    const userFolder = join(folder, 'Documents', 'Sample workspace');
+    const options = { packagedFolder: samples, userFolder };
+    expect(await openSamples(options)).toEqual({ folder: userFolder, problem: null });
+    await writeFile(join(userFolder, 'protodesk.yaml'), 'changed');
+    await openSamples(options);
+    expect(await readFile(join(userFolder, 'protodesk.yaml'), 'utf8')).toBe('changed');
+  });
+
+  it('opens the packaged samples, and says so, when they cannot be copied', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const opened = await openSamples({
+      packagedFolder: samples,
+      userFolder: join(folder, 'file', 'Sample workspace'),
+    });
+    expect(opened).toMatchObject({ folder: samples, problem: { kind: 'file-write' } });
+  });
+});
+
+describe('the list of schema sources', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protodesk-sources-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is relative inside the workspace and absolute outside', () => {
+    expect(listedPath('/w', '/w/protos/a')).toBe('protos/a');
+    expect(listedPath('/w', '/elsewhere')).toBe('/elsewhere');
+    expect(listedPath('/w', '/w2/protos')).toBe('/w2/protos');
+  });
+
+  it('keeps comments, order and keys it does not know', async () => {
+    const path = join(folder, 'protodesk.yaml');
+    const before = [
+      '# ours',
+      'name: Team # a comment',
+      'schemaVersion: 1',
+      'schemas:',
+      '  - path: protos # the service',
+      '    includeRoots: [protos]',
+      'later: {kept: yes}',
+      '',
+    ].join('\n');
+    await writeFile(path, before);
+
+    await saveSchemaPaths(folder, ['protos', '/other place']);
+
+    expect(await readFile(path, 'utf8')).toBe(
+      before.replace('[protos]\n', '[protos]\n  - path: /other place\n'),
+    );
+  });
+
+  it('leaves a file that does not parse as it is', async () => {
+    const path = join(folder, 'protodesk.yaml');
+    await writeFile(path, 'name: [');
+    await expect(saveSchemaPaths(folder, ['a'])).rejects.toMatchObject({
+      problem: { kind: 'file-write', location: { file: path } },
+    });
+    expect(await readFile(path, 'utf8')).toBe('name: [');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { automaticHeaders } from './automatic-headers.ts';
+import { savedRequestSchema } from './saved-request.ts';
+
+function names(request: object): string[] {
+  const saved = savedRequestSchema.parse({ id: 'a', name: 'a', ...request });
+  return automaticHeaders(saved, '1.0').map(([name, value]) => `${name}: ${value}`);
+}
+
+const rest = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: Protodesk/1.0'];
+
+describe('automaticHeaders', () => {
+  it('adds no Content-Type to a request without a body', () => {
+    expect(names({})).toEqual(['Accept: application/x-protobuf', ...rest]);
+  });
+
+  it('follows Send as and Ask for, each by itself', () => {
+    expect(names({ sendAs: 'json', askFor: 'protobuf', body: { text: '{}' } })).toEqual([
+      'Content-Type: application/json',
+      'Accept: application/x-protobuf',
+      ...rest,
+    ]);
+  });
+
+  it('leaves out what the user set by the same name in any case, so that it is sent once', () => {
+    const headers = [
+      { name: 'content-TYPE', value: 'application/proto' },
+      { name: 'accept', value: '*/*' },
+    ];
+    expect(names({ headers, body: { text: '{}' } })).toEqual(rest);
+  });
+
+  it('counts a header that is switched off as not set', () => {
+    const headers = [{ name: 'Accept', value: '*/*', enabled: false }];
+    expect(names({ headers })[0]).toBe('Accept: application/x-protobuf');
+  });
+});
