@@ -29,7 +29,6 @@ export async function prepareMachine(say) {
     env: {
       ...process.env,
       ELECTRON_OVERRIDE_DIST_PATH: electron.distDir,
-      PROTODESK_TEST_SANDBOX: sandbox,
       ...(server === null ? {} : { DISPLAY: server.display }),
     },
     stop: async () => {
