@@ -1,0 +1,36 @@
+import annotations from 'protobufjs/google/api/annotations.proto?raw';
+import http from 'protobufjs/google/api/http.proto?raw';
+import api from 'protobufjs/google/protobuf/api.proto?raw';
+import plugin from 'protobufjs/google/protobuf/compiler/plugin.proto?raw';
+import descriptor from 'protobufjs/google/protobuf/descriptor.proto?raw';
+import jsonEnumValueOptions from 'protobufjs/google/protobuf/json_enumvalue_options.proto?raw';
+import sourceContext from 'protobufjs/google/protobuf/source_context.proto?raw';
+import type from 'protobufjs/google/protobuf/type.proto?raw';
+import type { SchemaFile } from './schema-snapshot.ts';
+import { wellKnownTypes } from './well-known-types.ts';
+
+const texts: ReadonlyMap<string, string> = new Map([
+  ...wellKnownTypes,
+  ['google/protobuf/api.proto', api],
+  ['google/protobuf/compiler/plugin.proto', plugin],
+  ['google/protobuf/descriptor.proto', descriptor],
+  ['google/protobuf/json_enumvalue_options.proto', jsonEnumValueOptions],
+  ['google/protobuf/source_context.proto', sourceContext],
+  ['google/protobuf/type.proto', type],
+  ['google/api/annotations.proto', annotations],
+  ['google/api/http.proto', http],
+]);
+
+/** What {@link SchemaFile.path} of a built-in file starts with. */
+export const builtInPrefix = 'builtin:';
+
+/** Import paths that are there without being imported, since an `Any` may hold their types. */
+export const alwaysThere: readonly string[] = [...wellKnownTypes.keys()];
+
+/** A file that needs no copy in the user's tree; undefined when there is no such built-in. */
+export function findBuiltIn(importPath: string): SchemaFile | undefined {
+  const text = texts.get(importPath);
+  return text === undefined
+    ? undefined
+    : { path: `${builtInPrefix}${importPath}`, importPath, text };
+}

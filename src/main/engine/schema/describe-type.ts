@@ -1,0 +1,85 @@
+import protobuf from 'protobufjs';
+import type { FieldDescription, TypeDescription } from '../../../shared/model/schemas.ts';
+import { fullNameOf } from './assemble-root.ts';
+import { fieldNameOf, packageOf, relativeTypeName } from './field-names.ts';
+
+/** A message or enum in words, for the schema browser. The type must be resolved. */
+export function describeType(
+  type: protobuf.Type | protobuf.Enum,
+  fullName: string,
+  file: string,
+): TypeDescription {
+  if (type instanceof protobuf.Type) {
+    return {
+      kind: 'message',
+      fullName,
+      file,
+      comment: type.comment ?? null,
+      fields: [...type.fieldsArray]
+        .sort((a, b) => a.id - b.id)
+        .map((field) => describeField(field, fullName)),
+    };
+  }
+  return {
+    kind: 'enum',
+    fullName,
+    file,
+    comment: type.comment ?? null,
+    values: Object.keys(type.values).map((name) => ({
+      name,
+      number: type.values[name] ?? 0,
+      comment: type.comments[name] ?? null,
+    })),
+  };
+}
+
+function describeField(field: protobuf.Field, scope: string): FieldDescription {
+  const name = fieldNameOf(field);
+  return {
+    name,
+    jsonName: field.declaringField ? name : (field.jsonName ?? name),
+    number: field.id,
+    label: labelOf(field, scope),
+    typeName: field.resolvedType ? fullNameOf(field.resolvedType) : null,
+    oneof: field.partOf && !field.partOf.isProto3Optional ? field.partOf.name : null,
+    comment: field.declaringField?.comment ?? field.comment ?? null,
+  };
+}
+
+/** As in the .proto file: `repeated string`, `map<string, int32>`, `optional Date`. */
+function labelOf(field: protobuf.Field, scope: string): string {
+  const type = typeLabel(field, scope);
+  if (field instanceof protobuf.MapField) return `map<${field.keyType}, ${type}>`;
+  if (field.repeated) return `repeated ${type}`;
+  if (field.required) return `required ${type}`;
+  return isWrittenOptional(field) ? `optional ${type}` : type;
+}
+
+/** The type as it would be written in `scope`; a group says so. */
+export function typeLabel(field: protobuf.Field, scope: string): string {
+  if (!field.resolvedType) return field.type;
+  const name = relativeTypeName(fullNameOf(field.resolvedType), scope, packageOf(field));
+  return isGroup(field.resolvedType) ? `group ${name}` : name;
+}
+
+/** Known to the parser, but not to the library's own types. */
+function isGroup(type: protobuf.Type | protobuf.Enum): boolean {
+  return type instanceof protobuf.Type && Reflect.get(type, 'group') === true;
+}
+
+/** Editions have no such word: there, presence is the rule. */
+function isWrittenOptional(field: protobuf.Field): boolean {
+  if (field.partOf) return field.partOf.isProto3Optional;
+  return editionOf(field) === 'proto2' && Boolean(field.hasPresence);
+}
+
+function editionOf(field: protobuf.Field): string {
+  const declared = field.declaringField ?? field;
+  let at: protobuf.ReflectionObject | null = declared;
+  for (; at; at = at.parent) {
+    // Set by the parser on what stands at the top of a file.
+    const edition: unknown = Reflect.get(at, '_edition');
+    if (typeof edition === 'string') return edition;
+  }
+  return 'proto2';
+}

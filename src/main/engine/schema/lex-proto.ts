@@ -1,0 +1,161 @@
+/** One token of .proto text; offsets in UTF-16 units, end exclusive. */
+export interface ProtoToken {
+  readonly kind: 'word' | 'number' | 'string' | 'symbol';
+  /** As written; a string keeps its quotes. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Thrown where .proto text stops making sense; the caller turns it into a Problem with a location. */
+export class ProtoTextError extends Error {
+  readonly title: string;
+  readonly detail: string;
+  readonly hint: string | undefined;
+  /** UTF-16 offset of what does not fit. */
+  readonly offset: number;
+
+  constructor(init: { title: string; detail: string; hint?: string; offset: number }) {
+    super(`${init.title}: ${init.detail}`);
+    this.name = 'ProtoTextError';
+    this.title = init.title;
+    this.detail = init.detail;
+    this.hint = init.hint;
+    this.offset = init.offset;
+  }
+}
+
+/** Gives the tokens of a text one after the other; undefined at its end. */
+export interface ProtoLexer {
+  next(): ProtoToken | undefined;
+}
+
+/**
+ * Reads .proto text as tokens, in linear time whatever the text.
+ *
+ * Written by hand because the regular expressions of protobufjs need quadratic time on text with
+ * many quotes, and let a string run over the end of its line.
+ * Rules: protobuf language specification, "Lexical elements". Throws {@link ProtoTextError}.
+ */
+export function lexProto(text: string): ProtoLexer {
+  let at = 0;
+
+  function next(): ProtoToken | undefined {
+    at = skipBlank(text, at);
+    if (at >= text.length) return undefined;
+    const start = at;
+    const code = text.charCodeAt(start);
+    if (isWordStart(code)) {
+      at = endOfWord(text, start);
+      return token('word', start);
+    }
+    if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1)))) {
+      at = endOfNumber(text, start);
+      return token('number', start);
+    }
+    if (code === doubleQuote || code === singleQuote) {
+      at = endOfString(text, start);
+      return token('string', start);
+    }
+    if (!symbols.has(code)) throw strayCharacter(text, start);
+    at = start + 1;
+    return token('symbol', start);
+  }
+
+  function token(kind: ProtoToken['kind'], start: number): ProtoToken {
+    return { kind, text: text.slice(start, at), start, end: at };
+  }
+
+  return { next };
+}
+
+const newline = 10;
+const doubleQuote = 34;
+const singleQuote = 39;
+const plus = 43;
+const minus = 45;
+const dot = 46;
+const slash = 47;
+const star = 42;
+const backslash = 92;
+const byteOrderMark = 0xfeff;
+const symbols: ReadonlySet<number> = new Set([...'{}[]()<>=;:,.-+/'].map((c) => c.charCodeAt(0)));
+
+/** Skips white space and comments. */
+function skipBlank(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 32 || (code >= 9 && code <= 13) || (code === byteOrderMark && at === 0)) at += 1;
+    else if (code !== slash) break;
+    else if (text.charCodeAt(at + 1) === slash) {
+      const end = text.indexOf('\n', at);
+      at = end < 0 ? text.length : end + 1;
+    } else if (text.charCodeAt(at + 1) === star) {
+      const end = text.indexOf('*/', at + 2);
+      if (end < 0) {
+        throw new ProtoTextError({
+          title: 'A comment is not closed',
+          detail: 'The comment that starts here with `/*` runs to the end of the file.',
+          hint: 'Close it with `*/`.',
+          offset: at,
+        });
+      }
+      at = end + 2;
+    } else break;
+  }
+  return at;
+}
+
+function isWordStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function endOfWord(text: string, start: number): number {
+  let at = start + 1;
+  while (isWordStart(text.charCodeAt(at)) || isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function endOfNumber(text: string, start: number): number {
+  const isHex = text.charCodeAt(start) === 48 && (text.charCodeAt(start + 1) | 32) === 120;
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code) || isWordStart(code) || code === dot) continue;
+    const before = text.charCodeAt(at - 1) | 32;
+    if (!isHex && (code === plus || code === minus) && before === 101) continue;
+    break;
+  }
+  return at;
+}
+
+function endOfString(text: string, start: number): number {
+  const quote = text.charCodeAt(start);
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code === newline) break;
+    if (code === backslash) at += 1;
+  }
+  throw new ProtoTextError({
+    title: 'A string is not closed',
+    detail: `The string that starts here has no closing ${String.fromCharCode(quote)} on its line.`,
+    hint: 'Add the closing quote. A long string is written as several strings, one after the other.',
+    offset: start,
+  });
+}
+
+function strayCharacter(text: string, offset: number): ProtoTextError {
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const code = (text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return new ProtoTextError({
+    title: 'A character that does not belong here',
+    detail: `\`${character}\` (U+${code}) is not part of the .proto language outside strings and comments.`,
+    offset,
+  });
+}
