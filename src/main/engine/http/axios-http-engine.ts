@@ -1,0 +1,229 @@
+import http from 'node:http';
+import https from 'node:https';
+import { rootCertificates } from 'node:tls';
+import axios, { type AxiosRequestConfig } from 'axios';
+import type { MessageSizes, RawHeader } from '../../../shared/model/exchange.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { toExactBytes } from '../codec/to-exact-bytes.ts';
+import { completeHeaders } from './complete-headers.ts';
+import { describeNetworkError } from './describe-network-error.ts';
+import { Flight } from './flight.ts';
+import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-engine.ts';
+import { measureHead } from './measure-head.ts';
+import { measurePhases } from './measure-phases.ts';
+import { readAnswer } from './read-answer.ts';
+import { createTracingTransport } from './tracing-transport.ts';
+
+/** What an engine is made with. */
+export interface HttpEngineOptions {
+  /** PEM certificates of authorities to trust beside the public ones. */
+  readonly certificateAuthorities?: readonly string[];
+}
+
+interface Agents {
+  readonly httpAgent: http.Agent;
+  readonly httpsAgent: https.Agent;
+}
+
+/**
+ * The {@link HttpEngine} over axios and Node's agents, with connections kept alive between exchanges.
+ *
+ * Redirects are not followed, the environment's proxy is not used, TLS is always verified. The
+ * outcome is `answered` only for an answer that is whole and decoded: then a problem is a warning.
+ * Else it is `failed` or `cancelled`, with whatever arrived as the answer. A reused connection that
+ * breaks is not tried again: the server may have acted on the request (RFC 9110, 9.2.2).
+ */
+export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
+  const agents: Agents = {
+    httpAgent: new http.Agent({ keepAlive: true }),
+    httpsAgent: new https.Agent({
+      keepAlive: true,
+      ...(options.certificateAuthorities && {
+        ca: [...rootCertificates, ...options.certificateAuthorities],
+      }),
+    }),
+  };
+  const disposal = new AbortController();
+
+  return {
+    exchange(request, { signal, onEvent }) {
+      const either = AbortSignal.any([signal, disposal.signal]);
+      return exchange(agents, request, either, onEvent);
+    },
+    dispose() {
+      disposal.abort();
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    },
+  };
+}
+
+async function exchange(
+  agents: Agents,
+  request: WireRequest,
+  signal: AbortSignal,
+  onEvent: ((event: HttpEvent) => void) | undefined,
+): Promise<WireExchange> {
+  if (!URL.canParse(request.url)) return refuseUrl(request);
+  const url = new URL(request.url);
+  const body = request.body === null ? null : toExactBytes(request.body);
+  const sentHeaders = completeHeaders({ ...request, url, body });
+  const flight = new Flight(request, url, onEvent);
+
+  const cancel = (): void => flight.stop(describeCancel());
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  else send(agents, request.method, url, sentHeaders, body, request.limits.headerBytes, flight);
+  await flight.landed;
+  flight.dispose();
+  const phases = measurePhases(flight.readMarks());
+
+  const lost = describeLoss(flight);
+  const read = flight.response
+    ? await readAnswer(flight.response, flight.body?.bytes ?? new Uint8Array(), {
+        isCut: lost !== null && lost.severity === 'error',
+        maxDecodedBytes: request.limits.decodedBodyBytes,
+        signal,
+      })
+    : { answer: null, problem: null };
+  signal.removeEventListener('abort', cancel);
+
+  const endProblem = lost?.severity === 'error' ? lost : (read.problem ?? lost);
+  return {
+    outcome: outcomeOf(endProblem),
+    sentHeaders,
+    sentSizes: measureSent(request.method, url, sentHeaders, body),
+    answer: read.answer,
+    phases,
+    connectionReused: flight.isReused,
+    problem: endProblem,
+  };
+}
+
+function send(
+  agents: Agents,
+  method: string,
+  url: URL,
+  headers: readonly RawHeader[],
+  body: Uint8Array<ArrayBuffer> | null,
+  maxHeaderBytes: number,
+  flight: Flight,
+): void {
+  const mayKeepConnection = isLengthTrue(headers, body);
+  const transport = createTracingTransport(
+    { method, url, headers, mayKeepConnection, maxHeaderBytes },
+    flight,
+  );
+  // The flight has the response from the transport; what axios adds to a failure is not needed.
+  axios
+    .request(configureAxios(agents, method, url, body, transport))
+    .catch((error) => flight.abandon(error));
+}
+
+/** Switches off all that axios would do by itself (RELIABILITY, "what axios does unless told otherwise"). */
+function configureAxios(
+  agents: Agents,
+  method: string,
+  url: URL,
+  body: Uint8Array<ArrayBuffer> | null,
+  transport: AxiosRequestConfig['transport'],
+): AxiosRequestConfig {
+  return {
+    ...agents,
+    adapter: 'http',
+    method,
+    url: url.href,
+    data: body === null ? undefined : Buffer.from(body.buffer),
+    responseType: 'stream',
+    transport,
+    decompress: false,
+    maxRedirects: 0,
+    proxy: false,
+    validateStatus: () => true,
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+    maxBodyLength: Number.POSITIVE_INFINITY,
+    // Axios' word for no limit that leaves the stream untouched.
+    maxContentLength: -1,
+    timeout: 0,
+  };
+}
+
+/**
+ * Whether the server finds the end of the body where it is. A Content-Length that the user set
+ * wrong is sent as it stands, but no further request may follow on that connection.
+ */
+function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): boolean {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-length')
+    .every(([, value]) => value.trim() === String(body?.byteLength ?? 0));
+}
+
+/** Why the exchange is not whole; a warning when it is, but for what followed; null when all is well. */
+function describeLoss(flight: Flight): Problem | null {
+  if (flight.stopReason) return flight.stopReason;
+  if (!flight.failure) return null;
+  if (!flight.failure.isAfterAnswer) {
+    return describeNetworkError(flight.failure.error, flight.readContext());
+  }
+  const { cause } = describeNetworkError(flight.failure.error, flight.readContext());
+  return problem({
+    kind: 'response-malformed',
+    severity: 'warning',
+    title: 'The server sent more after the end of the answer',
+    detail: 'The answer is whole as its headers bound it; what followed was dropped.',
+    hint: 'Content-Length may be too small, or a status without a body may have come with one.',
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+function outcomeOf(endProblem: Problem | null): WireExchange['outcome'] {
+  if (!endProblem || endProblem.severity === 'warning') return 'answered';
+  return endProblem.kind === 'cancelled' ? 'cancelled' : 'failed';
+}
+
+function describeCancel(): Problem {
+  return problem({
+    kind: 'cancelled',
+    title: 'Cancelled',
+    detail: 'You stopped the request. What had arrived is kept.',
+    hint: 'The server may have handled the request all the same.',
+  });
+}
+
+function measureSent(
+  method: string,
+  url: URL,
+  headers: readonly RawHeader[],
+  body: Uint8Array | null,
+): MessageSizes {
+  const startLine = `${method} ${url.pathname}${url.search} HTTP/1.1`;
+  const bodyBytes = body?.byteLength ?? 0;
+  return { bodyBytes, decodedBodyBytes: bodyBytes, headerBytes: measureHead(startLine, headers) };
+}
+
+function refuseUrl(request: WireRequest): WireExchange {
+  return {
+    outcome: 'failed',
+    sentHeaders: request.rawHeaders,
+    sentSizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 },
+    answer: null,
+    phases: {
+      blockedMs: null,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      sendMs: null,
+      waitMs: null,
+      receiveMs: null,
+      networkMs: 0,
+    },
+    connectionReused: false,
+    problem: problem({
+      kind: 'url-invalid',
+      title: 'The URL cannot be read',
+      detail: `"${request.url}" is not a URL.`,
+      hint: 'It has to start with http:// or https:// and name a host.',
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { joinBytes } from './join-bytes.ts';
+
+/** A body as received, or as much of it as came. */
+export interface CollectedBody {
+  readonly bytes: Uint8Array;
+  /** It has more bytes than the limit; exactly the limit is kept. */
+  readonly isTooLarge: boolean;
+}
+
+/**
+ * Reads a response to its end, its failure or `maxBytes`, whichever comes first. Never rejects;
+ * `message.complete` says whether the end was reached.
+ *
+ * Has to be called in the turn in which the response is announced, or a fault in the same packet
+ * could take its first bytes away. The caller listens for `error`, and closes a message that is too
+ * large.
+ *
+ * @param onBytes told the count so far after each part
+ */
+export function collectBody(
+  message: IncomingMessage,
+  maxBytes: number,
+  onBytes: (receivedBytes: number) => void,
+): Promise<CollectedBody> {
+  return new Promise((resolve) => {
+    const parts: Uint8Array[] = [];
+    let receivedBytes = 0;
+
+    function settle(isTooLarge: boolean): void {
+      message.off('data', take);
+      resolve({ bytes: joinBytes(parts), isTooLarge });
+    }
+
+    function take(part: Buffer): void {
+      const kept = part.subarray(0, maxBytes - receivedBytes);
+      parts.push(kept);
+      receivedBytes += kept.byteLength;
+      onBytes(receivedBytes);
+      if (kept.byteLength < part.byteLength) settle(true);
+    }
+
+    message.on('data', take);
+    message.once('end', () => settle(false));
+    message.once('close', () => settle(false));
+  });
+}

@@ -1,0 +1,42 @@
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+
+/** Methods whose requests carry no body unless one is given (RFC 9110, 8.6 and 9.3). */
+const bodylessMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+]);
+
+/**
+ * The headers that go out: those given, in their order, case and number, with Host before them and
+ * Content-Length and Connection after them where they are missing, and nothing else.
+ *
+ * A Transfer-Encoding that the user set takes the place of Content-Length (RFC 9112, 6.1).
+ */
+export function completeHeaders(request: {
+  readonly method: string;
+  readonly url: URL;
+  readonly rawHeaders: readonly RawHeader[];
+  readonly body: Uint8Array | null;
+}): readonly RawHeader[] {
+  const given = new Set(request.rawHeaders.map(([name]) => name.toLowerCase()));
+  const before: RawHeader[] = [];
+  const after: RawHeader[] = [];
+
+  if (!given.has('host')) before.push(['Host', request.url.host]);
+  if (!given.has('content-length') && !given.has('transfer-encoding')) {
+    const length = contentLengthOf(request.method, request.body);
+    if (length !== null) after.push(['Content-Length', String(length)]);
+  }
+  // Node would add it unseen, so that what is shown as sent would not be what was sent.
+  if (!given.has('connection')) after.push(['Connection', 'keep-alive']);
+  return [...before, ...request.rawHeaders, ...after];
+}
+
+function contentLengthOf(method: string, body: Uint8Array | null): number | null {
+  if (body !== null) return body.byteLength;
+  return bodylessMethods.has(method.toUpperCase()) ? null : 0;
+}

@@ -1,0 +1,47 @@
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { hostAndPort } from './describe-network-error.ts';
+import type { Deadlines } from './http-engine.ts';
+
+/** Which deadline passed, and how far the exchange was. */
+export interface MissedDeadline {
+  readonly url: URL;
+  readonly deadline: keyof Deadlines;
+  readonly limitMs: number;
+  readonly hasHead: boolean;
+  readonly bodyBytes: number;
+}
+
+/** The Problem (`timeout`) of a deadline that passed: what was waited for, and what came. */
+export function describeDeadline(missed: MissedDeadline): Problem {
+  const at = hostAndPort(missed.url);
+  const limit = spellDuration(missed.limitMs);
+  switch (missed.deadline) {
+    case 'connectMs':
+      return problem({
+        kind: 'timeout',
+        title: `No connection to ${at} within ${limit}`,
+        detail: 'It neither accepted nor refused the connection.',
+        hint: 'A firewall may drop packets to that port. Check the host, the port and the VPN.',
+      });
+    case 'firstByteMs':
+      return problem({
+        kind: 'timeout',
+        title: `No answer from ${at} within ${limit}`,
+        detail: 'The request was sent; not a byte of an answer came.',
+        hint: 'The server may still be working on it. Look into its log, or raise the timeout.',
+      });
+    case 'totalMs':
+      return problem({
+        kind: 'timeout',
+        title: `The answer from ${at} was not whole within ${limit}`,
+        detail: missed.hasHead
+          ? `The headers and ${missed.bodyBytes} bytes of the body came, and are kept.`
+          : 'The headers were not whole yet.',
+        hint: 'The server may be slow or stuck, or may stream without end. Raise the timeout if it needs longer.',
+      });
+  }
+}
+
+function spellDuration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
+}

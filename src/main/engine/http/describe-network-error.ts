@@ -1,0 +1,257 @@
+import { messageOf, type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { readTlsHandshakeError } from './read-tls-error.ts';
+
+/** How far an exchange was when the network failed. */
+export interface NetworkErrorContext {
+  readonly url: URL;
+  readonly stage: 'connecting' | 'sending' | 'waiting' | 'head' | 'body';
+  /** The connection was kept from an earlier exchange. */
+  readonly isReused: boolean;
+  /** Body bytes that came. */
+  readonly bodyBytes: number;
+  /** Content-Length of the answer; null without one. */
+  readonly expectedBytes: number | null;
+}
+
+type Description = Pick<ProblemInit, 'kind' | 'title' | 'detail'> & { readonly hint: string };
+
+/** The host and port a URL leads to, as the user would type them: `127.0.0.1:4800`. */
+export function hostAndPort(url: URL): string {
+  const defaultPort = url.protocol === 'https:' ? '443' : '80';
+  return `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
+}
+
+/**
+ * What a failure of the network, of TLS or of the HTTP parser means to the user.
+ *
+ * Knows Node's system error codes, OpenSSL's verification codes (`man verify`, "Diagnostics") and
+ * llhttp's `HPE_*`; any other code becomes `connect-failed`. The library's words stay in `cause`.
+ */
+export function describeNetworkError(error: unknown, context: NetworkErrorContext): Problem {
+  const code = codeOf(error);
+  const description =
+    readTlsHandshakeError(code, messageOf(error), hostAndPort(context.url)) ??
+    describeParserError(code, error, context) ??
+    describeLostConnection(code, context) ??
+    describeSystemError(code, context.url) ??
+    describeUnknown(context.url);
+  return problem({ ...description, cause: causeOf(error, code) });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** With several addresses for one name Node throws an AggregateError that has no message of its own. */
+function causeOf(error: unknown, code: string): string {
+  const message =
+    error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
+  return message.includes(code) ? message : `${code}: ${message}`;
+}
+
+function describeSystemError(code: string, url: URL): Description | null {
+  const at = hostAndPort(url);
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {
+        kind: 'connect-refused',
+        title: `Nothing is listening on ${at}`,
+        detail: `${url.hostname} refused the connection.`,
+        hint: 'Is the server running, and is the port right? A server in a container has to publish its port.',
+      };
+    case 'ENOTFOUND':
+    case 'EAI_NODATA':
+    case 'EAI_NONAME':
+      return {
+        kind: 'host-unknown',
+        title: `No host is named ${url.hostname}`,
+        detail: `The name "${url.hostname}" could not be resolved to an address.`,
+        hint: 'Check the spelling. A name of a private network needs its VPN or DNS server.',
+      };
+    case 'EAI_AGAIN':
+    case 'EAI_FAIL':
+    case 'ESERVFAIL':
+      return {
+        kind: 'host-unknown',
+        title: `The name ${url.hostname} could not be looked up`,
+        detail: 'The name server (DNS) did not answer.',
+        hint: 'Is this computer online? If so, try again in a moment.',
+      };
+    case 'ETIMEDOUT':
+      return {
+        kind: 'timeout',
+        title: `${at} did not respond`,
+        detail: 'The system gave up waiting for the connection.',
+        hint: 'A firewall may drop packets to that port. Check the host, the port and the VPN.',
+      };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EHOSTDOWN':
+    case 'ENETDOWN':
+    case 'EADDRNOTAVAIL':
+      return {
+        kind: 'connect-failed',
+        title: `No route leads to ${at}`,
+        detail: 'This computer cannot reach that network or address.',
+        hint: 'Check the network, the VPN and the address.',
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        kind: 'connect-failed',
+        title: `This computer does not allow the connection to ${at}`,
+        detail: 'The system refused it before anything was sent.',
+        hint: 'A firewall or security program on this computer may block it.',
+      };
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        kind: 'connect-failed',
+        title: 'Too many connections and files are open',
+        detail: `The system gave no further connection for ${at}.`,
+        hint: 'Close other programs, or raise the limit of open files.',
+      };
+    case 'ERR_INVALID_CHAR':
+    case 'ERR_INVALID_HTTP_TOKEN':
+      return {
+        kind: 'header-invalid',
+        title: 'A header cannot be sent as it is',
+        detail: 'A header name or value holds a character that HTTP does not allow.',
+        hint: 'Look for line breaks, control characters and characters beyond Latin-1.',
+      };
+    case 'ERR_UNESCAPED_CHARACTERS':
+    case 'ERR_INVALID_URL':
+    case 'ERR_INVALID_PROTOCOL':
+      return {
+        kind: 'url-invalid',
+        title: 'The URL cannot be sent as it is',
+        detail: `"${url.href}" holds something that HTTP does not allow.`,
+        hint: 'It has to start with http:// or https://, with special characters percent-encoded.',
+      };
+    default:
+      return null;
+  }
+}
+
+function describeLostConnection(code: string, context: NetworkErrorContext): Description | null {
+  if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'ECONNABORTED') return null;
+  const at = hostAndPort(context.url);
+  switch (context.stage) {
+    case 'connecting':
+      return context.url.protocol === 'https:'
+        ? {
+            kind: 'tls',
+            title: `${at} closed the connection during the TLS handshake`,
+            detail: 'It was reached, but no secure connection came about.',
+            hint: 'Does that port speak TLS? Try http://. A server may also refuse this TLS version.',
+          }
+        : {
+            kind: 'connect-failed',
+            title: `${at} broke the connection off`,
+            detail: 'The connection was reset while it was opened.',
+            hint: 'Check that the server runs and that no firewall interferes, then send again.',
+          };
+    case 'sending':
+    case 'waiting':
+      return {
+        kind: 'connect-failed',
+        title: `${at} closed the connection without answering`,
+        detail: context.isReused
+          ? 'It was a connection kept from an earlier request, which the server may just have given up.'
+          : 'The request was sent, at least in part; not a byte of an answer came.',
+        hint: context.isReused
+          ? 'Send again: a new connection is opened. The server may have handled this request.'
+          : 'The server may have crashed over the request, or may speak something else than HTTP. Its log may say why.',
+      };
+    case 'head':
+      return {
+        kind: 'response-truncated',
+        title: 'The answer stops in the middle of its headers',
+        detail: `${at} closed the connection before the head of the answer was whole.`,
+        hint: 'The server or a gateway may have crashed. Send again, and look into its log.',
+      };
+    case 'body':
+      return describeTruncatedBody(context);
+  }
+}
+
+function describeTruncatedBody(context: NetworkErrorContext): Description {
+  const { bodyBytes, expectedBytes } = context;
+  const came =
+    expectedBytes === null ? `${bodyBytes} bytes` : `${bodyBytes} of ${expectedBytes} bytes`;
+  return {
+    kind: 'response-truncated',
+    title: `The answer was cut short after ${came}`,
+    detail: `${hostAndPort(context.url)} closed the connection before the end of the body. What came is kept.`,
+    hint: 'The server or a gateway may have crashed or timed out. Send again, and look into its log.',
+  };
+}
+
+function describeParserError(
+  code: string,
+  error: unknown,
+  context: NetworkErrorContext,
+): Description | null {
+  if (!code.startsWith('HPE_')) return null;
+  const at = hostAndPort(context.url);
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      kind: 'response-too-large',
+      title: 'The headers of the answer are too large',
+      detail: `${at} sends more header bytes than the limit allows.`,
+      hint: 'Look for a server that sets cookies or trace headers without end.',
+    };
+  }
+  const reason = error instanceof Error && 'reason' in error ? String(error.reason) : code;
+  const hint =
+    'The server, or a gateway before it, breaks the rules of HTTP. Another client may guess instead of refusing.';
+  if (context.stage === 'body') {
+    return {
+      kind: 'response-malformed',
+      title: 'The body of the answer breaks the rules of HTTP',
+      detail: `After ${context.bodyBytes} bytes of the body: ${reason}. What came before is kept.`,
+      hint,
+    };
+  }
+  const packet = firstBytesOf(error);
+  if (packet[0] === 0x15 && packet[1] === 0x03) {
+    return {
+      kind: 'response-malformed',
+      title: `${at} speaks TLS`,
+      detail: 'It answered plain HTTP with a TLS alert.',
+      hint: 'Write https:// in place of http://.',
+    };
+  }
+  return {
+    kind: 'response-malformed',
+    title: `What ${at} answers is not proper HTTP`,
+    detail: `${reason}. It starts with ${quoteBytes(packet)}.`,
+    hint,
+  };
+}
+
+/** Node keeps the packet over which the parser failed. */
+function firstBytesOf(error: unknown): Uint8Array {
+  const packet = error instanceof Error && 'rawPacket' in error ? error.rawPacket : null;
+  return packet instanceof Uint8Array ? packet.subarray(0, 60) : new Uint8Array();
+}
+
+/** Readable, and unambiguous for what is not ASCII text. */
+function quoteBytes(bytes: Uint8Array): string {
+  const text = [...bytes].map((byte) => {
+    if (byte === 0x0d) return '\\r';
+    if (byte === 0x0a) return '\\n';
+    const isPrintable = byte >= 0x20 && byte < 0x7f;
+    return isPrintable ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `"${text.join('')}"`;
+}
+
+function describeUnknown(url: URL): Description {
+  return {
+    kind: 'connect-failed',
+    title: `The exchange with ${hostAndPort(url)} failed`,
+    detail: 'The system reports an error that Protodesk has no words for; see the details.',
+    hint: 'Send again. If it stays, the details help to search for the cause.',
+  };
+}

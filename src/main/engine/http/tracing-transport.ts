@@ -1,0 +1,144 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+
+/** Moments of an exchange that the transport can see. `ready` is when sending can start. */
+export type Moment =
+  | 'start'
+  | 'socketAssigned'
+  | 'nameResolved'
+  | 'tcpConnected'
+  | 'secured'
+  | 'ready'
+  | 'sent'
+  | 'firstByte'
+  | 'head';
+
+/** Exactly what goes out, whatever axios would add to it. */
+export interface OutgoingHead {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: readonly RawHeader[];
+  /** False when what follows on the connection could not be told from this body. */
+  readonly mayKeepConnection: boolean;
+  /** Limit on the head of the answer. */
+  readonly maxHeaderBytes: number;
+}
+
+/** Told of what happens on the connection. */
+export interface TransportObserver {
+  onRequest(request: ClientRequest): void;
+  onMoment(moment: Moment): void;
+  /** A 1xx answer before the real one. */
+  onInformation(): void;
+  onResponse(response: IncomingMessage): void;
+  /** A 101 answer: the connection speaks another protocol from here on, and is closed. */
+  onUpgrade(response: IncomingMessage): void;
+  /** Every error of request and response; the first is the reason, the rest follow from it. */
+  onError(error: unknown): void;
+}
+
+/** What axios calls in place of `node:http` when it is given a `transport`. */
+export interface Transport {
+  request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest;
+}
+
+/**
+ * A transport for axios that sends the head it is given, byte for byte, and reports each moment.
+ *
+ * A flat list of headers is the one form in which Node keeps order, case and duplicates and adds
+ * nothing of its own but Connection (node:http, "options.headers").
+ */
+export function createTracingTransport(head: OutgoingHead, observer: TransportObserver): Transport {
+  function request(
+    options: RequestOptions,
+    onResponse: (response: IncomingMessage) => void,
+  ): ClientRequest {
+    const isTls = head.url.protocol === 'https:';
+    const clientRequest = (isTls ? https : http).request({
+      ...options,
+      method: head.method,
+      path: head.url.pathname + head.url.search,
+      headers: head.headers.flat(),
+      auth: null,
+      maxHeaderSize: head.maxHeaderBytes,
+    });
+    // The default drops what exceeds 2000 headers in silence; their bytes are limited instead.
+    clientRequest.maxHeadersCount = 0;
+    if (!head.mayKeepConnection) clientRequest.shouldKeepAlive = false;
+
+    observeRequest(clientRequest, isTls, observer);
+    // Last, so that the observer has the response before axios hands it on.
+    clientRequest.once('response', onResponse);
+    observer.onRequest(clientRequest);
+    return clientRequest;
+  }
+
+  return {
+    request(options, onResponse) {
+      observer.onMoment('start');
+      try {
+        return request(options, onResponse);
+      } catch (error) {
+        observer.onError(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function observeRequest(
+  clientRequest: ClientRequest,
+  isTls: boolean,
+  observer: TransportObserver,
+): void {
+  let hasFirstByte = false;
+  function noteFirstByte(): void {
+    if (hasFirstByte) return;
+    hasFirstByte = true;
+    observer.onMoment('firstByte');
+  }
+
+  clientRequest.once('socket', (socket) => {
+    observer.onMoment('socketAssigned');
+    // Before the parser's listener, so that the byte is seen before what is made of it.
+    socket.prependListener('data', noteFirstByte);
+    clientRequest.once('close', () => socket.off('data', noteFirstByte));
+    if (clientRequest.reusedSocket) observer.onMoment('ready');
+    else observeConnecting(socket, isTls, observer);
+  });
+  clientRequest.once('finish', () => observer.onMoment('sent'));
+  clientRequest.on('information', () => {
+    // The wait is for the real answer, which may follow much later.
+    hasFirstByte = false;
+    observer.onInformation();
+  });
+  clientRequest.once('response', (response) => {
+    noteFirstByte();
+    observer.onMoment('head');
+    response.on('error', (error) => observer.onError(error));
+    observer.onResponse(response);
+  });
+  clientRequest.once('upgrade', (response, socket) => {
+    socket.destroy();
+    observer.onUpgrade(response);
+  });
+  clientRequest.on('error', (error) => observer.onError(error));
+}
+
+function observeConnecting(socket: Socket, isTls: boolean, observer: TransportObserver): void {
+  socket.once('lookup', (error: Error | null) => {
+    if (!error) observer.onMoment('nameResolved');
+  });
+  socket.once('connect', () => {
+    observer.onMoment('tcpConnected');
+    if (!isTls) observer.onMoment('ready');
+  });
+  if (isTls) {
+    socket.once('secureConnect', () => {
+      observer.onMoment('secured');
+      observer.onMoment('ready');
+    });
+  }
+}
