@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { runAttacks, runMalformedCalls } from './attacks.ts';
+
+test('a script inside the window gets at nothing', async ({ launch }) => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('1');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { page, app } = await launch();
+  const [before] = await Promise.all([page.url(), page.waitForLoadState()]);
+
+  const outcomes = await page.evaluate(runAttacks, url);
+
+  expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes, null, 2)).toEqual(
+    new Set(['nothing']),
+  );
+  expect(Object.keys(outcomes).length).toBeGreaterThan(20);
+  expect(seen).toEqual([]);
+  expect(app.windows()).toHaveLength(1);
+  expect(page.url()).toBe(before);
+  server.close();
+});
+
+test('the window cannot be led away', async ({ launch }) => {
+  const { page } = await launch();
+  const before = page.url();
+  for (const target of [
+    'https://example.invalid/',
+    'file:///etc/passwd',
+    'data:text/html,<h1>mine</h1>',
+    'app://elsewhere/',
+  ]) {
+    await page.evaluate((url) => {
+      window.location.href = url;
+    }, target);
+    await page.evaluate((url) => {
+      const link = document.createElement('a');
+      link.href = url;
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, target);
+  }
+  // The page that answers is still ours.
+  expect(await page.evaluate(() => window.location.href)).toBe(before);
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
+});
+
+test('a malformed call to the shell is refused', async ({ launch }) => {
+  const { page } = await launch();
+  const outcomes = await page.evaluate(runMalformedCalls);
+  expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes, null, 2)).toEqual(
+    new Set(['bad-input']),
+  );
+});
+
+test('a page that is not ours is refused by the shell, even with our preload', async ({
+  launch,
+}) => {
+  const { app } = await launch();
+  const preload = join(resolve(import.meta.dirname, '..'), 'out', 'preload', 'preload.cjs');
+  const answer = await app.evaluate(async ({ BrowserWindow }, path) => {
+    const foreign = new BrowserWindow({
+      show: false,
+      webPreferences: { preload: path, sandbox: true, contextIsolation: true },
+    });
+    try {
+      await foreign.loadURL('data:text/html,<title>foreign</title>');
+      return await foreign.webContents.executeJavaScript("protodesk.call('getAppInfo', {})");
+    } finally {
+      foreign.destroy();
+    }
+  }, preload);
+  expect(answer).toMatchObject({ ok: false, problem: { title: 'This call was refused' } });
+});
+
+test('the window has the rights of a sandboxed page, and a policy in its header', async ({
+  launch,
+}) => {
+  const { app, page } = await launch();
+  const headers = await page.evaluate(async () =>
+    Object.fromEntries((await fetch('/index.html')).headers),
+  );
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
+      "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'none'; " +
+      "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences(): Record<string, unknown>;
+    };
+    return contents.getLastWebPreferences();
+  });
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+  expect(preferences).not.toMatchObject({ allowRunningInsecureContent: true });
+  expect(preferences).not.toMatchObject({ experimentalFeatures: true });
+});
