@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
+import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
+import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
+
+/** An engine on a folder of its own, with everything it told. */
+export interface OpenedEngine {
+  readonly engine: Engine;
+  readonly folder: string;
+  readonly unexpected: string[];
+  readonly progress: ExchangeProgress[];
+  /** Ends it and opens another on the same folder. */
+  reopen(): Promise<OpenedEngine>;
+  dispose(): Promise<void>;
+}
+
+/** Opens a real engine, with real workers and the sample server on a free port, in plain Node. */
+export async function openEngine(workspaceFolder: string | null = null): Promise<OpenedEngine> {
+  return openAt(await mkdtemp(join(tmpdir(), 'protodesk-engine-')), workspaceFolder);
+}
+
+async function openAt(folder: string, workspaceFolder: string | null): Promise<OpenedEngine> {
+  const unexpected: string[] = [];
+  const progress: ExchangeProgress[] = [];
+  const engine = await createEngine({
+    workspaceFolder,
+    samplesFolder: join(folder, 'Sample workspace'),
+    packagedSamplesFolder: 'proto-samples/workspace',
+    sampleServerPort: 0,
+    version: 'test',
+    workers: {
+      pool: resolve('.cache/test-engine/pool-worker.cjs'),
+      sampleServer: resolve('.cache/test-engine/sample-server-worker.cjs'),
+    },
+    poolSize: 2,
+    onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
+    events: {
+      exchangeProgress: (event) => progress.push(event),
+      importProgress: () => undefined,
+      sampleServerChanged: () => undefined,
+    },
+  });
+  return {
+    engine,
+    folder,
+    unexpected,
+    progress,
+    async reopen() {
+      await engine.dispose();
+      return openAt(folder, workspaceFolder);
+    },
+    async dispose() {
+      await engine.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A request with the defaults filled in. */
+export function requestOf(changes: Partial<SavedRequest>): SavedRequest {
+  return savedRequestSchema.parse({ id: 'r', name: 'R', ...changes });
+}

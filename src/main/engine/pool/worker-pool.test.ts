@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+const workerPath = resolve('.cache/test-engine/pool-worker.cjs');
+
+const snapshot: SchemaSnapshot = {
+  id: 'test',
+  sources: [],
+  files: [
+    {
+      path: '/test.proto',
+      importPath: 'test.proto',
+      text: 'syntax = "proto3"; message A { int64 n = 1; repeated A a = 2; }',
+    },
+  ],
+  problems: [],
+};
+
+function shared(bytes: readonly number[]): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
+/** JSON that takes seconds to indent and hundreds of megabytes to hold. */
+function heavyJson(): SharedArrayBuffer {
+  return shared(Array.from(Buffer.from(`[${'[],'.repeat(3_000_000)}1]`)));
+}
+
+describe('the worker pool', () => {
+  let pool: WorkerPool;
+  let unexpected: string[];
+
+  beforeEach(() => {
+    unexpected = [];
+    pool = open(1024);
+  });
+  afterEach(() => pool.dispose());
+
+  function open(memoryLimitMb: number): WorkerPool {
+    return createWorkerPool({
+      workerPath,
+      size: 2,
+      memoryLimitMb,
+      onUnexpected: (error, name) => unexpected.push(`${name}: ${error}`),
+    });
+  }
+
+  function encode(text: string): Promise<Uint8Array> {
+    return pool.run(
+      'encodeBody',
+      { text, typeName: 'A' },
+      { deadlineMs: 10_000, schema: snapshot },
+    );
+  }
+
+  it('runs jobs on a schema that each worker is given once', async () => {
+    const results = await Promise.all(Array.from({ length: 9 }, () => encode('{"n":"1"}')));
+    expect(results.map((bytes) => [...bytes])).toEqual(Array(9).fill([8, 1]));
+  });
+
+  it('gives bytes that own exactly their memory', async () => {
+    const bytes = await encode('{"n":"1"}');
+    expect(bytes.buffer.byteLength).toBe(2);
+  });
+
+  it('passes a Problem on as it was', async () => {
+    await expect(encode('{"nope":1}')).rejects.toMatchObject({
+      problem: { kind: 'json-mismatch', location: { line: 1 } },
+    });
+    expect(unexpected).toEqual([]);
+  });
+
+  it('ends a job at its deadline, and goes on with a fresh worker', async () => {
+    const slow = pool.run(
+      'bodyText',
+      { body: heavyJson(), as: { kind: 'json' } },
+      { deadlineMs: 50 },
+    );
+    await expect(slow).rejects.toMatchObject({ problem: { kind: 'deadline' } });
+    expect([...(await encode('{"n":"2"}'))]).toEqual([8, 2]);
+  });
+
+  it('ends a job that is cancelled, while it runs or while it waits', async () => {
+    const abort = new AbortController();
+    const options = { deadlineMs: 60_000, signal: abort.signal };
+    const jobs = Array.from({ length: 4 }, () =>
+      pool.run('bodyText', { body: heavyJson(), as: { kind: 'json' } }, options),
+    );
+    abort.abort();
+    const settled = await Promise.allSettled(jobs);
+    expect(settled.map((job) => job.status === 'rejected' && job.reason.problem.kind)).toEqual(
+      Array(4).fill('cancelled'),
+    );
+    expect([...(await encode('{}'))]).toEqual([]);
+  });
+
+  it('ends a job that needs too much memory, and only that', async () => {
+    await pool.dispose();
+    pool = open(64);
+    const greedy = pool.run(
+      'bodyText',
+      { body: heavyJson(), as: { kind: 'json' } },
+      { deadlineMs: 60_000 },
+    );
+    await expect(greedy).rejects.toMatchObject({ problem: { kind: 'worker-stopped' } });
+    expect([...(await encode('{"n":"3"}'))]).toEqual([8, 3]);
+  });
+
+  it('settles everything that waits when it is disposed', async () => {
+    const jobs = Promise.allSettled(Array.from({ length: 5 }, () => encode('{}')));
+    await pool.dispose();
+    const settled = await jobs;
+    expect(new Set(settled.map((job) => job.status))).toEqual(new Set(['rejected']));
+  });
+});
