@@ -6,6 +6,7 @@ import type {
   TypeSource,
 } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { shortName } from '../../ui/filter-names.ts';
 import { formatBytes, formatDuration, formatExactBytes, formatRatio } from './format-quantity.ts';
 
 /** How a status stands: decides its colour, and is never told by colour alone. */
@@ -48,16 +49,11 @@ export function describeFault(fault: WireFault, fieldCount: number): string {
   return `broken at byte ${fault.offset}: ${fault.reason}; ${fields} read`;
 }
 
-/** The last part of a fully qualified name. */
-export function shortTypeName(fullName: string): string {
-  return fullName.slice(fullName.lastIndexOf('.') + 1);
-}
-
 /** What a protobuf answer without a body means: a message whose fields all have their defaults. */
 export function describeEmptyMessage(typeName: string | null): string {
   return typeName === null
     ? 'empty body = a message with no fields set'
-    : `empty body = ${shortTypeName(typeName)} with no fields set`;
+    : `empty body = ${shortName(typeName)} with no fields set`;
 }
 
 function describeStatus(response: ReceivedResponse): StripContent['status'] {
@@ -80,7 +76,7 @@ function describeType(reading: Reading & { kind: 'protobuf' }): StripContent['ty
     };
   }
   const origin = reading.typeSource === null ? '' : ` (${typeOrigin(reading.typeSource)})`;
-  return { label: shortTypeName(reading.typeName) + origin, fullName: reading.typeName };
+  return { label: shortName(reading.typeName) + origin, fullName: reading.typeName };
 }
 
 function typeOrigin(source: TypeSource): string {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { bytesPerRow, describeRange, formatOffset, hexCells, partOf } from './hex-layout.ts';
+import {
+  bytesPerRow,
+  describeMark,
+  formatOffset,
+  type HexMark,
+  hexRuns,
+  partOf,
+} from './hex-layout.ts';
 
-const email = { tagStart: 15, lengthStart: 16, valueStart: 17, end: 37 };
+const email: HexMark = {
+  kind: 'field',
+  label: 'email',
+  range: { tagStart: 15, lengthStart: 16, valueStart: 17, end: 37 },
+};
 
 describe('bytesPerRow', () => {
   it.each([
@@ -26,17 +37,22 @@ describe('formatOffset', () => {
   });
 });
 
-describe('hexCells', () => {
-  it('shows printable bytes as characters and marks the parts of the chosen field', () => {
-    const bytes = Uint8Array.of(0x52, 0x1a, 0x14, 0x73, 0xff);
+describe('hexRuns', () => {
+  it('cuts a row where the lit part changes', () => {
+    const bytes = Uint8Array.of(0x52, 0x1a, 0x14, 0x73, 0x69, 0xff);
 
-    expect(hexCells(bytes, 14, email)).toEqual([
-      { hex: '52', ascii: 'R', part: null },
-      { hex: '1a', ascii: '.', part: 'tag' },
-      { hex: '14', ascii: '.', part: 'length' },
-      { hex: '73', ascii: 's', part: 'value' },
-      { hex: 'ff', ascii: '.', part: 'value' },
+    expect(hexRuns(bytes, 14, 8, email)).toEqual([
+      { hex: '52', ascii: 'R', part: null, index: 0 },
+      { hex: '1a', ascii: '.', part: 'tag', index: 1 },
+      { hex: '14', ascii: '.', part: 'length', index: 2 },
+      { hex: '73  69 ff', ascii: 'si.', part: 'value', index: 3 },
     ]);
+  });
+
+  it('marks where reading stopped', () => {
+    const runs = hexRuns(Uint8Array.of(1, 2, 3), 30, 8, { kind: 'fault', offset: 31 });
+
+    expect(runs.map((run) => run.part)).toEqual([null, 'fault', null]);
   });
 });
 
@@ -52,13 +68,20 @@ describe('partOf', () => {
   });
 });
 
-describe('describeRange', () => {
+describe('describeMark', () => {
   it.each([
-    [email, 'tag 1, length 1, value 20, at 15..36'],
-    [{ tagStart: 0, lengthStart: 1, valueStart: 1, end: 3 }, 'tag 1, value 2, at 0..2'],
-    [{ tagStart: 9, lengthStart: 9, valueStart: 9, end: 10 }, 'value 1, at 9'],
-    [{ tagStart: 5, lengthStart: 6, valueStart: 7, end: 7 }, 'tag 1, length 1, at 5..6'],
+    [
+      { tagStart: 15, lengthStart: 16, valueStart: 17, end: 37 },
+      'f: tag 1, length 1, value 20, at 15..36',
+    ],
+    [{ tagStart: 0, lengthStart: 1, valueStart: 1, end: 3 }, 'f: tag 1, value 2, at 0..2'],
+    [{ tagStart: 9, lengthStart: 9, valueStart: 9, end: 10 }, 'f: value 1, at 9'],
+    [{ tagStart: 5, lengthStart: 6, valueStart: 7, end: 7 }, 'f: tag 1, length 1, at 5..6'],
   ])('counts the bytes of each part (%#)', (range, text) => {
-    expect(describeRange(range)).toBe(text);
+    expect(describeMark({ kind: 'field', label: 'f', range })).toBe(text);
+  });
+
+  it('names the byte where reading stopped', () => {
+    expect(describeMark({ kind: 'fault', offset: 31 })).toBe('reading stopped at byte 31');
   });
 });

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Calls } from '../../../shared/contract/contract.ts';
-import type { engineContract } from '../../../shared/contract/engine.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AnswerPanes } from './answer-panes.tsx';
+import type { EngineCalls } from './engine-calls.ts';
+import styles from './response-view.module.css';
+import { ProgressStrip, StatusStrip } from './status-strip.tsx';
+import { useLasting } from './use-elapsed.ts';
+
+/** Faster answers come without any sign of waiting: a flash tells less than nothing. */
+const progressAfterMs = 150;
 
 /** What {@link ResponseView} needs of its tab. */
 export interface ResponseViewProps {
@@ -13,7 +21,7 @@ export interface ResponseViewProps {
     readonly progress: ExchangeProgress | null;
     readonly startedAtMs: number;
   } | null;
-  readonly engine: Calls<typeof engineContract>;
+  readonly engine: EngineCalls;
   readonly onCancel: () => void;
   /** Reads the answer again as this type; null reads it without a schema. */
   readonly onReadAs: (typeName: string | null) => void;
@@ -24,6 +32,41 @@ export interface ResponseViewProps {
 
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
-  if (props.exchange === null) return <>{props.emptyState}</>;
-  return <section aria-label="Response">{props.exchange.response?.status}</section>;
+  const { exchange, running, engine, onCancel, onReadAs, messageTypes, emptyState } = props;
+  const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
+  if (exchange === null && !isSlow) return <>{emptyState}</>;
+  return (
+    <section aria-label="Response" className={styles.view} aria-busy={isSlow}>
+      {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
+      {!isSlow && exchange !== null && (
+        <StatusStrip exchange={exchange} messageTypes={messageTypes} onReadAs={onReadAs} />
+      )}
+      {exchange !== null && (
+        <div className={styles.answer} data-stale={isSlow}>
+          <Problems exchange={exchange} />
+          <AnswerPanes exchange={exchange} engine={engine} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Problems({ exchange }: { readonly exchange: Exchange }) {
+  const problems = problemsOf(exchange);
+  if (problems.length === 0) return null;
+  return (
+    <div className={styles.problems}>
+      {problems.map((problem) => (
+        <ProblemNotice key={`${problem.kind} ${problem.title}`} problem={problem} />
+      ))}
+    </div>
+  );
+}
+
+/** Why the call failed, and why its answer could not be read as it should be. */
+function problemsOf({ problem, response }: Exchange): readonly Problem[] {
+  const reading = response?.reading;
+  const ofReading =
+    reading?.kind === 'protobuf' || reading?.kind === 'json' ? reading.problem : null;
+  return [problem, ofReading].filter((found) => found !== null);
 }

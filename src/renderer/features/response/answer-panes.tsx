@@ -1,0 +1,173 @@
+import { PanelBottom, PanelRight } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { type AnswerTabId, answerTabs, charsetOf } from './answer-tabs.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { HeadersPane } from './headers-pane.tsx';
+import { HexPane } from './hex-pane.tsx';
+import styles from './response-view.module.css';
+import { SizesPane } from './sizes-pane.tsx';
+import { TextPane } from './text-pane.tsx';
+import { TimelinePane } from './timeline-pane.tsx';
+import { TreeWithHex } from './tree-with-hex.tsx';
+
+/** Below this width there is no room for hex beside the tree. */
+const narrowPx = 640;
+
+/** The panes of one exchange under their tabs. The chosen tab stays from answer to answer. */
+export function AnswerPanes({
+  exchange,
+  engine,
+}: {
+  readonly exchange: Exchange;
+  readonly engine: EngineCalls;
+}) {
+  const idPrefix = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNarrow, setIsNarrow] = useState(false);
+  const [chosen, setChosen] = useState<AnswerTabId | null>(null);
+  // Null until the user says: shown where there is room for it.
+  const [isHexWanted, setIsHexWanted] = useState<boolean | null>(null);
+  const tabs = answerTabs(exchange);
+  const activeId = tabs.find((tab) => tab.id === chosen)?.id ?? tabs[0].id;
+  const isHexShown = isHexWanted ?? !isNarrow;
+  const place = isNarrow ? 'below' : 'beside';
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setIsNarrow(element.clientWidth < narrowPx));
+    observer.observe(element);
+    setIsNarrow(element.clientWidth < narrowPx);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={frame} className={styles.panes}>
+      <PaneTabs
+        label="Answer"
+        idPrefix={idPrefix}
+        tabs={tabs}
+        activeId={activeId}
+        onChange={setChosen}
+        aside={
+          activeId === 'tree' && (
+            <IconButton
+              label={isHexShown ? 'Hide the bytes' : 'Show the bytes'}
+              aria-pressed={isHexShown}
+              icon={isNarrow ? <PanelBottom size={15} /> : <PanelRight size={15} />}
+              onClick={() => setIsHexWanted(!isHexShown)}
+            />
+          )
+        }
+      />
+      <div
+        role="tabpanel"
+        id={`${idPrefix}-panel`}
+        aria-labelledby={`${idPrefix}-tab-${activeId}`}
+        className={styles.panel}
+      >
+        <AnswerPane
+          exchange={exchange}
+          engine={engine}
+          tabId={activeId}
+          hexPlace={isHexShown ? place : 'hidden'}
+        />
+      </div>
+    </div>
+  );
+}
+
+function AnswerPane({
+  exchange,
+  engine,
+  tabId,
+  hexPlace,
+}: {
+  readonly exchange: Exchange;
+  readonly engine: EngineCalls;
+  readonly tabId: AnswerTabId;
+  readonly hexPlace: 'beside' | 'below' | 'hidden';
+}): ReactNode {
+  const { response } = exchange;
+  if (tabId === 'headers') return <HeadersPane exchange={exchange} />;
+  if (tabId === 'timeline') return <TimelinePane exchange={exchange} />;
+  if (response === null) return null;
+  if (tabId === 'sizes') return <SizesPane exchange={exchange} response={response} />;
+  return <BodyPane {...{ response, engine, tabId, hexPlace }} />;
+}
+
+function BodyPane({
+  response,
+  engine,
+  tabId,
+  hexPlace,
+}: {
+  readonly response: ReceivedResponse;
+  readonly engine: EngineCalls;
+  readonly tabId: 'tree' | 'json' | 'raw' | 'hex' | 'empty';
+  readonly hexPlace: 'beside' | 'below' | 'hidden';
+}): ReactNode {
+  const { body, reading } = response;
+  switch (tabId) {
+    case 'tree':
+      if (reading.kind !== 'protobuf') return null;
+      return <TreeWithHex {...{ engine, response, reading, hexPlace }} />;
+    case 'json':
+      if (reading.kind === 'json') {
+        return (
+          <TextPane
+            key={body.id}
+            engine={engine}
+            bodyId={body.id}
+            as={{ kind: 'json' }}
+            label="JSON of the answer"
+          />
+        );
+      }
+      if (reading.kind !== 'protobuf' || reading.typeName === null) {
+        return (
+          <p className={styles.statement}>
+            ProtoJSON needs the message type. Choose one in the line above.
+          </p>
+        );
+      }
+      return (
+        <TextPane
+          key={`${body.id} ${reading.typeName}`}
+          engine={engine}
+          bodyId={body.id}
+          as={{ kind: 'protojson', typeName: reading.typeName }}
+          label="ProtoJSON of the answer"
+        />
+      );
+    case 'raw':
+      return (
+        <TextPane
+          key={body.id}
+          engine={engine}
+          bodyId={body.id}
+          as={{ kind: 'raw', charset: charsetOf(response.headers) }}
+          label="Text of the answer"
+        />
+      );
+    case 'hex':
+      return (
+        <HexPane
+          key={body.id}
+          engine={engine}
+          bodyId={body.id}
+          byteLength={body.byteLength}
+          mark={null}
+        />
+      );
+    case 'empty':
+      return (
+        <p className={styles.statement}>
+          The answer has no body, and nothing says that it would be a protobuf message.
+        </p>
+      );
+  }
+}

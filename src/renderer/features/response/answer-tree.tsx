@@ -1,0 +1,307 @@
+import { Checkbox } from '@mantine/core';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from './answer-tree.module.css';
+import { useCopy } from './copy-button.tsx';
+import { formatCount } from './format-quantity.ts';
+import type { HexMark } from './hex-layout.ts';
+import { type BodySource, readFullValue, readRowBytes } from './read-full-value.ts';
+import { addressKey, type NodeAddress, visibleIndexOf } from './tree-layout.ts';
+import { TreeLineView } from './tree-line-view.tsx';
+import { TreeMenu } from './tree-menu.tsx';
+import type { TreeLine, TreeStore } from './tree-store.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const rowHeightPx = 24;
+
+/** Siblings that `*` opens at once. */
+const openedSiblings = 200;
+
+interface AnswerTreeProps {
+  readonly store: TreeStore;
+  readonly source: BodySource;
+  /** What the root row says: the message type's short name. */
+  readonly rootLabel: string;
+  readonly byteLength: number;
+  readonly onMark: (mark: HexMark | null) => void;
+}
+
+/** The answer as a tree of fields: a virtualised ARIA treegrid over the rows that the engine pages. */
+export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: AnswerTreeProps) {
+  const state = useStore(store);
+  const grid = useRef<HTMLTableElement>(null);
+  const idPrefix = useId();
+  const [selected, setSelected] = useState<number | null>(null);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  const { state: copyState, copy } = useCopy();
+  const lineCount = store.lineCount();
+  const rows = useRowWindow(lineCount, rowHeightPx);
+  const selectedLine = selected === null ? null : store.lineAt(selected);
+
+  useEffect(() => {
+    store.load(rows.start, rows.end);
+  });
+
+  function select(index: number): void {
+    const next = Math.min(Math.max(index, 0), lineCount - 1);
+    const line = store.lineAt(next);
+    setSelected(next);
+    rows.reveal(next);
+    onMark(line === null ? null : markOf(line));
+  }
+
+  async function openNodes(addresses: readonly NodeAddress[]): Promise<void> {
+    const kept = selectedLine;
+    await store.open(addresses);
+    keepSelected(kept);
+  }
+
+  function closeNode(address: NodeAddress): void {
+    const kept = selectedLine;
+    store.close(address);
+    const isInside =
+      kept !== null && `${addressKey(kept.address)}.`.startsWith(`${addressKey(address)}.`);
+    if (address.length === 0) setSelected(selected === null ? null : 0);
+    else keepSelected(isInside ? store.line(address) : kept);
+  }
+
+  /** Rows above may have come or gone: the selection stays with its field. */
+  function keepSelected(line: TreeLine | null): void {
+    const { layout } = store.getState();
+    if (line === null || line.kind === 'fault' || layout === null) return;
+    setSelected(visibleIndexOf(layout, line.address));
+  }
+
+  function toggle(line: TreeLine): void {
+    if (line.kind !== 'root' && (line.kind !== 'field' || line.row.children === null)) return;
+    if (line.isOpen) closeNode(line.address);
+    else void openNodes([line.address]);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c';
+    if (isCopy && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      copyValue();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!handleKey(event.key, event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function handleKey(key: string, isShifted: boolean): boolean {
+    const current = selected ?? -1;
+    switch (key) {
+      case 'ArrowDown':
+        select(current + 1);
+        return true;
+      case 'ArrowUp':
+        select(current - 1);
+        return true;
+      case 'PageDown':
+        select(current + rows.visibleRows - 1);
+        return true;
+      case 'PageUp':
+        select(current - rows.visibleRows + 1);
+        return true;
+      case 'Home':
+        select(0);
+        return true;
+      case 'End':
+        select(lineCount - 1);
+        return true;
+      case 'ArrowRight':
+        goIn();
+        return true;
+      case 'ArrowLeft':
+        goOut();
+        return true;
+      case 'Enter':
+      case ' ':
+        if (selectedLine !== null) toggle(selectedLine);
+        return true;
+      case '*':
+        openSiblings();
+        return true;
+      case 'ContextMenu':
+        showMenuAtSelection();
+        return true;
+      case 'F10':
+        if (isShifted) showMenuAtSelection();
+        return isShifted;
+      default:
+        return false;
+    }
+  }
+
+  function goIn(): void {
+    if (selectedLine === null || selected === null) select(0);
+    else if ('isOpen' in selectedLine && selectedLine.isOpen) select(selected + 1);
+    else toggle(selectedLine);
+  }
+
+  function goOut(): void {
+    if (selectedLine === null) return;
+    if ('isOpen' in selectedLine && selectedLine.isOpen) {
+      closeNode(selectedLine.address);
+      return;
+    }
+    const parent =
+      selectedLine.kind === 'fault' ? selectedLine.address : selectedLine.address.slice(0, -1);
+    const index = state.layout === null ? null : visibleIndexOf(state.layout, parent);
+    if (index !== null) select(index);
+  }
+
+  function openSiblings(): void {
+    if (selectedLine === null || selectedLine.address.length === 0) return;
+    const parent = selectedLine.address.slice(0, -1);
+    const middle = selectedLine.address.at(-1) ?? 0;
+    const first = Math.max(0, middle - openedSiblings / 2);
+    const siblings = Array.from({ length: openedSiblings }, (_, index) => [
+      ...parent,
+      first + index,
+    ]);
+    void openNodes(siblings);
+  }
+
+  function copyValue(): void {
+    if (selectedLine?.kind !== 'field') return;
+    const { row } = selectedLine;
+    void copy(() => readFullValue(source, row));
+  }
+
+  function showMenuAtSelection(): void {
+    const line = grid.current?.querySelector('[aria-selected="true"]');
+    if (!line) return;
+    const box = line.getBoundingClientRect();
+    setMenuAt({ x: box.left + 40, y: box.bottom });
+  }
+
+  function onClick(event: MouseEvent): void {
+    const index = lineUnder(event);
+    const line = index === null ? null : store.lineAt(index);
+    if (index === null || line === null) return;
+    select(index);
+    const isOnArrow = (event.target as Element).closest('[data-toggle]') !== null;
+    if (isOnArrow || event.detail === 2) toggle(line);
+  }
+
+  function onContextMenu(event: MouseEvent): void {
+    const index = lineUnder(event);
+    if (index === null) return;
+    event.preventDefault();
+    select(index);
+    setMenuAt({ x: event.clientX, y: event.clientY });
+  }
+
+  const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
+  return (
+    <div className={styles.tree}>
+      {state.problem !== null && <ProblemNotice problem={state.problem} />}
+      <table
+        ref={grid}
+        {...treegrid(selected === null ? undefined : `${idPrefix}-${selected}`)}
+        aria-rowcount={lineCount + 1}
+        aria-busy={state.layout === null && state.problem === null}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onContextMenu={onContextMenu}
+      >
+        <TreeHead />
+        <tbody ref={rows.scrollerRef} onScroll={rows.onScroll} className={styles.scroller}>
+          {indices.map((index) => {
+            const line = store.lineAt(index);
+            if (line === null) return null;
+            return (
+              <TreeLineView
+                key={`${line.kind}${addressKey(line.address)}`}
+                id={`${idPrefix}-${index}`}
+                line={line}
+                rowIndex={index}
+                topPx={rows.offsetOf(index)}
+                isSelected={index === selected}
+                rootLabel={rootLabel}
+                byteLength={byteLength}
+              />
+            );
+          })}
+          {/* As tall as all rows, of which only those in sight are drawn. */}
+          <tr aria-hidden className={styles.spacer} style={{ height: rows.heightPx }} />
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        <Checkbox
+          size="xs"
+          label={`Show unset fields (${formatCount(state.unsetCount)})`}
+          checked={state.showUnset}
+          onChange={(event) => void store.setShowUnset(event.currentTarget.checked)}
+        />
+        <span className={styles.path} title="Field path">
+          {selectedLine?.kind === 'field' && selectedLine.row.path}
+        </span>
+        <span className={styles.said} role="status">
+          {copyState === 'copied' && 'Copied'}
+          {copyState === 'failed' && 'Could not copy'}
+        </span>
+      </footer>
+      <TreeMenu
+        at={menuAt}
+        line={selectedLine}
+        onClose={() => {
+          setMenuAt(null);
+          grid.current?.focus();
+        }}
+        onCopyValue={copyValue}
+        onCopyPath={(path) => void copy(() => path)}
+        onCopyBytes={(row) => void copy(() => readRowBytes(source, row))}
+        onToggle={toggle}
+      />
+    </div>
+  );
+}
+
+/** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
+function treegrid(activeId: string | undefined) {
+  return {
+    role: 'treegrid',
+    tabIndex: 0,
+    'aria-label': 'Fields of the answer',
+    'aria-activedescendant': activeId,
+  } as const;
+}
+
+function TreeHead() {
+  return (
+    <thead className={styles.head}>
+      <tr aria-rowindex={1} className={styles.line}>
+        <th scope="col">Field</th>
+        <th scope="col" className={styles.number}>
+          No.
+        </th>
+        <th scope="col" className={styles.type}>
+          Type
+        </th>
+        <th scope="col">Value</th>
+        <th scope="col" className={styles.bytes}>
+          Bytes
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The visible index of the line that an event happened on. */
+function lineUnder(event: MouseEvent): number | null {
+  const line = (event.target as Element).closest<HTMLElement>('[data-line]');
+  return line === null ? null : Number(line.dataset.line);
+}
+
+function markOf(line: TreeLine): HexMark | null {
+  if (line.kind === 'fault') return { kind: 'fault', offset: line.fault.offset };
+  if (line.kind !== 'field' || line.row.range === null) return null;
+  return { kind: 'field', label: line.row.label, range: line.row.range };
+}

@@ -1,0 +1,101 @@
+import type { Exchange, RawHeader } from '../../../shared/model/exchange.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './headers-pane.module.css';
+import { plainTokens } from './json-tokens.ts';
+
+/** Response and request headers as they travelled: order, case and duplicates kept. */
+export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
+  const { response, sent } = exchange;
+  return (
+    <div className={styles.pane}>
+      {response !== null && (
+        <HeaderTable
+          title="Response headers"
+          startLine={`HTTP/${response.httpVersion} ${response.status} ${response.statusText}`.trim()}
+          headers={response.headers}
+        />
+      )}
+      {response !== null && response.trailers.length > 0 && (
+        <HeaderTable title="Trailers" startLine={null} headers={response.trailers} />
+      )}
+      {sent !== null && (
+        <HeaderTable
+          title="Request headers"
+          startLine={`${sent.method} ${sent.url}`}
+          headers={sent.headers}
+        />
+      )}
+    </div>
+  );
+}
+
+function HeaderTable({
+  title,
+  startLine,
+  headers,
+}: {
+  readonly title: string;
+  readonly startLine: string | null;
+  readonly headers: readonly RawHeader[];
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.head}>
+        <h3 className={styles.title}>
+          {title} <span>{headers.length}</span>
+        </h3>
+        <CopyButton
+          compact
+          label={`Copy ${title.toLowerCase()}`}
+          getText={() => headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        />
+      </header>
+      {startLine !== null && (
+        <p className={styles.start}>
+          <VisibleText text={startLine} />
+        </p>
+      )}
+      {headers.length === 0 && <p className={styles.none}>None.</p>}
+      <table className={styles.table}>
+        <tbody>
+          {numbered(headers).map(({ key, name, value }) => (
+            <tr key={key}>
+              <th scope="row">
+                <VisibleText text={name} />
+              </th>
+              <td>
+                <VisibleText text={value} />
+              </td>
+              <td className={styles.copy}>
+                <CopyButton compact label={`Copy the value of ${name}`} getText={() => value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Text from outside: characters that cannot be seen are spelled out. */
+function VisibleText({ text }: { readonly text: string }) {
+  let at = 0;
+  return (
+    <bdi>
+      {plainTokens(text).map((token) => {
+        const key = at;
+        at += token.text.length;
+        return (
+          <span key={key} className={token.kind === 'invisible' ? styles.invisible : undefined}>
+            {token.text}
+          </span>
+        );
+      })}
+    </bdi>
+  );
+}
+
+/** A header may occur twice with the same value: its place is what tells it apart. */
+function numbered(headers: readonly RawHeader[]) {
+  return headers.map(([name, value], index) => ({ key: `${index} ${name}`, name, value }));
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { describeAnswer, type StripFact } from './describe-answer.ts';
+import { formatBytes, formatDuration } from './format-quantity.ts';
+import styles from './status-strip.module.css';
+import { TypeMenu } from './type-menu.tsx';
+import { useElapsed } from './use-elapsed.ts';
+
+/** What came of a call, in one line. */
+export function StatusStrip({
+  exchange,
+  messageTypes,
+  onReadAs,
+}: {
+  readonly exchange: Exchange;
+  readonly messageTypes: readonly MessageTypeEntry[];
+  readonly onReadAs: (typeName: string | null) => void;
+}) {
+  if (exchange.response === null) return <FailedStrip exchange={exchange} />;
+  const content = describeAnswer(exchange, exchange.response);
+  return (
+    <Strip>
+      <span className={styles.status} data-tone={content.status.tone}>
+        {content.status.text}
+      </span>
+      <Fact fact={content.time} />
+      {content.type !== null && (
+        <TypeMenu
+          label={content.type.label}
+          typeName={content.type.fullName}
+          messageTypes={messageTypes}
+          onReadAs={onReadAs}
+        />
+      )}
+      {content.facts.map((fact) => (
+        <Fact key={fact.text} fact={fact} />
+      ))}
+      {exchange.outcome !== 'answered' && (
+        <span className={styles.warning}>{outcomeText(exchange)}</span>
+      )}
+    </Strip>
+  );
+}
+
+/** A call under way, in the place of the strip, so that nothing moves. */
+export function ProgressStrip({
+  progress,
+  startedAtMs,
+  onCancel,
+}: {
+  readonly progress: ExchangeProgress | null;
+  readonly startedAtMs: number;
+  readonly onCancel: () => void;
+}) {
+  const elapsedMs = useElapsed(startedAtMs);
+  return (
+    <div className={joinClasses(styles.strip, styles.progress)}>
+      <span className={styles.bar} aria-hidden />
+      <span role="status">{stageText(progress)}</span>
+      <span className={styles.elapsed}>{formatDuration(elapsedMs)}</span>
+      <Button className={styles.cancel} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function FailedStrip({ exchange }: { readonly exchange: Exchange }) {
+  return (
+    <Strip>
+      <span
+        className={styles.status}
+        data-tone={exchange.outcome === 'cancelled' ? 'neutral' : 'server-error'}
+      >
+        {outcomeText(exchange)}
+      </span>
+      <span>after {formatDuration(exchange.phases.networkMs)}</span>
+    </Strip>
+  );
+}
+
+function Strip({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.strip} role="status" aria-label="Answer">
+      {children}
+    </div>
+  );
+}
+
+function Fact({ fact }: { readonly fact: StripFact }) {
+  return (
+    <span className={joinClasses(styles.fact, styles[fact.tone])} title={fact.title}>
+      {fact.text}
+    </span>
+  );
+}
+
+function outcomeText(exchange: Exchange): string {
+  if (exchange.outcome === 'cancelled') return 'Cancelled';
+  return exchange.response === null ? 'No answer' : 'Broken off';
+}
+
+function stageText(progress: ExchangeProgress | null): string {
+  switch (progress?.stage) {
+    case undefined:
+    case 'preparing':
+      return 'Preparing the request';
+    case 'connecting':
+      return 'Connecting';
+    case 'sending':
+      return 'Sending the request';
+    case 'waiting':
+      return 'Waiting for the answer';
+    case 'receiving':
+      return `Receiving: ${formatBytes(progress?.receivedBytes ?? 0)}`;
+    case 'reading':
+      return 'Reading the answer';
+  }
+}

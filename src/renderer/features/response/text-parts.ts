@@ -1,0 +1,25 @@
+import { maxPageBytes } from '../../../shared/contract/engine.ts';
+
+/** Characters (UTF-16 code units) shown at once. */
+export const partLength = maxPageBytes;
+
+/** How many parts a text has; at least one. */
+export function partCount(totalLength: number): number {
+  return Math.max(1, Math.ceil(totalLength / partLength));
+}
+
+/**
+ * Which part of a long text is shown. `Showing the first 1.0 MB of 5.2 MB`: for the text of an
+ * answer, a million characters is what people call a megabyte.
+ */
+export function partSentence(index: number, totalLength: number): string {
+  const total = megabytes(totalLength);
+  if (index === 0) return `Showing the first ${megabytes(partLength)} of ${total} MB of text`;
+  const start = megabytes(index * partLength);
+  const end = megabytes(Math.min((index + 1) * partLength, totalLength));
+  return `Showing ${start} to ${end} of ${total} MB of text`;
+}
+
+function megabytes(length: number): string {
+  return (length / 1e6).toFixed(1);
+}

@@ -1,0 +1,149 @@
+import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import styles from './answer-tree.module.css';
+import { formatCount } from './format-quantity.ts';
+import type { TreeLine } from './tree-store.ts';
+
+const indentPx = 16;
+
+interface TreeLineViewProps {
+  readonly id: string;
+  readonly line: TreeLine;
+  /** Among the visible lines, from 0. */
+  readonly rowIndex: number;
+  readonly topPx: number;
+  readonly isSelected: boolean;
+  readonly rootLabel: string;
+  readonly byteLength: number;
+}
+
+/** One line of the answer tree. */
+export function TreeLineView(props: TreeLineViewProps) {
+  const { id, line, rowIndex, topPx, isSelected } = props;
+  const isOpen = isExpandable(line) ? line.isOpen : undefined;
+  const depth = line.address.length + (line.kind === 'fault' ? 1 : 0);
+  return (
+    <tr
+      id={id}
+      data-line={rowIndex}
+      aria-rowindex={rowIndex + 2}
+      aria-level={depth + 1}
+      aria-expanded={isOpen}
+      aria-selected={isSelected}
+      className={joinClasses(
+        styles.line,
+        styles.body,
+        isSelected && styles.selected,
+        line.kind === 'field' && !line.row.isSet && styles.unset,
+      )}
+      style={{ transform: `translateY(${topPx}px)` }}
+    >
+      <Cells {...props} depth={depth} />
+    </tr>
+  );
+}
+
+function Cells(props: TreeLineViewProps & { readonly depth: number }): ReactNode {
+  const { line, depth, rootLabel, byteLength } = props;
+  switch (line.kind) {
+    case 'root':
+      return (
+        <>
+          <NameCell depth={depth} isOpen={line.isOpen}>
+            <span className={styles.root}>{rootLabel}</span>
+          </NameCell>
+          <td />
+          <td />
+          <td />
+          <BytesCell>{formatCount(byteLength)}</BytesCell>
+        </>
+      );
+    case 'field':
+      return <FieldCells {...props} row={line.row} />;
+    case 'fault':
+      return (
+        <td colSpan={5} className={styles.fault} style={indent(depth)}>
+          <TriangleAlert size={13} aria-hidden />
+          Broken at byte {line.fault.offset}: {line.fault.reason}
+        </td>
+      );
+    case 'pending':
+      return (
+        <NameCell depth={depth} isOpen={undefined}>
+          <span className={styles.pending} />
+        </NameCell>
+      );
+  }
+}
+
+function FieldCells({
+  line,
+  row,
+  depth,
+}: TreeLineViewProps & { readonly row: TreeRow; readonly depth: number }) {
+  const isOpen = isExpandable(line) ? line.isOpen : undefined;
+  return (
+    <>
+      <NameCell depth={depth} isOpen={isOpen}>
+        <span className={styles.name}>{row.label}</span>
+        {line.kind === 'field' && line.isUnexpected && (
+          <span className={styles.unknown} title="The schema does not have this field">
+            unknown
+          </span>
+        )}
+      </NameCell>
+      <td className={styles.number}>{row.number}</td>
+      <td className={styles.type} title={row.typeLabel}>
+        {row.typeLabel}
+      </td>
+      <ValueCell value={row.value} isSet={row.isSet} />
+      <BytesCell>{row.isSet ? formatCount(row.byteCount) : 'unset'}</BytesCell>
+    </>
+  );
+}
+
+function NameCell({
+  depth,
+  isOpen,
+  children,
+}: {
+  readonly depth: number;
+  readonly isOpen: boolean | undefined;
+  readonly children: ReactNode;
+}) {
+  const Arrow = isOpen === true ? ChevronDown : ChevronRight;
+  return (
+    <td className={styles.nameCell} style={indent(depth)}>
+      <span className={styles.arrow} data-toggle={isOpen === undefined ? undefined : ''}>
+        {isOpen !== undefined && <Arrow size={14} aria-hidden />}
+      </span>
+      {children}
+    </td>
+  );
+}
+
+function ValueCell({ value, isSet }: { readonly value: RowValue; readonly isSet: boolean }) {
+  return (
+    <td
+      className={styles.value}
+      data-kind={isSet ? value.kind : undefined}
+      title={value.text.length > 24 ? value.text : undefined}
+    >
+      {value.text}
+    </td>
+  );
+}
+
+function BytesCell({ children }: { readonly children: ReactNode }) {
+  return <td className={styles.bytes}>{children}</td>;
+}
+
+function isExpandable(line: TreeLine): line is TreeLine & { readonly isOpen: boolean } {
+  return line.kind === 'root' || (line.kind === 'field' && line.row.children !== null);
+}
+
+function indent(depth: number): { readonly paddingLeft: number } {
+  return { paddingLeft: 6 + depth * indentPx };
+}

@@ -1,0 +1,63 @@
+import { Menu } from '@mantine/core';
+import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import type { TreeLine } from './tree-store.ts';
+
+/** The menu of a tree row; opens at a point of the window. */
+export function TreeMenu({
+  at,
+  line,
+  onClose,
+  onCopyValue,
+  onCopyPath,
+  onCopyBytes,
+  onToggle,
+}: {
+  /** Null while it is closed. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly line: TreeLine | null;
+  readonly onClose: () => void;
+  readonly onCopyValue: () => void;
+  readonly onCopyPath: (path: string) => void;
+  readonly onCopyBytes: (row: TreeRow) => void;
+  readonly onToggle: (line: TreeLine) => void;
+}) {
+  const row = line?.kind === 'field' ? line.row : null;
+  const isOpen = line !== null && 'isOpen' in line && line.isOpen;
+  const canOpen = line?.kind === 'root' || (row !== null && row.children !== null);
+  return (
+    <Menu
+      opened={at !== null}
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <div style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={row === null || row.value.kind === 'message'}
+          rightSection="Ctrl+C"
+          onClick={onCopyValue}
+        >
+          Copy value
+        </Menu.Item>
+        <Menu.Item disabled={row === null} onClick={() => row !== null && onCopyPath(row.path)}>
+          Copy field path
+        </Menu.Item>
+        <Menu.Item
+          disabled={row === null || row.range === null}
+          onClick={() => row !== null && onCopyBytes(row)}
+        >
+          Copy bytes as hex
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={!canOpen} onClick={() => line !== null && onToggle(line)}>
+          {isOpen ? 'Collapse' : 'Expand'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { addressKey } from './tree-layout.ts';
+import { createTreeStore, type TreeStore, treePageRows } from './tree-store.ts';
+
+type ReadTree = EngineCalls['readTree'];
+
+function fieldRow(path: string, index: number, childBytes: number | null): TreeRow {
+  return {
+    path: path === '' ? `f${index}` : `${path}.f${index}`,
+    label: `f${index}`,
+    number: index + 1,
+    typeLabel: childBytes === null ? 'int32' : 'Inner',
+    value: { kind: 'number', text: String(index), shortened: false },
+    byteCount: childBytes === null ? 2 : childBytes + 2,
+    range: null,
+    known: true,
+    isSet: true,
+    children:
+      childBytes === null
+        ? null
+        : {
+            start: 0,
+            end: childBytes,
+            content: { kind: 'message', typeName: 'Inner', group: false },
+            path: path === '' ? `f${index}` : `${path}.f${index}`,
+          },
+  };
+}
+
+/**
+ * Answers for a message of `fieldCount` fields whose every third is a message of two fields,
+ * with one field unset everywhere.
+ */
+function messageOf(fieldCount: number, asked: string[] = []): ReadTree {
+  return async ({ node, start, count, showUnset }) => {
+    asked.push(`${node?.path ?? ''}@${start}`);
+    const total = (node === null ? fieldCount : 2) + (showUnset ? 1 : 0);
+    const rows = Array.from({ length: Math.min(count, total - start) }, (_, index) =>
+      fieldRow(
+        node?.path ?? '',
+        start + index,
+        node === null && (start + index) % 3 === 1 ? 4 : null,
+      ),
+    );
+    const value: TreePage = { total, start, rows, unsetCount: 1, fault: null };
+    return { ok: true, value };
+  };
+}
+
+function storeOf(readTree: ReadTree, byteLength: number): TreeStore {
+  return createTreeStore({ engine: { readTree }, bodyId: 'b', typeName: 'Outer', byteLength });
+}
+
+function until(store: TreeStore, isReached: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (isReached()) return resolve();
+    const stop = store.subscribe(() => {
+      if (!isReached()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function ready(store: TreeStore): Promise<void> {
+  return until(store, () => store.getState().layout !== null);
+}
+
+function lines(store: TreeStore, start = 0, end = store.lineCount()): readonly string[] {
+  return Array.from({ length: end - start }, (_, index) => {
+    const line = store.lineAt(start + index);
+    if (line === null) return 'nothing';
+    const name = line.kind === 'field' ? line.row.path : addressKey(line.address);
+    return `${line.kind} ${name}`;
+  });
+}
+
+describe('createTreeStore', () => {
+  it('opens one level of a small message from the start', async () => {
+    const store = storeOf(messageOf(3), 20);
+
+    await ready(store);
+
+    expect(lines(store)).toEqual([
+      'root ',
+      'field f0',
+      'field f1',
+      'field f1.f0',
+      'field f1.f1',
+      'field f2',
+    ]);
+  });
+
+  it('opens and closes nodes of a large one only when asked', async () => {
+    const store = storeOf(messageOf(3), 100_000);
+    await ready(store);
+    const closed = lines(store);
+
+    await store.open([[1]]);
+    const opened = lines(store);
+    store.close([1]);
+
+    expect([closed.length, opened.length, lines(store)]).toEqual([4, 6, closed]);
+  });
+
+  it('asks for the pages that are looked at, each once', async () => {
+    const asked: string[] = [];
+    const store = storeOf(messageOf(1_100_000, asked), 3_000_000);
+    await ready(store);
+    const middle = 600_000;
+
+    const before = lines(store, middle, middle + 1);
+    store.load(middle - 5, middle + 30);
+    store.load(middle - 5, middle + 30);
+    await until(store, () => store.lineAt(middle)?.kind === 'field');
+
+    expect([before, lines(store, middle, middle + 1), asked]).toEqual([
+      ['pending 599999'],
+      ['field f599999'],
+      ['@0', `@${599_800}`, `@${599_800 + treePageRows}`],
+    ]);
+  });
+
+  it('shows unset fields of everything that is open', async () => {
+    const store = storeOf(messageOf(3), 20);
+    await ready(store);
+
+    await store.setShowUnset(true);
+
+    expect([lines(store), store.getState().unsetCount]).toEqual([
+      [
+        'root ',
+        'field f0',
+        'field f1',
+        'field f1.f0',
+        'field f1.f1',
+        'field f1.f2',
+        'field f2',
+        'field f3',
+      ],
+      2,
+    ]);
+  });
+
+  it('shows unset fields of an empty body from the start', async () => {
+    const store = storeOf(messageOf(0), 0);
+
+    await ready(store);
+
+    expect(lines(store)).toEqual(['root ', 'field f0']);
+  });
+
+  it('puts the fault at the end of the node whose reading stopped', async () => {
+    const store = storeOf(
+      async () => ({
+        ok: true,
+        value: {
+          total: 1,
+          start: 0,
+          rows: [fieldRow('', 0, null)],
+          unsetCount: 0,
+          fault: { offset: 31, reason: 'length 20 runs past the end' },
+        },
+      }),
+      40,
+    );
+
+    await ready(store);
+
+    expect(lines(store)).toEqual(['root ', 'field f0', 'fault ']);
+  });
+
+  it('says why when the engine cannot answer', async () => {
+    const problem = {
+      kind: 'not-found',
+      severity: 'error',
+      title: 'The body is gone',
+      detail: 'Send again.',
+    } as const;
+    const store = storeOf(async () => ({ ok: false, problem }), 40);
+
+    await until(store, () => store.getState().problem !== null);
+
+    expect([store.getState().problem, store.lineCount()]).toEqual([problem, 0]);
+  });
+});

@@ -1,0 +1,106 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
+import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import styles from './type-menu.module.css';
+
+const maxShown = 60;
+
+/** Stands for "no schema" among the options; no message type has an empty name. */
+const withoutSchema = '';
+
+/** The type an answer is read as: a button that opens a list to search, with "Read without a schema". */
+export function TypeMenu({
+  label,
+  typeName,
+  messageTypes,
+  onReadAs,
+}: {
+  /** What the button says. */
+  readonly label: string;
+  /** Null when it is read without a schema. */
+  readonly typeName: string | null;
+  readonly messageTypes: readonly MessageTypeEntry[];
+  readonly onReadAs: (typeName: string | null) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setQuery('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const { shown, total } = useMemo(
+    () => filterNames(messageTypes, query, maxShown),
+    [messageTypes, query],
+  );
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(next) => {
+        combobox.closeDropdown();
+        onReadAs(next === withoutSchema ? null : next);
+      }}
+      withinPortal
+      position="bottom-start"
+      width={360}
+      offset={4}
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={`Read as: ${label}`}
+          title={typeName === null ? 'Choose a message type' : `${typeName}: read as another type`}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={styles.label}>{label}</span>
+          <ChevronDown size={13} aria-hidden className={styles.chevron} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+          placeholder="Read this answer as..."
+          aria-label="Find a message type"
+          className={styles.search}
+        />
+        <Combobox.Options mah={300} className={styles.options} aria-label="Message types">
+          {shown.map(({ fullName }) => (
+            <Combobox.Option key={fullName} value={fullName} active={fullName === typeName}>
+              <span className={styles.name}>{shortName(fullName)}</span>
+              <span className={styles.pack}>{packageName(fullName)}</span>
+            </Combobox.Option>
+          ))}
+          {total > shown.length && (
+            <p className={styles.more}>{total - shown.length} more: type to narrow</p>
+          )}
+          {total === 0 && (
+            <p className={styles.more}>
+              {messageTypes.length === 0
+                ? 'No schemas yet: open a folder of .proto files.'
+                : `No message type fits "${query}".`}
+            </p>
+          )}
+          <Combobox.Option
+            value={withoutSchema}
+            active={typeName === null}
+            className={joinClasses(styles.without)}
+          >
+            Read without a schema
+          </Combobox.Option>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

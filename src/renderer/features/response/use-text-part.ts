@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { partLength } from './text-parts.ts';
+
+/** As which text a body is read. */
+export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
+
+/** One part of a text; `text` is null until it came. */
+export interface TextPart {
+  readonly index: number;
+  readonly text: string | null;
+  readonly totalLength: number;
+  readonly problem: Problem | null;
+  readonly goTo: (index: number) => void;
+}
+
+/** Reads one part of a body's text at a time, so that the window never holds all of a large one. */
+export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
+  const [index, setIndex] = useState(0);
+  const [read, setRead] = useState<Omit<TextPart, 'goTo'> | null>(null);
+  // A new object each time it is drawn; what it says is what counts.
+  const asJson = JSON.stringify(as);
+
+  useEffect(() => {
+    let isWanted = true;
+    void engine
+      .readText({
+        bodyId,
+        as: JSON.parse(asJson) as TextKind,
+        start: index * partLength,
+        count: partLength,
+      })
+      .then((result) => {
+        if (!isWanted) return;
+        setRead(
+          result.ok
+            ? {
+                index,
+                text: result.value.text,
+                totalLength: result.value.totalLength,
+                problem: null,
+              }
+            : { index, text: null, totalLength: 0, problem: result.problem },
+        );
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [engine, bodyId, asJson, index]);
+
+  return { ...(read ?? { index, text: null, totalLength: 0, problem: null }), goTo: setIndex };
+}
