@@ -1,0 +1,65 @@
+import type { RawHeader, TypeSource } from '../../../shared/model/exchange.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { fullNameOf, type MediaType } from './media-type.ts';
+
+/** The message type of an answer, and who said so. */
+export interface TypeChoice {
+  /** Null when nothing names a type, or no schema has the one that is named. */
+  readonly typeName: string | null;
+  readonly source: TypeSource | null;
+  readonly problem: Problem | null;
+}
+
+/**
+ * Chooses the message type of an answer (DESIGN "Which type?"): what the user chose, else
+ * `X-Protobuf-Message`, else the Content-Type's parameter, else the request's response type when the
+ * status is 2xx. A name that no schema defines is not replaced by a weaker guess: it is a Problem.
+ */
+export function chooseType(answer: {
+  readonly headers: readonly RawHeader[];
+  readonly status: number;
+  readonly media: MediaType;
+  readonly requestResponseType: string | null;
+  readonly chosenType: { readonly typeName: string | null } | undefined;
+  readonly schema: CodecSchema;
+}): TypeChoice {
+  const named = nameType(answer);
+  if (named === null || named.typeName === null) {
+    return { typeName: null, source: named?.source ?? null, problem: null };
+  }
+  const { typeName, source } = named;
+  if (answer.schema.findType(typeName)) return { typeName, source, problem: null };
+  return { typeName: null, source, problem: missingType(typeName, source) };
+}
+
+type NamedType = { readonly typeName: string | null; readonly source: TypeSource };
+
+function nameType(answer: Parameters<typeof chooseType>[0]): NamedType | null {
+  const { chosenType, headers, media, requestResponseType, status } = answer;
+  if (chosenType) return { typeName: chosenType.typeName, source: 'chosen' };
+  const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
+  const fromHeader = header === undefined ? '' : fullNameOf(header);
+  if (fromHeader !== '') return { typeName: fromHeader, source: 'X-Protobuf-Message' };
+  if (media.messageType) return { typeName: media.messageType, source: 'Content-Type' };
+  if (requestResponseType && status >= 200 && status < 300) {
+    return { typeName: requestResponseType, source: 'request' };
+  }
+  return null;
+}
+
+function missingType(typeName: string, source: TypeSource): Problem {
+  const who = {
+    'X-Protobuf-Message': 'The answer names it in X-Protobuf-Message',
+    'Content-Type': 'The answer names it in its Content-Type',
+    request: 'The request expects it as its response type',
+    chosen: 'You chose it',
+  }[source];
+  return problem({
+    kind: 'type-missing',
+    severity: 'warning',
+    title: `No schema defines ${typeName}`,
+    detail: `${who}, but no schema of this workspace has a message of that name. The answer is read without a schema.`,
+    hint: 'Add the folder with its .proto file under Schemas, or choose another type.',
+  });
+}

@@ -1,0 +1,65 @@
+import protobuf from 'protobufjs';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { findFault } from '../wire/find-fault.ts';
+import { shortestFloat } from '../wire/read-scalar.ts';
+import type { CodecSchema } from './codec-schema.ts';
+
+/**
+ * Decodes bytes as a message type. Unknown fields are dropped. A float comes as the double with the
+ * shortest text that is the same float32 (8.49, not 8.489999771118164), so that it prints as typed.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
+ */
+export function decodeMessage(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+): protobuf.Message {
+  const type = schema.requireType(typeName);
+  try {
+    return type.decode(floatShorteningReader(bytes));
+  } catch (error) {
+    throw malformed(schema, typeName, bytes, error);
+  }
+}
+
+function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
+  const reader = protobuf.Reader.create(bytes);
+  const { float, floats } = reader;
+  reader.float = () => shortestFloat(float.call(reader));
+  reader.floats = (array) => {
+    const all = floats.call(reader, array);
+    for (let index = 0; index < all.length; index += 1) all[index] = shortestFloat(all[index] ?? 0);
+    return all;
+  };
+  return reader;
+}
+
+function malformed(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+  error: unknown,
+): ProblemError {
+  const cause = messageOf(error);
+  const missing = /^missing required '(.*)'$/.exec(cause);
+  if (missing) {
+    return new ProblemError({
+      kind: 'body-malformed',
+      title: `Not a whole ${typeName}`,
+      detail: `The required field \`${missing[1]}\` is missing from the bytes.`,
+      hint: 'The tree shows what is there. Another type may fit better.',
+      cause,
+    });
+  }
+  const fault = findFault(bytes, typeName, schema.shapeOf);
+  const where = fault ? `Byte ${fault.offset}: ${fault.reason}.` : `${cause}.`;
+  return new ProblemError({
+    kind: 'body-malformed',
+    title: `Not a ${typeName}`,
+    detail: where,
+    ...(fault ? { location: { offset: fault.offset } } : {}),
+    hint: 'The tree shows what can be read before the fault. Another type may fit better.',
+    cause,
+  });
+}

@@ -1,0 +1,47 @@
+import type protobuf from 'protobufjs';
+import protojson from 'protobufjs/ext/protojson.js';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { locateMismatch } from './locate-mismatch.ts';
+import { parseJsonText } from './parse-json-text.ts';
+import { toExactBytes } from './to-exact-bytes.ts';
+
+/**
+ * ProtoJSON text to canonical protobuf bytes: fields ascending by number, implicit-presence defaults
+ * omitted.
+ *
+ * @throws ProblemError `type-missing`; `json-syntax` for text that is not JSON; `json-mismatch`, with
+ *   line, column and field path, for JSON that the type cannot hold
+ */
+export function encodeJsonBody(
+  schema: CodecSchema,
+  typeName: string,
+  text: string,
+): Uint8Array<ArrayBuffer> {
+  const type = schema.requireType(typeName);
+  return toExactBytes(type.encode(readJsonMessage(type, text)).finish());
+}
+
+/** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */
+export function readJsonMessage(type: protobuf.Type, text: string): protobuf.Message {
+  const value = parseJsonText(text, type);
+  try {
+    return protojson.fromJson(type, value);
+  } catch (error) {
+    throw locateMismatch(type, text, messageOf(error)) ?? unlocated(type, error);
+  }
+}
+
+/** The library refused it and we found no reason: its own words are better than none. */
+function unlocated(type: protobuf.Type, error: unknown): ProblemError {
+  const message = messageOf(error);
+  return new ProblemError(
+    {
+      kind: 'json-mismatch',
+      title: `JSON does not fit ${type.fullName.slice(1)}`,
+      detail: `The message cannot be made from it: ${message}.`,
+      cause: message,
+    },
+    { cause: error },
+  );
+}

@@ -1,0 +1,87 @@
+import type protobuf from 'protobufjs';
+import { ProblemError } from '../../../shared/problem.ts';
+import { jsonValueOf } from './json-value-of.ts';
+import { parseJsonTree } from './parse-json-tree.ts';
+import { scanJsonText } from './scan-json-text.ts';
+import { textLocation } from './text-location.ts';
+
+/**
+ * Deepest nesting that can still be a message: 100 messages (protoc's limit), each in a list or map.
+ */
+export const maxJsonDepth = 2 * 100 + 2;
+
+/**
+ * Parses ProtoJSON text to the value that a message type is read from. Unquoted integers past 2^53
+ * keep all digits (they come as strings), a key that stands twice in one object is refused, as
+ * ProtoJSON has it, and no nesting overflows the stack.
+ *
+ * @throws ProblemError `json-syntax` with line and column; `json-mismatch` for impossible nesting
+ */
+export function parseJsonText(text: string, type: protobuf.Type): unknown {
+  const scan = scanJsonText(text);
+  if (scan.depth > maxJsonDepth) {
+    // Text that is nested too deeply and broken is broken first.
+    parseJsonTree(text);
+    throw tooDeep(text, type);
+  }
+  if (!scan.hasLongNumber) {
+    const value = parseFast(text);
+    if (value !== undefined && countMembers(value) === scan.memberCount) return value;
+  }
+  return jsonValueOf(parseJsonTree(text), { kind: 'message', type });
+}
+
+/** Undefined when the text is not JSON: our own parser then says why. */
+function parseFast(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members of all objects. `JSON.parse` keeps one of several equal keys, so a lower count shows them. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const item = value[index] as unknown;
+      if (typeof item === 'object') count += countMembers(item);
+    }
+    return count;
+  }
+  for (const key in value) {
+    count += 1;
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof member === 'object') count += countMembers(member);
+  }
+  return count;
+}
+
+function tooDeep(text: string, type: protobuf.Type): ProblemError {
+  return new ProblemError({
+    kind: 'json-mismatch',
+    title: `JSON does not fit ${type.fullName.slice(1)}`,
+    detail: `It is nested deeper than ${maxJsonDepth} levels, which no message can be: 100 messages inside each other are the limit of protobuf.`,
+    location: textLocation(text, offsetOfDepth(text, maxJsonDepth + 1)),
+    hint: 'Remove the innermost brackets.',
+  });
+}
+
+function offsetOfDepth(text: string, wanted: number): number {
+  let depth = 0;
+  let isString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth === wanted) return index;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,36 @@
+import protojson from 'protobufjs/ext/protojson.js';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+
+/**
+ * The ProtoJSON text of protobuf bytes, compact unless `indent` gives the number of spaces. Unknown
+ * fields are left out: ProtoJSON cannot carry them.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault, also for values
+ *   that ProtoJSON has no form for (a Timestamp past year 9999, an `Any` of an unknown type)
+ */
+export function protoJsonOf(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+  options: { readonly indent?: number } = {},
+): string {
+  const message = decodeMessage(schema, typeName, bytes);
+  try {
+    const value: unknown = protojson.toJson(schema.requireType(typeName), message);
+    return JSON.stringify(value, null, options.indent);
+  } catch (error) {
+    const cause = messageOf(error);
+    throw new ProblemError(
+      {
+        kind: 'body-malformed',
+        title: `This ${typeName} has no ProtoJSON`,
+        detail: `A value in it cannot be written as ProtoJSON: ${cause}.`,
+        hint: 'The tree shows the message as it is.',
+        cause,
+      },
+      { cause: error },
+    );
+  }
+}

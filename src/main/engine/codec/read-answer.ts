@@ -1,0 +1,162 @@
+import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
+import { findFault } from '../wire/find-fault.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
+import { chooseType, type TypeChoice } from './choose-type.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { encodeJsonBody } from './encode-json-body.ts';
+import { type MediaType, mediaTypeOf } from './media-type.ts';
+import { parseJsonTree } from './parse-json-tree.ts';
+import { protoJsonOf } from './proto-json-of.ts';
+
+/**
+ * Above this many bytes an answer is not converted to learn its other size: decoding everything
+ * would take seconds, and the tree does not need it.
+ */
+export const maxConvertedBytes = 8 * 1024 * 1024;
+
+/** What {@link readAnswer} goes by. */
+export interface AnswerToRead {
+  /** After content coding was undone. */
+  readonly body: Uint8Array;
+  readonly headers: readonly RawHeader[];
+  readonly status: number;
+  readonly requestResponseType: string | null;
+  /** What the user chose for this answer; a null name reads it without a schema. */
+  readonly chosenType: { readonly typeName: string | null } | undefined;
+  readonly schema: CodecSchema;
+}
+
+/**
+ * Finds out what an answer is and how it reads. The decoder follows what arrived, not what was
+ * asked: Content-Type first, the bytes only where it says nothing, and then a warning says that it
+ * was a guess. Never throws for hostile bytes: what is wrong stands in the reading.
+ */
+export function readAnswer(answer: AnswerToRead): Reading {
+  const media = mediaTypeOf(answer.headers);
+  const choice = chooseType({ ...answer, media });
+  if (answer.status === 204 || answer.status === 304) return { kind: 'empty' };
+  if (answer.chosenType) return readProtobuf(answer, choice, null);
+  switch (media.kind) {
+    case 'protobuf':
+      return readProtobuf(answer, choice, null);
+    case 'json':
+      return answer.body.length === 0 ? { kind: 'empty' } : readJson(answer, choice, null);
+    case 'text':
+      return answer.body.length === 0 ? { kind: 'empty' } : { kind: 'text' };
+    case 'binary':
+      return answer.body.length === 0 ? { kind: 'empty' } : { kind: 'binary' };
+    case 'octets':
+    case 'none':
+      return sniff(answer, choice, media);
+  }
+}
+
+/** Reads a body whose Content-Type does not say what it is. */
+function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Reading {
+  const { body } = answer;
+  const names = choice.source === 'X-Protobuf-Message' || choice.source === 'Content-Type';
+  if (names) return readProtobuf(answer, choice, null);
+  if (body.length === 0) {
+    return choice.typeName === null ? { kind: 'empty' } : readProtobuf(answer, choice, null);
+  }
+  const text = looksLikeText(body) ? new TextDecoder().decode(body) : null;
+  if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) {
+    return readJson(answer, choice, guessed(media, 'JSON'));
+  }
+  if (scanMessage(body).fault === null && (text === null || choice.typeName !== null)) {
+    return readProtobuf(answer, choice, guessed(media, 'protobuf'));
+  }
+  return text === null ? { kind: 'binary' } : { kind: 'text' };
+}
+
+function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
+  const { body, schema } = answer;
+  const { typeName, source } = choice;
+  const scan = scanMessage(body);
+  const base = {
+    kind: 'protobuf' as const,
+    typeName,
+    typeSource: source,
+    jsonBytes: null,
+    fieldCount: scan.fieldCount,
+    fault: scan.fault,
+    problem: choice.problem ?? textInstead(body, scan.fault !== null) ?? guess,
+  };
+  if (scan.fault || typeName === null || body.length > maxConvertedBytes) return base;
+  try {
+    const jsonBytes = Buffer.byteLength(protoJsonOf(schema, typeName, body));
+    return { ...base, jsonBytes };
+  } catch (error) {
+    const fault = findFault(body, typeName, schema.shapeOf);
+    return { ...base, fault, problem: base.problem ?? problemOf(error) };
+  }
+}
+
+function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
+  const { body, schema } = answer;
+  const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
+  const text = new TextDecoder().decode(body);
+  if (!isJson(text)) return { ...none, problem: jsonProblem(text) ?? guess };
+  if (choice.typeName === null || body.length > maxConvertedBytes) {
+    return { ...none, problem: guess };
+  }
+  try {
+    const bytes = encodeJsonBody(schema, choice.typeName, text);
+    return {
+      kind: 'json',
+      protobufBytes: bytes.length,
+      typeName: choice.typeName,
+      problem: guess,
+    };
+  } catch {
+    // A server's own JSON need not be ProtoJSON: that is no fault of the answer.
+    return { ...none, problem: guess };
+  }
+}
+
+function guessed(media: MediaType, what: string): Problem {
+  const why =
+    media.kind === 'none'
+      ? 'The answer has no Content-Type.'
+      : `${media.name} says nothing about the content.`;
+  return problem({
+    kind: 'response-malformed',
+    severity: 'warning',
+    title: `Read as ${what}: a guess`,
+    detail: `${why} Its bytes read as ${what}.`,
+    hint: 'Choose the type yourself if this is wrong.',
+  });
+}
+
+/** Says so when a body that claims to be protobuf is plainly text: an error page, mostly. */
+function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
+  if (!isFaulty || !looksLikeText(body)) return null;
+  const head = new TextDecoder().decode(body.subarray(0, 64)).trimStart();
+  const what = /^[{[]/.test(head) ? 'JSON' : head.startsWith('<') ? 'HTML or XML' : 'text';
+  return problem({
+    kind: 'body-malformed',
+    title: 'Not protobuf',
+    detail: `The Content-Type says protobuf, but the bytes look like ${what}.`,
+    hint: 'Look at the body as text; a proxy or an error page may have answered.',
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function jsonProblem(text: string): Problem | null {
+  try {
+    parseJsonTree(text);
+    return null;
+  } catch (error) {
+    return problemOf(error);
+  }
+}

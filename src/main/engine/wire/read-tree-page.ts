@@ -1,0 +1,108 @@
+import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
+import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
+import { readPackedPage } from './read-packed-page.ts';
+import { freshScans, type Scans } from './scan-cache.ts';
+import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message.ts';
+import { fieldRow, unsetRow } from './tree-row-of.ts';
+
+/** What {@link readTreePage} is asked. */
+export interface TreePageQuery {
+  readonly bytes: Uint8Array;
+  /** Type of the whole body; null reads it without a schema. */
+  readonly typeName: string | null;
+  /** The part whose rows are asked for; null is the whole body. */
+  readonly node: NodeRef | null;
+  readonly start: number;
+  readonly count: number;
+  /** Whether fields of the type that are not on the wire follow the others. */
+  readonly showUnset: boolean;
+  readonly shapes: ShapeLookup;
+  /** Remembers scans between pages; see `createScanCache`. */
+  readonly scans?: Scans;
+}
+
+/**
+ * A page of the rows below a node, in wire order. Only the node's own level is scanned and only the
+ * rows of the page are read. Never throws for hostile bytes: what cannot be read is the page's fault.
+ */
+export function readTreePage(query: TreePageQuery): TreePage {
+  const { bytes, shapes } = query;
+  const scans = query.scans ?? freshScans;
+  const node = insideOf(query.node ?? wholeBody(bytes, query.typeName), bytes.length);
+  const { content } = node;
+  if (content.kind === 'packed') {
+    const field = shapes(content.typeName)?.byNumber.get(content.number);
+    return readPackedPage({ bytes, node, field, scans, start: query.start, count: query.count });
+  }
+  const shape = content.typeName === null ? undefined : shapes(content.typeName);
+  const scan = scans.message(bytes, node.start, node.end);
+  const unset = shape ? unsetFields(shape, scan) : [];
+  const unsetRows = query.showUnset ? unset : [];
+  const unsetStart = Math.max(0, query.start - scan.fieldCount);
+  const setRows = readSetRows(query, node, shape, scan);
+  return {
+    total: scan.fieldCount + unsetRows.length,
+    start: query.start,
+    rows: [
+      ...setRows,
+      ...unsetRows
+        .slice(unsetStart, unsetStart + query.count - setRows.length)
+        .map((field) => unsetRow(field, node.path)),
+    ],
+    unsetCount: unset.length,
+    fault: scan.fault,
+  };
+}
+
+function readSetRows(
+  { bytes, shapes, start, count }: TreePageQuery,
+  node: NodeRef,
+  shape: MessageShape | undefined,
+  scan: MessageScan,
+): TreeRow[] {
+  const fields = fieldsOf(bytes, scan, start, count);
+  const indexed = new Set(
+    fields
+      .map((field) => field.number)
+      .filter((number) => {
+        const known = shape?.byNumber.get(number);
+        return known ? known.isRepeated : countOf(scan.total, number) > 1;
+      }),
+  );
+  const seen = tallyBefore(bytes, scan, Math.min(start, scan.fieldCount), indexed);
+  const isMapEntry = shape !== undefined && isEntry(shape.fullName, shapes);
+  return fields.map((field) => {
+    const index = seen.get(field.number) ?? null;
+    if (index !== null) seen.set(field.number, index + 1);
+    return fieldRow({ bytes, field, shape, shapes, index, parentPath: node.path, isMapEntry });
+  });
+}
+
+/** Whether a type is the synthetic entry of a map field, which is named inside the map's message. */
+function isEntry(fullName: string, shapes: ShapeLookup): boolean {
+  const parent = shapes(fullName.slice(0, Math.max(0, fullName.lastIndexOf('.'))));
+  return (
+    parent?.fields.some(
+      ({ map, type }) => map !== null && type.kind === 'message' && type.typeName === fullName,
+    ) ?? false
+  );
+}
+
+function unsetFields(shape: MessageShape, scan: MessageScan): readonly FieldShape[] {
+  return shape.fields.filter((field) => countOf(scan.total, field.number) === 0);
+}
+
+function wholeBody(bytes: Uint8Array, typeName: string | null): NodeRef {
+  return {
+    start: 0,
+    end: bytes.length,
+    content: { kind: 'message', typeName, group: false },
+    path: '',
+  };
+}
+
+/** The window hands node refs back to us; one that was made up must not lead outside of the body. */
+function insideOf(node: NodeRef, byteLength: number): NodeRef {
+  const end = Math.min(node.end, byteLength);
+  return { ...node, start: Math.min(node.start, end), end };
+}

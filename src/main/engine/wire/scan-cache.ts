@@ -1,0 +1,43 @@
+import { type MessageScan, scanMessage } from './scan-message.ts';
+import { type PackedScan, scanPacked } from './scan-packed.ts';
+
+/** Where {@link readTreePage} finds the scans of one body; with a cache, those it made before. */
+export interface Scans {
+  message(bytes: Uint8Array, start: number, end: number): MessageScan;
+  packed(bytes: Uint8Array, start: number, end: number, width: number | null): PackedScan;
+}
+
+/** Scans anew each time. */
+export const freshScans: Scans = { message: scanMessage, packed: scanPacked };
+
+/**
+ * Keeps the last used scans of one body, so that paging through a large message scans it once.
+ *
+ * @param maxScans how many levels are kept; the least recently used goes first
+ */
+export function createScanCache(maxScans = 32): Scans {
+  const messages = new Map<string, MessageScan>();
+  const packed = new Map<string, PackedScan>();
+  return {
+    message: (bytes, start, end) =>
+      remember(messages, maxScans, `${start}-${end}`, () => scanMessage(bytes, start, end)),
+    packed: (bytes, start, end, width) =>
+      remember(packed, maxScans, `${start}-${end}-${width}`, () =>
+        scanPacked(bytes, start, end, width),
+      ),
+  };
+}
+
+function remember<T>(kept: Map<string, T>, maxKept: number, key: string, make: () => T): T {
+  const known = kept.get(key);
+  const value = known ?? make();
+  kept.delete(key);
+  kept.set(key, value);
+  if (kept.size > maxKept) {
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      break;
+    }
+  }
+  return value;
+}

@@ -1,0 +1,178 @@
+import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { isFault, readFieldAt, type WireField } from './read-field.ts';
+
+/** Every so many fields the scan notes where it is: a field in between is at most that far away. */
+const stride = 64;
+/** Every so many fields it notes how often each number came, for the index of repeated fields. */
+const tallyStride = 16_384;
+/** Field numbers below this are counted in an array, the rest in a map. */
+const smallNumbers = 1024;
+/** More different large numbers than this are not counted: only hostile bytes have them. */
+const maxLargeNumbers = 256;
+
+/** How often each field number came. */
+export interface Tally {
+  readonly small: Uint32Array;
+  readonly large: ReadonlyMap<number, number>;
+}
+
+/**
+ * The fields of one message level, found without reading their content. It holds a mark for every
+ * 64th field instead of all offsets, so that 64 MB of two-byte fields index to 2 MB, not to 256.
+ */
+export interface MessageScan {
+  readonly start: number;
+  readonly end: number;
+  /** Complete fields before the end or the fault. */
+  readonly fieldCount: number;
+  /** Where the first fault lies, or `end`: the end of the last complete field. */
+  readonly readEnd: number;
+  readonly fault: WireFault | null;
+  /** Tag offset of field 0, 64, 128, ... */
+  readonly marks: Uint32Array;
+  /** Tallies before field 0, 16384, ... */
+  readonly tallies: readonly Tally[];
+  /** The tally of all fields. */
+  readonly total: Tally;
+}
+
+/**
+ * Finds the fields of the message in `bytes[start, end)`, one level deep. Stops at the first fault
+ * and keeps what came before it. A body must be smaller than 4 GiB.
+ */
+export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.length): MessageScan {
+  const small = new Uint32Array(smallNumbers);
+  const large = new Map<number, number>();
+  const tallies: Tally[] = [];
+  let marks = new Uint32Array(16);
+  let fieldCount = 0;
+  let position = start;
+  let fault: WireFault | null = null;
+  while (position < end) {
+    let next = 0;
+    let number = 0;
+    // The common shapes inline: one-byte tag, then a varint, a fixed value or a length of up to
+    // three bytes. What they cannot decide, faults included, is left to readFieldAt.
+    const tag = bytes[position] ?? 0;
+    if (tag >= 8 && tag < 0x80) {
+      number = tag >>> 3;
+      next = endOfCommonField(bytes, position + 1, tag & 7);
+    }
+    if (next === 0 || next > end) {
+      const field = readFieldAt(bytes, position, end);
+      if (isFault(field)) {
+        fault = field;
+        break;
+      }
+      number = field.number;
+      next = field.end;
+    }
+    if (fieldCount % stride === 0) {
+      const mark = fieldCount / stride;
+      if (mark === marks.length) marks = grown(marks);
+      marks[mark] = position;
+      if (fieldCount % tallyStride === 0) tallies.push(copyOf(small, large));
+    }
+    if (number < smallNumbers) small[number] = (small[number] ?? 0) + 1;
+    else countLarge(large, number);
+    fieldCount += 1;
+    position = next;
+  }
+  return {
+    start,
+    end,
+    fieldCount,
+    readEnd: position,
+    fault,
+    marks: marks.slice(0, Math.ceil(fieldCount / stride)),
+    tallies,
+    total: { small, large },
+  };
+}
+
+/** How often a field number came; 0 for one of too many large numbers to count. */
+export function countOf(tally: Tally, number: number): number {
+  return (number < smallNumbers ? tally.small[number] : tally.large.get(number)) ?? 0;
+}
+
+/** The complete fields `first` to `first + count` of a scanned message, in wire order. */
+export function fieldsOf(
+  bytes: Uint8Array,
+  scan: MessageScan,
+  first: number,
+  count: number,
+): WireField[] {
+  const last = Math.min(first + count, scan.fieldCount);
+  const found: WireField[] = [];
+  if (first >= last) return found;
+  let index = first - (first % stride);
+  let position = scan.marks[index / stride] ?? scan.start;
+  while (index < last) {
+    const field = readFieldAt(bytes, position, scan.end);
+    // The scan read these fields without a fault, and bodies do not change.
+    if (isFault(field)) break;
+    if (index >= first) found.push(field);
+    position = field.end;
+    index += 1;
+  }
+  return found;
+}
+
+/**
+ * How often each number of `numbers` came before field `first`: the index its next occurrence has.
+ */
+export function tallyBefore(
+  bytes: Uint8Array,
+  scan: MessageScan,
+  first: number,
+  numbers: ReadonlySet<number>,
+): Map<number, number> {
+  const counted = new Map<number, number>();
+  const block = Math.floor(first / tallyStride);
+  const base = scan.tallies[block];
+  for (const number of numbers) counted.set(number, base ? countOf(base, number) : 0);
+  const from = block * tallyStride;
+  for (const { number } of fieldsOf(bytes, scan, from, first - from)) {
+    const soFar = counted.get(number);
+    if (soFar !== undefined) counted.set(number, soFar + 1);
+  }
+  return counted;
+}
+
+/** End of a field whose one-byte tag was read, or 0 when it is not of a common shape. */
+function endOfCommonField(bytes: Uint8Array, position: number, wireType: number): number {
+  if (wireType === 2) {
+    const first = bytes[position] ?? 0x80;
+    if (first < 0x80) return position + 1 + first;
+    const second = bytes[position + 1] ?? 0x80;
+    if (second < 0x80) return position + 2 + ((first & 0x7f) | (second << 7));
+    const third = bytes[position + 2] ?? 0x80;
+    if (third >= 0x80) return 0;
+    return position + 3 + ((first & 0x7f) | ((second & 0x7f) << 7) | (third << 14));
+  }
+  if (wireType === 0) {
+    for (let length = 1; length <= 10; length += 1) {
+      if ((bytes[position + length - 1] ?? 0x80) < 0x80) return position + length;
+    }
+    return 0;
+  }
+  if (wireType === 5) return position + 4;
+  if (wireType === 1) return position + 8;
+  return 0;
+}
+
+function countLarge(large: Map<number, number>, number: number): void {
+  const soFar = large.get(number);
+  if (soFar !== undefined) large.set(number, soFar + 1);
+  else if (large.size < maxLargeNumbers) large.set(number, 1);
+}
+
+function copyOf(small: Uint32Array, large: ReadonlyMap<number, number>): Tally {
+  return { small: small.slice(), large: new Map(large) };
+}
+
+function grown(marks: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(marks.length * 2);
+  larger.set(marks);
+  return larger;
+}

@@ -1,0 +1,234 @@
+import type { NodeRef, RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
+import { guessField, messageValue } from './guess-field.ts';
+import type { FieldShape, MessageShape, ScalarType, ShapeLookup } from './message-shape.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
+import { packableType, packedWidth, typeLabelOf } from './read-packed-page.ts';
+import { type LeafType, readLeaf, wireTypeOf } from './read-scalar.ts';
+import { elementsOf, scanPacked } from './scan-packed.ts';
+
+/** A field to make a row of, and what surrounds it. */
+export interface RowSource {
+  readonly bytes: Uint8Array;
+  readonly field: WireField;
+  /** The message it stands in; undefined when that has no schema. */
+  readonly shape: MessageShape | undefined;
+  readonly shapes: ShapeLookup;
+  /** Earlier fields of the same number; null when it is not a list. */
+  readonly index: number | null;
+  readonly parentPath: string;
+  /** Whether the message is the entry of a map: its key has a row, and its value is the entry's own. */
+  readonly isMapEntry: boolean;
+}
+
+const wireTypeLabels = ['varint', '64-bit', 'length-delimited', 'group', 'group', '32-bit'];
+
+/** Packed values named in their row, before it is opened. */
+const previewedElements = 8;
+
+/** The row of a field that is on the wire. */
+export function fieldRow(source: RowSource): TreeRow {
+  const known = source.shape?.byNumber.get(source.field.number);
+  if (!known) return unknownRow(source, `#${source.field.number}`, null);
+  const { wireType } = source.field;
+  if (known.map && wireType === wireTypes.lengthDelimited) return mapEntryRow(source, known);
+  const packable = known.isRepeated ? packableType(known.type) : null;
+  if (packable && wireType === wireTypes.lengthDelimited) return packedRow(source, known, packable);
+  if (wireType !== wireTypeOf(known.type)) return unknownRow(source, known.name, known);
+  const { type } = known;
+  return type.kind === 'message'
+    ? messageRow(source, known, type.typeName, type.isGroup)
+    : leafRow(source, known, type);
+}
+
+/** The row of a field of the type that is not on the wire. */
+export function unsetRow(field: FieldShape, parentPath: string): TreeRow {
+  return {
+    path: join(parentPath, field.name),
+    label: field.name,
+    number: field.number,
+    typeLabel: listLabel(field),
+    value: { kind: kindOfType(field), text: field.defaultText, shortened: false },
+    byteCount: 0,
+    range: null,
+    known: true,
+    isSet: false,
+    children: null,
+  };
+}
+
+function leafRow(source: RowSource, known: FieldShape, type: LeafType): TreeRow {
+  const { bytes, field } = source;
+  return row(source, elementName(known.name, source.index), {
+    typeLabel: typeLabelOf(type),
+    value: readLeaf(bytes, field.valueStart, field.valueEnd, type),
+    known: true,
+    children: null,
+  });
+}
+
+function messageRow(
+  source: RowSource,
+  known: FieldShape,
+  typeName: string,
+  group: boolean,
+): TreeRow {
+  const name = elementName(known.name, source.index);
+  return row(source, name, {
+    typeLabel: typeLabelOf(known.type),
+    value: messageValue(),
+    known: true,
+    children: nodeOf(source, { kind: 'message', typeName, group }, pathOf(source, name)),
+  });
+}
+
+function mapEntryRow(source: RowSource, known: FieldShape): TreeRow {
+  const { map, type } = known;
+  if (!map || type.kind !== 'message') return unknownRow(source, known.name, known);
+  const name = `${known.name}[${mapKeyText(source, map.key)}]`;
+  const entry = source.shapes(type.typeName);
+  return row(source, name, {
+    typeLabel: `${map.key} → ${map.valueLabel}`,
+    value: entry ? mapValuePreview(source, entry) : messageValue(),
+    known: true,
+    children: nodeOf(
+      source,
+      { kind: 'message', typeName: type.typeName, group: false },
+      pathOf(source, name),
+    ),
+  });
+}
+
+function packedRow(source: RowSource, known: FieldShape, type: LeafType): TreeRow {
+  const { bytes, field } = source;
+  const content = bytes.subarray(field.valueStart, Math.min(field.valueEnd, field.valueStart + 96));
+  const head = scanPacked(content, 0, content.length, packedWidth(type));
+  const shown = elementsOf(content, head, 0, previewedElements).map(
+    (element) => readLeaf(content, element.start, element.end, type).text,
+  );
+  const lastShown = elementsOf(content, head, shown.length - 1, 1).at(0);
+  const shortened = (lastShown?.end ?? 0) < field.valueEnd - field.valueStart;
+  return row(source, known.name, {
+    typeLabel: `${typeLabelOf(type)}[]`,
+    value: {
+      kind: 'number',
+      text: `[${shown.join(', ')}${shortened ? ', …' : ''}]`,
+      shortened,
+    },
+    known: true,
+    children: nodeOf(
+      source,
+      { kind: 'packed', typeName: source.shape?.fullName ?? '', number: field.number },
+      pathOf(source, known.name),
+    ),
+  });
+}
+
+/** A field without a schema, or one whose wire type is not that of its declared type. */
+function unknownRow(source: RowSource, label: string, declared: FieldShape | null): TreeRow {
+  const guess = guessField(source.bytes, source.field);
+  const name = elementName(label, source.index);
+  const wireLabel = wireTypeLabels[source.field.wireType] ?? 'bytes';
+  return row(source, name, {
+    typeLabel: declared ? `${wireLabel}, not ${listLabel(declared)}` : guess.typeLabel,
+    value: guess.value,
+    known: false,
+    children: guess.isMessage
+      ? nodeOf(
+          source,
+          {
+            kind: 'message',
+            typeName: null,
+            group: source.field.wireType === wireTypes.startGroup,
+          },
+          pathOf(source, name),
+        )
+      : null,
+  });
+}
+
+function row(
+  source: RowSource,
+  label: string,
+  rest: Pick<TreeRow, 'typeLabel' | 'value' | 'known' | 'children'>,
+): TreeRow {
+  const { field } = source;
+  return {
+    path: pathOf(source, label),
+    label,
+    number: field.number,
+    ...rest,
+    byteCount: field.end - field.tagStart,
+    range: {
+      tagStart: field.tagStart,
+      lengthStart: field.lengthStart,
+      valueStart: field.valueStart,
+      end: field.end,
+    },
+    isSet: true,
+  };
+}
+
+function nodeOf({ field }: RowSource, content: NodeRef['content'], path: string): NodeRef {
+  return { start: field.valueStart, end: field.valueEnd, content, path };
+}
+
+/** The last field of a number in an entry, as parsers read it; undefined when it has none. */
+function lastField({ bytes, field }: RowSource, number: number): WireField | undefined {
+  let found: WireField | undefined;
+  let position = field.valueStart;
+  // An entry has two fields; hostile ones are not followed to their end.
+  for (let count = 0; count < 16 && position < field.valueEnd; count += 1) {
+    const read = readFieldAt(bytes, position, field.valueEnd);
+    if (isFault(read)) break;
+    if (read.number === number) found = read;
+    position = read.end;
+  }
+  return found;
+}
+
+/** A map key as it stands in a field path: `"k"`, `-5`, `true`. */
+function mapKeyText(source: RowSource, key: ScalarType): string {
+  const field = lastField(source, 1);
+  const type = { kind: 'scalar', scalar: key } as const;
+  if (!field || field.wireType !== wireTypeOf(type)) {
+    if (key === 'string') return '""';
+    return key === 'bool' ? 'false' : '0';
+  }
+  return readLeaf(source.bytes, field.valueStart, field.valueEnd, type).text;
+}
+
+function mapValuePreview(source: RowSource, entry: MessageShape): RowValue {
+  const known = entry.byNumber.get(2);
+  const field = lastField(source, 2);
+  if (!known || known.type.kind === 'message') return messageValue();
+  if (!field) return { kind: kindOfType(known), text: known.defaultText, shortened: false };
+  if (field.wireType !== wireTypeOf(known.type)) return guessField(source.bytes, field).value;
+  return readLeaf(source.bytes, field.valueStart, field.valueEnd, known.type);
+}
+
+function kindOfType({ type, isRepeated }: FieldShape): RowValue['kind'] {
+  if (isRepeated || type.kind === 'message') return 'message';
+  if (type.kind === 'enum') return 'enum';
+  if (type.scalar === 'string' || type.scalar === 'bytes' || type.scalar === 'bool') {
+    return type.scalar;
+  }
+  return 'number';
+}
+
+function listLabel(field: FieldShape): string {
+  if (field.map) return `map<${field.map.key}, ${field.map.valueLabel}>`;
+  return `${typeLabelOf(field.type)}${field.isRepeated ? '[]' : ''}`;
+}
+
+function elementName(name: string, index: number | null): string {
+  return index === null ? name : `${name}[${index}]`;
+}
+
+/** In a field path `labels["k"]` is the value itself, not an entry around it. */
+function pathOf({ field, isMapEntry, parentPath }: RowSource, name: string): string {
+  return isMapEntry && field.number === 2 ? parentPath : join(parentPath, name);
+}
+
+function join(parentPath: string, name: string): string {
+  return parentPath === '' ? name : `${parentPath}.${name}`;
+}
