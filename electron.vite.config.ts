@@ -37,7 +37,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: browserTarget,
+      target: nodeTarget,
       outDir: 'out/preload',
       externalizeDeps: false,
       rolldownOptions: {

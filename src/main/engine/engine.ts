@@ -162,6 +162,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       running.set(exchangeId, abort);
       try {
         const snapshot = await schemas.snapshot();
+        // Its address is a variable: a request sent in the first moments waits for it.
+        await server.started;
         const work = { deadlineMs: readDeadlineMs, signal: abort.signal, schema: snapshot };
         const { exchange, body } = await sendRequest({
           exchangeId,
