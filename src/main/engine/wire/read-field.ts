@@ -99,7 +99,8 @@ function readExtent(
   if (wireType === wireTypes.varint) return { start, end: varint.next };
   const length = varint.high * 0x1_0000_0000 + varint.low;
   if (length > end - varint.next) {
-    return { offset: start, reason: `length ${length} runs past the end` };
+    const exact = BigInt(varint.high) * 0x1_0000_0000n + BigInt(varint.low);
+    return { offset: start, reason: `length ${exact} runs past the end` };
   }
   return { start: varint.next, end: varint.next + length };
 }
