@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** @type {readonly NodeJS.Signals[]} */
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /**
  * How a process ended. `output` holds stdout and stderr together, when they were collected.
  *
@@ -77,8 +80,9 @@ export async function runProcess(command, args, options = {}) {
     kill(signal);
     process.exitCode = 130;
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const signal of interrupts) {
+    process.on(signal, interrupt);
+  }
   try {
     const code = await new Promise((resolve) => {
       child.on('error', (error) => {
@@ -92,8 +96,9 @@ export async function runProcess(command, args, options = {}) {
   } finally {
     clearTimeout(deadline);
     stopWatching();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    for (const signal of interrupts) {
+      process.off(signal, interrupt);
+    }
   }
 }
 

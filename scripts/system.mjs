@@ -39,9 +39,10 @@ export async function ensureSystem({ executable, needsXvfb, log = logToStderr })
   }
   const { packages, unknown } = packagesFor(lack, await offeredPackages(lack));
   if (!isRoot) {
+    const sudo = (await isOnPath('sudo')) ? 'sudo ' : '';
     throw new Error(
-      `Electron cannot run here: ${describeLack(lack)}. Run this, then the same command again:\n\n` +
-        `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}\n` +
+      `Electron cannot run here: ${describeLack(lack)}. Run this as root, then the same command again:\n\n` +
+        `  ${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${packages.join(' ')}\n` +
         (unknown.length === 0 ? '' : `\nNo package is known for ${unknown.join(', ')}.\n`),
     );
   }

@@ -17,12 +17,14 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 let isGood = false;
 try {
-  isGood =
-    (await step('Lint and borders', () => node('biome', ['check', '--error-on-warnings']))) &&
-    (await step('Types', () => nodeScript('scripts/types.mjs'))) &&
-    (await step('Unit tests', runUnitTests)) &&
-    (await step('Build', buildAll)) &&
-    (await runOnElectron());
+  // First, so that whoever lacks something is told at once.
+  say('== Machine');
+  const machine = await prepareMachine(say);
+  try {
+    isGood = await runSteps(machine.env);
+  } finally {
+    await machine.stop();
+  }
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
 }
@@ -32,23 +34,17 @@ if (!isGood && total.failed === 0) {
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = isGood ? 0 : 1;
 
-async function runOnElectron() {
-  say('\n== Machine');
-  const machine = await prepareMachine(say);
-  try {
-    return (
-      (await step('End-to-end tests', () => runEndToEnd('app', machine.env))) &&
-      (await step('Package', packageApp)) &&
-      (await step('Tests of the packaged app', () => runEndToEnd('packaged', machine.env)))
-    );
-  } finally {
-    await machine.stop();
-  }
-
-  async function packageApp() {
-    await packageFolder({ log: say, env: machine.env, deadlineMs: remainingMs() });
-    return true;
-  }
+/** @param {NodeJS.ProcessEnv} env */
+async function runSteps(env) {
+  return (
+    (await step('Lint and borders', () => node('biome', ['check', '--error-on-warnings']))) &&
+    (await step('Types', () => nodeScript('scripts/types.mjs'))) &&
+    (await step('Unit tests', runUnitTests)) &&
+    (await step('Build', buildAll)) &&
+    (await step('End-to-end tests', () => runEndToEnd('app', env))) &&
+    (await step('Package', () => packageApp(env))) &&
+    (await step('Tests of the packaged app', () => runEndToEnd('packaged', env)))
+  );
 }
 
 /**
@@ -100,6 +96,12 @@ async function runEndToEnd(project, env) {
 async function buildAll() {
   await build(app, { deadlineMs: remainingMs() });
   await build(cli, { deadlineMs: remainingMs() });
+  return true;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function packageApp(env) {
+  await packageFolder({ log: say, env, deadlineMs: remainingMs() });
   return true;
 }
 
