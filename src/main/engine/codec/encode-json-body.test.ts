@@ -254,7 +254,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
   });
 
   it('refuse nesting that no message can have, without overflowing the stack', () => {
-    const deep = '{"inner":'.repeat(100_000) + '{}' + '}'.repeat(100_000);
+    const deep = `${'{"inner":'.repeat(100_000)}{}${'}'.repeat(100_000)}`;
     const broken = '['.repeat(100_000);
 
     expect(
@@ -265,7 +265,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
   });
 
   it('refuse a message nested 101 deep with its place', () => {
-    const text = '{"inner":'.repeat(101) + '{}' + '}'.repeat(101);
+    const text = `${'{"inner":'.repeat(101)}{}${'}'.repeat(101)}`;
 
     expect(problemFrom(() => encodeJsonBody(schema, 'store.All', text))).toMatchObject({
       kind: 'json-mismatch',

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from '../schema/compile-schema.ts';
+import { checkBody } from './check-body.ts';
+
+const schema = compileSchema({
+  id: 'test',
+  sources: [],
+  problems: [],
+  files: [
+    {
+      path: '/t.proto',
+      importPath: 't.proto',
+      text: 'syntax = "proto3"; package t; message T { int32 id = 1; string email = 2; }',
+    },
+  ],
+});
+
+describe('checkBody', () => {
+  it.each([
+    ['t.T', ' \n', { kind: 'empty' }],
+    ['t.T', '{ "id" : 1, "email": "" }', { kind: 'valid', protobufBytes: 2, jsonBytes: 8 }],
+    ['t.T', '{"emial":1}', { kind: 'invalid', problem: { kind: 'json-mismatch' } }],
+    ['t.T', '{', { kind: 'invalid', problem: { kind: 'json-syntax' } }],
+    ['t.Gone', '{}', { kind: 'invalid', problem: { kind: 'type-missing' } }],
+    [null, '{"any":[1]}', { kind: 'untyped', problem: null }],
+    [null, '{"any"}', { kind: 'untyped', problem: { kind: 'json-syntax' } }],
+  ])('of type %s says how %j stands', (typeName, text, expected) => {
+    expect(checkBody(schema, typeName, text)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { compileSchema } from '../schema/compile-schema.ts';
+import { encodeJsonBody } from './encode-json-body.ts';
+import { type AnswerToRead, readAnswer } from './read-answer.ts';
+
+const schema = compileSchema({
+  id: 'test',
+  sources: [],
+  problems: [],
+  files: [
+    {
+      path: '/t.proto',
+      importPath: 't.proto',
+      text: `
+        syntax = "proto2";
+        package t;
+        message User { optional int32 id = 1; optional string name = 2; repeated User friends = 3; }
+        message Strict { required int32 id = 1; }`,
+    },
+  ],
+});
+
+const user = encodeJsonBody(schema, 't.User', '{"id":7,"name":"Ada"}');
+
+function read(answer: {
+  readonly body?: Uint8Array | string;
+  readonly type?: string;
+  readonly headers?: readonly RawHeader[];
+  readonly status?: number;
+  readonly requestType?: string;
+  readonly chosenType?: AnswerToRead['chosenType'];
+}) {
+  const body = answer.body ?? user;
+  return readAnswer({
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    headers: [
+      ...(answer.type === undefined ? [] : [['Content-Type', answer.type] as RawHeader]),
+      ...(answer.headers ?? []),
+    ],
+    status: answer.status ?? 200,
+    requestResponseType: answer.requestType ?? null,
+    chosenType: answer.chosenType,
+    schema,
+  });
+}
+
+const asUser = {
+  kind: 'protobuf',
+  typeName: 't.User',
+  jsonBytes: 21,
+  fieldCount: 2,
+  fault: null,
+  problem: null,
+};
+
+describe('readAnswer', () => {
+  it.each([
+    'application/x-protobuf',
+    'application/x-protobuf;charset=UTF-8',
+    'application/protobuf',
+    'application/vnd.google.protobuf',
+    'application/x-google-protobuf',
+    'application/proto',
+    'application/vnd.acme.v1+proto',
+    'application/acme+x-protobuf',
+    'Application/X-Protobuf',
+    'application/octet-stream',
+  ])('reads %s as protobuf of the type in X-Protobuf-Message', (type) => {
+    expect(read({ type, headers: [['x-protobuf-message', 't.User']] })).toEqual({
+      ...asUser,
+      typeSource: 'X-Protobuf-Message',
+    });
+  });
+
+  it.each([
+    [{ chosenType: { typeName: 't.User' } }, 'chosen'],
+    [{ type: 'application/x-protobuf; messageType="t.User"' }, 'Content-Type'],
+    [{ type: 'application/x-protobuf; messagetype=.t.User' }, 'Content-Type'],
+    [{ type: 'application/vnd.google.protobuf; proto=t.User' }, 'Content-Type'],
+    [{ type: 'application/protobuf', requestType: 't.User' }, 'request'],
+    [{ type: 'image/png', chosenType: { typeName: 't.User' } }, 'chosen'],
+    [
+      {
+        type: 'application/x-protobuf; proto=t.Other',
+        headers: [['X-Protobuf-Message', 't.User']],
+      },
+      'X-Protobuf-Message',
+    ],
+  ] as const)('takes the type from what %j says', (answer, typeSource) => {
+    expect(read(answer)).toEqual({ ...asUser, typeSource });
+  });
+
+  it('reads without a schema when that is chosen, or nothing names a type', () => {
+    const bare = { ...asUser, typeName: null, jsonBytes: null };
+
+    expect([
+      read({
+        headers: [['X-Protobuf-Message', 't.User']],
+        chosenType: { typeName: null },
+      }),
+      read({ type: 'application/x-protobuf' }),
+      read({ type: 'application/x-protobuf', requestType: 't.User', status: 400 }),
+    ]).toEqual([
+      { ...bare, typeSource: 'chosen' },
+      { ...bare, typeSource: null },
+      { ...bare, typeSource: null },
+    ]);
+  });
+
+  it('says so when no schema has the named type', () => {
+    expect(
+      read({
+        type: 'application/x-protobuf',
+        headers: [['X-Protobuf-Message', 'no.Such']],
+        requestType: 't.User',
+      }),
+    ).toMatchObject({
+      kind: 'protobuf',
+      typeName: null,
+      typeSource: 'X-Protobuf-Message',
+      fieldCount: 2,
+      problem: { kind: 'type-missing', severity: 'warning', title: 'No schema defines no.Such' },
+    });
+  });
+
+  it('takes an empty body as a message with no fields set where something says protobuf', () => {
+    const empty = { ...asUser, jsonBytes: 2, fieldCount: 0 };
+
+    expect([
+      read({ body: '', type: 'application/x-protobuf', requestType: 't.User' }),
+      read({ body: '', requestType: 't.User' }),
+      read({ body: '' }),
+      read({ body: '', type: 'application/json', requestType: 't.User' }),
+      read({ body: '', status: 204, type: 'application/x-protobuf', requestType: 't.User' }),
+    ]).toEqual([
+      { ...empty, typeSource: 'request' },
+      { ...empty, typeSource: 'request' },
+      { kind: 'empty' },
+      { kind: 'empty' },
+      { kind: 'empty' },
+    ]);
+  });
+
+  it('keeps what it could read of broken bytes and names the place of the fault', () => {
+    const cut = user.slice(0, 5);
+    const inner = Uint8Array.of(0x08, 0x01, 0x1a, 0x02, 0x08, 0x80);
+
+    expect([
+      read({ body: cut, type: 'application/x-protobuf', requestType: 't.User' }),
+      read({ body: inner, type: 'application/x-protobuf', requestType: 't.User' }),
+    ]).toMatchObject([
+      {
+        fieldCount: 1,
+        fault: { offset: 3, reason: 'length 3 runs past the end' },
+        jsonBytes: null,
+      },
+      {
+        fieldCount: 2,
+        fault: { offset: 5, reason: 'the varint is cut short' },
+        jsonBytes: null,
+        problem: { kind: 'body-malformed', location: { offset: 5 } },
+      },
+    ]);
+  });
+
+  it('says which required field is missing', () => {
+    expect(
+      read({ body: '', type: 'application/x-protobuf', requestType: 't.Strict' }),
+    ).toMatchObject({
+      jsonBytes: null,
+      fault: null,
+      problem: { kind: 'body-malformed', detail: expect.stringContaining('`id`') },
+    });
+  });
+
+  it('reads JSON as JSON, whatever was asked, and sizes it where it is ProtoJSON', () => {
+    const none = { kind: 'json', protobufBytes: null, typeName: null, problem: null };
+
+    expect([
+      read({ body: '{"id":7,"name":"Ada"}', type: 'application/json', requestType: 't.User' }),
+      read({ body: '{"message":"x"}', type: 'application/problem+json', requestType: 't.User' }),
+      read({ body: '[1]', type: 'application/json;charset=utf-8', status: 400 }),
+    ]).toEqual([{ ...none, protobufBytes: user.length, typeName: 't.User' }, none, none]);
+  });
+
+  it('names the place where JSON breaks', () => {
+    expect(read({ body: '{"id":7,}', type: 'application/json' })).toMatchObject({
+      kind: 'json',
+      problem: { kind: 'json-syntax', location: { line: 1, column: 8 } },
+    });
+  });
+
+  it.each([
+    ['text/html; charset=utf-8', '<p>no</p>', { kind: 'text' }],
+    ['text/plain', 'no', { kind: 'text' }],
+    ['application/xml', '<a/>', { kind: 'text' }],
+    ['image/png', '\u0089PNG', { kind: 'binary' }],
+    ['application/grpc-web+proto', '\u0000', { kind: 'binary' }],
+    ['application/vnd.google.protobuf;proto=t.User;encoding=delimited', 'x', { kind: 'binary' }],
+  ])('reads %s as it is', (type, body, reading) => {
+    expect(read({ type, body, requestType: 't.User' })).toEqual(reading);
+  });
+
+  it('marks what it had to guess, for want of a Content-Type', () => {
+    expect([
+      read({ requestType: 't.User' }),
+      read({}),
+      read({ body: ' {"a":1}' }),
+      read({ body: 'plain' }),
+      read({ body: Uint8Array.of(0xff, 0xfe, 0) }),
+      read({ type: 'application/octet-stream' }),
+    ]).toMatchObject([
+      { kind: 'protobuf', typeName: 't.User', problem: { severity: 'warning' } },
+      { kind: 'protobuf', typeName: null, problem: { title: 'Read as protobuf: a guess' } },
+      { kind: 'json', problem: { title: 'Read as JSON: a guess' } },
+      { kind: 'text' },
+      { kind: 'binary' },
+      { kind: 'protobuf', typeName: null, problem: { severity: 'warning' } },
+    ]);
+  });
+
+  it('says so when a body that claims to be protobuf is text', () => {
+    expect(read({ type: 'application/x-protobuf', body: '<html>502</html>' })).toMatchObject({
+      kind: 'protobuf',
+      problem: { title: 'Not protobuf', detail: expect.stringContaining('HTML or XML') },
+    });
+  });
+});
