@@ -1,5 +1,6 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { groupBy } from './group-by.ts';
 import { locateInText } from './locate-in-text.ts';
 import type { ParsedFile } from './parse-proto-file.ts';
 
@@ -46,10 +47,12 @@ export function assembleRoot(files: readonly ParsedFile[]): AssembledRoot {
     }
     for (const object of [...file.definitions.nestedArray]) {
       // A plain namespace here is a package below this one, which cannot come from one file.
-      if (object.constructor === protobuf.Namespace) continue;
+      if (object instanceof protobuf.Field || object.constructor === protobuf.Namespace) continue;
       const path = fullNameIn(file.packageName, object.name);
       if (target.get(object.name)) clashes.set(path, owners.get(path));
       else {
+        // Removing it from its old parent would cost a walk over all its siblings.
+        object.parent = null;
         target.add(object);
         register(object, path, file);
       }
@@ -101,7 +104,9 @@ function takeExtensions(
 ): readonly { field: protobuf.Field; parent: protobuf.NamespaceBase }[] {
   for (const object of [...scope.nestedArray]) {
     if (object instanceof protobuf.Field) {
-      scope.remove(object);
+      // The scope of the file itself is left behind, so nothing needs to be taken out of it.
+      if (scope !== owner.definitions) scope.remove(object);
+      object.parent = null;
       found.push({ field: object, parent: scope });
     } else if (object instanceof protobuf.Namespace) takeExtensions(object, owner, found);
   }
@@ -142,12 +147,7 @@ function conflictProblems(
   file: ParsedFile,
   clashes: ReadonlyMap<string, ParsedFile | undefined>,
 ): readonly Problem[] {
-  const byOther = new Map<ParsedFile | undefined, string[]>();
-  for (const [path, other] of clashes) {
-    const known = byOther.get(other);
-    if (known) known.push(path);
-    else byOther.set(other, [path]);
-  }
+  const byOther = groupBy(clashes.keys(), (path) => clashes.get(path));
   return [...byOther].map(([other, paths]) => {
     const [first = ''] = paths;
     const shown = paths.slice(0, maxNamesInDetail).map((path) => `\`${path}\``);
@@ -157,18 +157,13 @@ function conflictProblems(
       title:
         paths.length === 1 ? 'A name is defined twice' : `${paths.length} names are defined twice`,
       detail: `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}: in ${other ? placeOf(other, first) : 'a package of that name'}, which is used, and again here.`,
-      location: locationOf(file, first),
+      location: file.locate(first, 'name'),
       hint: 'Remove one of the two files from the schema sources.',
     });
   });
 }
 
 function placeOf(file: ParsedFile, path: string): string {
-  const { line } = locationOf(file, path);
+  const { line } = file.locate(path, 'name');
   return `${file.file.path}:${line}`;
-}
-
-function locationOf(file: ParsedFile, path: string): ReturnType<typeof locateInText> {
-  const entry = file.outline().entries.find((candidate) => candidate.path === path);
-  return locateInText(file.file.path, file.file.text, entry?.nameOffset ?? 0);
 }

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+import { fromJson, toJson } from 'protobufjs/ext/protojson.js';
 import { describe, expect, it } from 'vitest';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 
 describe('compileSchema', () => {
@@ -7,9 +10,545 @@ describe('compileSchema', () => {
       'user.proto':
         'syntax = "proto3"; package a; message User { int32 id = 1; string user_name = 2; }',
     });
-    const type = schema.requireType('a.User');
+    const type = schema.requireType('.a.User');
     const bytes = type.encode(type.create({ id: 7, user_name: 'diego' })).finish();
     expect(type.decode(bytes).toJSON()).toEqual({ id: 7, user_name: 'diego' });
+    expect(schema.report.problems).toEqual([]);
+  });
+
+  it('counts and lists what the files define', () => {
+    const schema = compile({
+      'a/user.proto': `syntax = "proto3";
+package a;
+import "google/protobuf/empty.proto";
+import "b/role.proto";
+// Someone.
+message User {
+  b.Role role = 1;
+  message Address { string street = 1; }
+}
+service Users {
+  rpc List(google.protobuf.Empty) returns (stream User);
+}`,
+      'b/role.proto': 'syntax = "proto3"; package b; enum Role { UNKNOWN = 0; }',
+    });
+    expect(schema.report).toEqual({
+      sources: [],
+      fileCount: 2,
+      importCount: 2,
+      resolvedImportCount: 2,
+      messageTypes: [
+        { fullName: 'a.User', file: 'a/user.proto', fieldCount: 1, comment: 'Someone.' },
+        { fullName: 'a.User.Address', file: 'a/user.proto', fieldCount: 1, comment: null },
+      ],
+      enumCount: 1,
+      services: [
+        {
+          fullName: 'a.Users',
+          file: 'a/user.proto',
+          methods: [
+            {
+              name: 'List',
+              requestType: 'google.protobuf.Empty',
+              responseType: 'a.User',
+              requestStream: false,
+              responseStream: true,
+            },
+          ],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it('reads ProtoJSON of the well-known types, which need no file', () => {
+    const type = compile({
+      'a.proto': `syntax = "proto3";
+import "google/protobuf/struct.proto";
+import "google/protobuf/timestamp.proto";
+import "google/protobuf/any.proto";
+import "google/protobuf/wrappers.proto";
+import "google/protobuf/field_mask.proto";
+message A {
+  google.protobuf.Struct s = 1;
+  google.protobuf.Timestamp t = 2;
+  google.protobuf.Any any = 3;
+  google.protobuf.Int64Value n = 4;
+  google.protobuf.FieldMask m = 5;
+  google.protobuf.Value v = 6;
+}`,
+    }).requireType('A');
+    const json = {
+      s: { a: [null, true, 1.5, 'x', { b: {} }] },
+      t: '2024-06-03T10:00:00Z',
+      any: { '@type': 'type.googleapis.com/google.protobuf.Duration', value: '3.500s' },
+      n: '9007199254740993',
+      m: 'a.b,cD',
+      v: null,
+    };
+    const bytes = type.encode(fromJson(type, json)).finish();
+    expect(toJson(type, type.decode(bytes))).toEqual(json);
+  });
+
+  it.each<[string, Record<string, string>, Partial<Problem>, string[]]>([
+    [
+      'a field after the closing brace',
+      {
+        'bad.proto':
+          'syntax = "proto3";\nmessage Plan {\n  string name = 1;\n}\n  bool active = 2;\n}\n',
+        'good.proto': 'syntax = "proto3"; message Good {}',
+      },
+      {
+        kind: 'schema-syntax',
+        title: 'A field outside any message',
+        location: {
+          file: '/protos/bad.proto',
+          line: 5,
+          column: 3,
+          sourceLine: '  bool active = 2;',
+        },
+      },
+      ['Good'],
+    ],
+    [
+      'a service whose types are defined nowhere',
+      {
+        's.proto':
+          'syntax = "proto3";\nmessage A {}\nservice S {\n  rpc Get(Request) returns (A);\n}',
+      },
+      {
+        kind: 'type-missing',
+        detail: 'The request type `Request` of `S.Get` is defined nowhere.',
+        location: {
+          file: '/protos/s.proto',
+          line: 4,
+          column: 11,
+          sourceLine: '  rpc Get(Request) returns (A);',
+        },
+      },
+      ['A'],
+    ],
+    [
+      'a field whose type is defined nowhere',
+      {
+        'a.proto':
+          'syntax = "proto3";\nmessage User { int32 id = 1; Dtae at = 2; }\nmessage Date {}',
+      },
+      {
+        kind: 'type-missing',
+        location: {
+          file: '/protos/a.proto',
+          line: 2,
+          column: 30,
+          sourceLine: 'message User { int32 id = 1; Dtae at = 2; }',
+        },
+      },
+      ['User', 'Date'],
+    ],
+    [
+      'a missing semicolon, at the end of its line',
+      { 'a.proto': 'syntax = "proto3";\nmessage A {\n  int32 id = 1\n  int32 b = 2;\n}' },
+      {
+        kind: 'schema-syntax',
+        title: 'A `;` is missing',
+        location: { file: '/protos/a.proto', line: 3, column: 15, sourceLine: '  int32 id = 1' },
+      },
+      [],
+    ],
+    [
+      'an unclosed string',
+      { 'a.proto': 'syntax = "proto3;\nmessage A {}\n' },
+      {
+        kind: 'schema-syntax',
+        title: 'A string is not closed',
+        location: { file: '/protos/a.proto', line: 1, column: 10, sourceLine: 'syntax = "proto3;' },
+      },
+      [],
+    ],
+    [
+      'an unclosed comment',
+      { 'a.proto': 'syntax = "proto3";\r\n/* message A {}\r\n' },
+      {
+        kind: 'schema-syntax',
+        title: 'A comment is not closed',
+        location: { file: '/protos/a.proto', line: 2, column: 1, sourceLine: '/* message A {}' },
+      },
+      [],
+    ],
+    [
+      'an unclosed message',
+      { 'a.proto': 'message A {\n  message B {\n}\n' },
+      { kind: 'schema-syntax', title: '`{` is not closed' },
+      [],
+    ],
+    ['text that is no schema', { 'a.proto': '{"a": 1}' }, { kind: 'schema-syntax' }, []],
+    [
+      'a required field in proto3',
+      { 'a.proto': 'syntax = "proto3";\nmessage A {\n  required int32 id = 1;\n}' },
+      {
+        kind: 'schema-syntax',
+        location: {
+          file: '/protos/a.proto',
+          line: 3,
+          column: 3,
+          sourceLine: '  required int32 id = 1;',
+        },
+      },
+      [],
+    ],
+    [
+      'a number used twice',
+      { 'a.proto': 'syntax = "proto3";\nmessage A {\n  int32 a = 1;\n  int32 b = 1;\n}' },
+      {
+        kind: 'schema-rule',
+        detail: '`a` and `b` of `A` both have the number 1.',
+        location: { file: '/protos/a.proto', line: 4, column: 13, sourceLine: '  int32 b = 1;' },
+      },
+      [],
+    ],
+    [
+      'a name used twice',
+      { 'a.proto': 'package p;\nmessage A {\n  optional int32 a = 1; optional int32 a = 2;\n}' },
+      {
+        kind: 'schema-rule',
+        title: 'A name is used twice',
+        location: {
+          file: '/protos/a.proto',
+          line: 3,
+          column: 40,
+          sourceLine: '  optional int32 a = 1; optional int32 a = 2;',
+        },
+      },
+      [],
+    ],
+    [
+      'a message defined twice in one file',
+      { 'a.proto': 'message A {}\nmessage A {}' },
+      { kind: 'schema-rule', title: 'A name is used twice' },
+      [],
+    ],
+    [
+      'a reserved number',
+      { 'a.proto': 'message A {\n  reserved 2 to 5;\n  optional int32 a = 3;\n}' },
+      { kind: 'schema-rule', title: 'A reserved number' },
+      [],
+    ],
+    [
+      'a field number 0',
+      { 'a.proto': 'syntax = "proto3";\nmessage A { int32 a = 0; int32 b = 1; }' },
+      { kind: 'schema-rule', title: 'A field number 0' },
+      ['A'],
+    ],
+    [
+      'a number of the implementation',
+      { 'a.proto': 'syntax = "proto3";\nmessage A { int32 a = 19000; }' },
+      { kind: 'schema-rule', title: 'A reserved field number' },
+      ['A'],
+    ],
+    [
+      'a number out of range',
+      { 'a.proto': 'syntax = "proto3";\nmessage A { int32 a = 536870912; }' },
+      { kind: 'schema-unsafe' },
+      [],
+    ],
+    [
+      'a default of another type',
+      { 'a.proto': 'message A { optional bool a = 1 [default = 5]; }' },
+      { kind: 'schema-unsafe' },
+      [],
+    ],
+    [
+      'a default out of range',
+      { 'a.proto': 'message A { optional int64 a = 1 [default = 9223372036854775808]; }' },
+      { kind: 'schema-rule', title: 'A default that does not fit' },
+      ['A'],
+    ],
+    [
+      'a default that is no value of its enum',
+      { 'a.proto': 'message A { enum E { X = 0; } optional E a = 1 [default = Y]; }' },
+      { kind: 'schema-rule', title: 'A default that does not fit' },
+      ['A'],
+    ],
+    [
+      'an open enum that does not start with 0',
+      { 'a.proto': 'syntax = "proto3";\nenum E {\n  A = 1;\n}\nmessage M {}' },
+      {
+        kind: 'schema-rule',
+        title: 'An enum that does not start with 0',
+        location: { file: '/protos/a.proto', line: 3, column: 7, sourceLine: '  A = 1;' },
+      },
+      ['M'],
+    ],
+    [
+      'enum values that clash in their scope',
+      {
+        'a.proto': 'syntax = "proto3";\nenum A { X = 0; }\nenum B {\n  X = 0;\n}\nmessage M {}',
+      },
+      {
+        kind: 'schema-rule',
+        title: 'An enum value whose name is taken',
+        location: { file: '/protos/a.proto', line: 4, column: 3, sourceLine: '  X = 0;' },
+      },
+      ['M'],
+    ],
+    [
+      'fields with one JSON name',
+      { 'a.proto': 'syntax = "proto3"; message A { int32 foo_bar = 1; int32 fooBar = 2; }' },
+      { kind: 'schema-rule', title: 'Two fields with one JSON name', severity: 'error' },
+      ['A'],
+    ],
+    [
+      'one name in two files',
+      {
+        'a.proto': 'syntax = "proto3";\npackage p;\nmessage Same { int32 a = 1; }\nmessage A {}',
+        'b.proto': 'syntax = "proto3";\npackage p;\nmessage B {}\nmessage Same { int32 b = 1; }',
+      },
+      {
+        kind: 'schema-conflict',
+        detail: '`p.Same`: in /protos/a.proto:3, which is used, and again here.',
+        location: {
+          file: '/protos/b.proto',
+          line: 4,
+          column: 9,
+          sourceLine: 'message Same { int32 b = 1; }',
+        },
+      },
+      ['p.Same', 'p.A', 'p.B'],
+    ],
+    [
+      'a package with the name of a message',
+      { 'a.proto': 'package p; message A {}', 'b.proto': 'package p.A.q; message B {}' },
+      { kind: 'schema-conflict' },
+      ['p.A'],
+    ],
+    [
+      'an unresolved import that nothing needs',
+      { 'a.proto': 'syntax = "proto3";\nimport "validate/validate.proto";\nmessage A {}' },
+      {
+        kind: 'schema-import',
+        severity: 'warning',
+        location: {
+          file: '/protos/a.proto',
+          line: 2,
+          column: 8,
+          sourceLine: 'import "validate/validate.proto";',
+        },
+      },
+      ['A'],
+    ],
+    [
+      'an unresolved import that something needs',
+      { 'a.proto': 'syntax = "proto3";\nimport "b.proto";\nmessage A { b.B b = 1; }' },
+      { kind: 'schema-import', severity: 'error' },
+      ['A'],
+    ],
+    [
+      'two extensions with one number',
+      {
+        'a.proto':
+          'message A { extensions 100 to 200; }\nextend A { optional int32 x = 100; }\nextend A { optional int32 y = 100; }',
+      },
+      { kind: 'schema-conflict', title: 'An extension number is used twice' },
+      ['A'],
+    ],
+    [
+      'messages nested too deeply',
+      { 'a.proto': `${'message A {'.repeat(200)}${'}'.repeat(200)}` },
+      { kind: 'schema-syntax' },
+      [],
+    ],
+  ])('reports %s and keeps the rest', (_name, texts, expected, names) => {
+    const { report, requireType } = compile(texts);
+    expect(report.problems[0]).toMatchObject(expected);
+    expect(report.messageTypes.map(({ fullName }) => fullName)).toEqual(names);
+    for (const name of names) {
+      const type = requireType(name);
+      expect(toJson(type, type.decode(type.encode(fromJson(type, {})).finish()))).toEqual({});
+    }
+  });
+
+  it('keeps a message usable without its broken field', () => {
+    const { requireType } = compile({
+      'a.proto':
+        'syntax = "proto3"; message A { int32 id = 1; oneof k { Missing a = 2; } optional Missing b = 3; }',
+    });
+    const type = requireType('A');
+    expect(toJson(type, type.decode(Uint8Array.of(8, 7, 18, 0)))).toEqual({ id: 7 });
+  });
+
+  it('finds the type that the scoping rules mean, not one further down', () => {
+    const { describe: describeType } = compile({
+      'a.proto': 'syntax = "proto3"; package a; message Status { int32 outer = 1; }',
+      'b.proto': 'syntax = "proto3"; package a.b; message M { Status s = 1; c.Status t = 2; }',
+      'c.proto': 'syntax = "proto3"; package a.b.c; message Status { int32 inner = 1; }',
+    });
+    const described = describeType('a.b.M');
+    expect(described.kind === 'message' && described.fields.map((f) => f.typeName)).toEqual([
+      'a.Status',
+      'a.b.c.Status',
+    ]);
+  });
+
+  it('prefers a copy of a built-in file in the tree', () => {
+    const { report, shapeOf } = compile({
+      'google/protobuf/empty.proto':
+        'syntax = "proto3"; package google.protobuf; message Empty { int32 own = 1; }',
+    });
+    expect(report.problems).toEqual([]);
+    expect(shapeOf('google.protobuf.Empty')?.fields).toHaveLength(1);
+  });
+
+  it('resolves custom options against the built-in descriptor.proto', () => {
+    const { report, shapeOf } = compile({
+      'a.proto': `syntax = "proto3";
+import "google/protobuf/descriptor.proto";
+import "google/api/annotations.proto";
+extend google.protobuf.FieldOptions { string hint = 50001; }
+message A { string name = 1 [(hint) = "x"]; }
+service S { rpc Get(A) returns (A) { option (google.api.http) = { get: "/a" }; } }`,
+    });
+    expect(report.problems).toEqual([]);
+    expect(shapeOf('google.protobuf.FieldOptions')?.byNumber.get(50001)?.name).toBe('[hint]');
+  });
+
+  it.each([
+    'constructor',
+    '__proto__',
+    '_proto__',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'toJSON',
+    'prototype',
+    'name',
+    'length',
+    'arguments',
+    'class',
+    'p00000000',
+  ])('carries the legal name %s through encode and decode', (name) => {
+    const { report, requireType } = compile({
+      'a.proto': `syntax = "proto3"; package ${name === '__proto__' ? 'p' : name};
+message M {
+  string ${name} = 1;
+  optional int32 other = 2;
+  map<string, string> m = 3;
+  oneof ${name}_of { bool x = 4; }
+}
+enum E { ${name}_ZERO = 0; }`,
+    });
+    expect(report.problems).toEqual([]);
+    const type = requireType(`${name === '__proto__' ? 'p' : name}.M`);
+    const json = JSON.parse(`{"${name}": "a", "other": 0, "m": {"${name}": "b"}, "x": true}`);
+    const bytes = type.encode(fromJson(type, json)).finish();
+    const back: unknown = toJson(type, type.decode(bytes));
+    const [key] = Object.keys(back as object);
+    expect(key).toBe(name === '__proto__' || name === '_proto__' ? 'Proto' : name);
+    expect(JSON.stringify(back).replace(`"${key}":"a"`, `"${name}":"a"`)).toBe(
+      JSON.stringify(json),
+    );
+  });
+
+  it('reads 64-bit, string and bytes defaults exactly', () => {
+    const { requireType, shapeOf } = compile({
+      'a.proto': `message A {
+  optional int64 a = 1 [default = -9007199254740993];
+  optional uint64 b = 2 [default = 0xFFFFFFFFFFFFFFFF];
+  optional string c = 3 [default = "\\303\\251" "x"];
+  optional bytes d = 4 [default = "abcd\\xff"];
+  optional bytes e = 5 [default = "abcd"];
+  optional float f = 6 [default = -inf];
+}`,
+    });
+    const empty = requireType('A').decode(new Uint8Array(0)) as unknown as Record<string, unknown>;
+    expect([String(empty.a), String(empty.b), empty.c, empty.d, empty.e, empty.f]).toEqual([
+      '-9007199254740993',
+      '18446744073709551615',
+      'éx',
+      Uint8Array.of(97, 98, 99, 100, 255),
+      Uint8Array.of(97, 98, 99, 100),
+      Number.NEGATIVE_INFINITY,
+    ]);
+    expect(shapeOf('A')?.fields.map((field) => field.defaultText)).toEqual([
+      '-9007199254740993',
+      '18446744073709551615',
+      '"éx"',
+      '"abcdÿ"',
+      '"abcd"',
+      '-Infinity',
+    ]);
+  });
+
+  it('says which type may have been meant', () => {
+    const { requireType } = compile({ 'a.proto': 'package a.b; message UserCatalog {}' });
+    expect(() => requireType('b.UserCatlog')).toThrow(ProblemError);
+    expect(problemOfCall(() => requireType('b.UserCatlog'))).toMatchObject({
+      kind: 'type-missing',
+      hint: 'Did you mean `a.b.UserCatalog`?',
+    });
+  });
+
+  it('never throws, whatever a file says', () => {
+    const word = fc.constantFrom(
+      ...'message enum service rpc returns stream oneof map extend group optional repeated required'.split(
+        ' ',
+      ),
+      ...'package import syntax edition option reserved extensions to max A B a.b .A int32 string'.split(
+        ' ',
+      ),
+      ...'{ } ( ) [ ] < > = ; , - + : "x" "proto3" "2023" 1 2 0 -1 0x10 1.5e3 default features'.split(
+        ' ',
+      ),
+      ...['__proto__', 'constructor', '/*', '*/', '//', '"', "'", '\\', '\n', '\0', 'é', '\ud800'],
+    );
+    const soup = fc.array(word, { maxLength: 60 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+        const { report } = compile({
+          'a.proto': text,
+          'good.proto': 'syntax = "proto3"; package good; message Good { int32 id = 1; }',
+        });
+        expect(report.messageTypes.some(({ fullName }) => fullName === 'good.Good')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, string]>([
+    ['garbage', 'x'.repeat(5_000_000)],
+    ['words', 'abc def '.repeat(600_000)],
+    ['quotes', '\\"'.repeat(2_500_000)],
+    [
+      'an unclosed string of escaped quotes',
+      `message A { optional string a = 1 [default = "${'\\"'.repeat(2_000_000)}`,
+    ],
+    ['open comments', '/*'.repeat(2_500_000)],
+    ['open brackets', '['.repeat(5_000_000)],
+    ['nested options', `option a = ${'{a:'.repeat(1_000_000)}`],
+    ['spaces', ' '.repeat(5_000_000)],
+    ['numbers', '1'.repeat(5_000_000)],
+    ['a long import', `import "${'a/'.repeat(2_000_000)}";`],
+    ['missing types', `message A {${range(5000, (n) => `optional Type${n} a${n} = ${n + 1};`)}}`],
+    [
+      'missing extensions',
+      range(5000, (n) => `message M${n} {} extend X${n} { optional int32 a${n} = 1; }`),
+    ],
+  ])('ends in time with a Problem on hostile text: %s', (_name, text) => {
+    const started = performance.now();
+    const { report } = compile({ 'a.proto': text });
+    expect(report.problems.length).toBeGreaterThanOrEqual(text.trim() === '' ? 0 : 1);
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  it('compiles a message of 10 000 fields in time', () => {
+    const fields = range(10_000, (n) => `int32 f${n} = ${n < 18_000 ? n + 1 : n + 2001};`);
+    const started = performance.now();
+    const { requireType, shapeOf } = compile({
+      'a.proto': `syntax = "proto3"; message A {${fields}}`,
+    });
+    const type = requireType('A');
+    expect(type.encode(type.create({ f9999: 1 })).finish()).toHaveLength(4);
+    expect(shapeOf('A')?.fields).toHaveLength(10_000);
+    expect(performance.now() - started).toBeLessThan(8000);
   });
 });
 
@@ -24,4 +563,17 @@ function compile(texts: Readonly<Record<string, string>>): CompiledSchema {
       text,
     })),
   });
+}
+
+function problemOfCall(call: () => unknown): Problem | undefined {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error instanceof ProblemError ? error.problem : undefined;
+  }
+}
+
+function range(count: number, of: (n: number) => string): string {
+  return Array.from({ length: count }, (_, n) => of(n)).join(' ');
 }

@@ -8,9 +8,11 @@ import { describeType } from './describe-type.ts';
 import { lintSchema } from './lint-schema.ts';
 import { nearestNames } from './nearest-names.ts';
 import { type ParsedFile, parseProtoFile } from './parse-proto-file.ts';
+import { repairFields } from './repair-fields.ts';
 import { reportSchema } from './report-schema.ts';
 import { checkImports, createImportResolver } from './resolve-imports.ts';
 import { resolveNames } from './resolve-names.ts';
+import { scanProtoText } from './scan-proto-text.ts';
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 import { createShapeLookup } from './shape-of.ts';
 import { vetFile } from './vet-schema.ts';
@@ -60,8 +62,9 @@ export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
   problems.push(
     ...checkImports(parsed, resolveImport, names.filesMissingTypes),
     ...names.problems,
-    ...lintSchema(assembled),
+    ...repairFields(assembled),
     ...resolveAll(assembled),
+    ...lintSchema(assembled),
   );
   return compiled(assembled, { ...report, problems: limited(problems) });
 }
@@ -107,8 +110,7 @@ function neededBuiltIns(
     const file = own.has(path) || needed.has(path) ? undefined : findBuiltIn(path);
     if (!file) continue;
     needed.set(path, file);
-    const result = parseProtoFile(file);
-    if (result.ok) queue.push(...result.value.imports.map((found) => found.path));
+    queue.push(...scanProtoText(file.text).imports.map((found) => found.path));
   }
   return [...needed.values()];
 }

@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs';
 import type { FieldDescription, TypeDescription } from '../../../shared/model/schemas.ts';
 import { fullNameOf } from './assemble-root.ts';
+import { editionOf } from './edition-of.ts';
 import { fieldNameOf, packageOf, relativeTypeName } from './field-names.ts';
 
 /** A message or enum in words, for the schema browser. The type must be resolved. */
@@ -71,15 +72,4 @@ function isGroup(type: protobuf.Type | protobuf.Enum): boolean {
 function isWrittenOptional(field: protobuf.Field): boolean {
   if (field.partOf) return field.partOf.isProto3Optional;
   return editionOf(field) === 'proto2' && Boolean(field.hasPresence);
-}
-
-function editionOf(field: protobuf.Field): string {
-  const declared = field.declaringField ?? field;
-  let at: protobuf.ReflectionObject | null = declared;
-  for (; at; at = at.parent) {
-    // Set by the parser on what stands at the top of a file.
-    const edition: unknown = Reflect.get(at, '_edition');
-    if (typeof edition === 'string') return edition;
-  }
-  return 'proto2';
 }

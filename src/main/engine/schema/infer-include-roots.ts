@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.ts';
+
 /** A .proto file as far as its imports matter; paths are absolute with forward slashes. */
 export interface ImportingFile {
   readonly path: string;
@@ -44,14 +46,7 @@ export function isPlainImport(path: string): boolean {
 }
 
 function indexByName(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const known = byName.get(name);
-    if (known) known.push(path);
-    else byName.set(name, [path]);
-  }
-  return byName;
+  return groupBy(paths, (path) => path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Several files may end in the imported path; those whose root lies above the importer are meant. */

@@ -1,9 +1,7 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { type AssembledRoot, fullNameOf, type PendingExtension } from './assemble-root.ts';
-import { locateInText } from './locate-in-text.ts';
 import { nearestNames } from './nearest-names.ts';
-import type { OutlineEntry } from './outline-proto.ts';
 import type { ParsedFile } from './parse-proto-file.ts';
 
 /** What resolving found wrong, and which files miss something that they use. */
@@ -87,7 +85,8 @@ export function findInScopes(types: Types, scope: string, reference: string): st
   }
 }
 
-function removeField(type: protobuf.Type, field: protobuf.Field): void {
+/** Takes a field out of its message, and of a oneof that it leaves empty. */
+export function removeField(type: protobuf.Type, field: protobuf.Field): void {
   const oneof = field.partOf;
   oneof?.remove(field);
   type.remove(field);
@@ -144,12 +143,11 @@ function missingFieldType(
   types: Types,
   path = `${scope}.${field.protoName ?? field.name}`,
 ): Problem {
-  const entry = entryAt(owner, path);
   return problem({
     kind: 'type-missing',
     title: 'A type that no schema defines',
     detail: `\`${path}\` has the type \`${field.type}\`, which is defined nowhere. The message works without this field; on the wire it shows as unknown field #${field.id}.`,
-    location: locateInText(owner.file.path, owner.file.text, entry?.typeOffset ?? 0),
+    location: owner.locate(path, 'type'),
     hint: missingHint(field.type, types),
   });
 }
@@ -161,25 +159,23 @@ function missingMethodType(
   side: MethodSide,
   types: Types,
 ): Problem {
-  const entry = entryAt(owner, `${servicePath}.${method.name}`);
-  const offset = side === 'requestType' ? entry?.typeOffset : entry?.responseTypeOffset;
+  const path = `${servicePath}.${method.name}`;
   const isNoMessage = types.has(method[side]);
   return problem({
     kind: 'type-missing',
     title: isNoMessage ? 'Not a message type' : 'A type that no schema defines',
-    detail: `The ${side === 'requestType' ? 'request' : 'response'} type \`${method[side]}\` of \`${servicePath}.${method.name}\` ${isNoMessage ? 'is an enum' : 'is defined nowhere'}.`,
-    location: locateInText(owner.file.path, owner.file.text, offset ?? entry?.nameOffset ?? 0),
+    detail: `The ${side === 'requestType' ? 'request' : 'response'} type \`${method[side]}\` of \`${path}\` ${isNoMessage ? 'is an enum' : 'is defined nowhere'}.`,
+    location: owner.locate(path, side === 'requestType' ? 'type' : 'responseType'),
     hint: missingHint(method[side], types),
   });
 }
 
 function missingExtended(owner: ParsedFile, path: string, field: protobuf.Field): Problem {
-  const entry = entryAt(owner, path);
   return problem({
     kind: 'type-missing',
     title: 'An extension of a message that no schema defines',
     detail: `\`${path}\` extends \`${field.extend}\`, which is no message here. The extension was left out.`,
-    location: locateInText(owner.file.path, owner.file.text, entry?.extendOffset ?? 0),
+    location: owner.locate(path, 'extended'),
     hint: 'Add the file that defines the message to the schema sources.',
   });
 }
@@ -191,7 +187,6 @@ function extensionClash(
   taken: protobuf.Field | undefined,
   extended: string,
 ): Problem {
-  const entry = entryAt(owner, path);
   const reason = taken
     ? `is already \`${fullNameOf(taken.declaringField ?? taken)}\``
     : 'cannot be used';
@@ -201,7 +196,7 @@ function extensionClash(
     severity: /^google\.protobuf\.\w+Options$/.test(extended) ? 'warning' : 'error',
     title: 'An extension number is used twice',
     detail: `\`${path}\` has the number ${field.id}, which ${reason} in \`${extended}\`. The extension was left out.`,
-    location: locateInText(owner.file.path, owner.file.text, entry?.numberOffset ?? 0),
+    location: owner.locate(path, 'number'),
     hint: 'Give it another number, or remove one of the two files.',
   });
 }
@@ -211,13 +206,4 @@ function missingHint(reference: string, types: Types): string {
   return near === undefined
     ? 'Add the file that defines it to the schema sources, or check the include roots.'
     : `Did you mean \`${near}\`? Otherwise add the file that defines it to the schema sources.`;
-}
-
-function entryAt(owner: ParsedFile, path: string): OutlineEntry | undefined {
-  const { entries } = owner.outline();
-  return entries.find(
-    (entry) =>
-      entry.path === path &&
-      (entry.kind === 'field' || entry.kind === 'extension' || entry.kind === 'method'),
-  );
 }

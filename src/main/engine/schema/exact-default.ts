@@ -1,0 +1,80 @@
+import type { ProtoToken } from './lex-proto.ts';
+
+const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  sint64: [-(2n ** 63n), 2n ** 63n - 1n],
+  sfixed64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint64: [0n, 2n ** 64n - 1n],
+  fixed64: [0n, 2n ** 64n - 1n],
+};
+
+/**
+ * The exact default of a field as protobufjs takes it, read from the text.
+ *
+ * Its parser reads 64-bit defaults through a double, takes bytes that look like base64 for base64,
+ * and each escaped byte of a string for a character. Gives decimal text for 64-bit integers, bytes
+ * for `bytes`, text for `string`; undefined where the parsed value is right as it is, null where the
+ * number does not fit its type.
+ */
+export function exactDefault(
+  type: string,
+  tokens: readonly ProtoToken[],
+): string | Uint8Array | null | undefined {
+  const range = Object.hasOwn(ranges, type) ? ranges[type] : undefined;
+  if (range) {
+    const value = integerOf(tokens.map((token) => token.text).join(''));
+    if (value === undefined) return undefined;
+    return value < range[0] || value > range[1] ? null : value.toString();
+  }
+  if (type !== 'string' && type !== 'bytes') return undefined;
+  if (!tokens.every((token) => token.kind === 'string')) return undefined;
+  const bytes = Buffer.concat(tokens.map((token) => unescapeBytes(token.text.slice(1, -1))));
+  return type === 'bytes' ? Uint8Array.from(bytes) : bytes.toString('utf8');
+}
+
+function integerOf(text: string): bigint | undefined {
+  const [, sign = '', digits = ''] = /^([-+]?)(.+)$/.exec(text) ?? [];
+  const isOctal = /^0[0-7]+$/.test(digits);
+  const isInteger = isOctal || /^(?:0[xX][0-9a-fA-F]+|[0-9]+)$/.test(digits);
+  if (!isInteger) return undefined;
+  const value = BigInt(isOctal ? `0o${digits.slice(1)}` : digits);
+  return sign === '-' ? -value : value;
+}
+
+const escapePattern =
+  /\\(?:([0-7]{1,3})|[xX]([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g;
+
+const namedEscapes: Readonly<Record<string, number>> = {
+  a: 7,
+  b: 8,
+  f: 12,
+  n: 10,
+  r: 13,
+  t: 9,
+  v: 11,
+};
+
+/** Bytes of a string literal without its quotes (protobuf language specification, "String literals"). */
+function unescapeBytes(raw: string): Buffer {
+  const parts: Buffer[] = [];
+  let copied = 0;
+  for (const match of raw.matchAll(escapePattern)) {
+    const [all, octal, hex, unicode4, unicode8, named = ''] = match;
+    parts.push(Buffer.from(raw.slice(copied, match.index)));
+    copied = match.index + all.length;
+    const unicode = unicode4 ?? unicode8;
+    if (octal) parts.push(Buffer.of(Number.parseInt(octal, 8) & 255));
+    else if (hex) parts.push(Buffer.of(Number.parseInt(hex, 16)));
+    else if (unicode) {
+      const code = Number.parseInt(unicode, 16);
+      parts.push(Buffer.from(String.fromCodePoint(code <= 0x10ffff ? code : 0xfffd)));
+    } else parts.push(Buffer.from(namedByte(named)));
+  }
+  parts.push(Buffer.from(raw.slice(copied)));
+  return Buffer.concat(parts);
+}
+
+function namedByte(named: string): string {
+  const code = Object.hasOwn(namedEscapes, named) ? namedEscapes[named] : undefined;
+  return code === undefined ? named : String.fromCharCode(code);
+}
