@@ -1,0 +1,59 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Calls } from '../../shared/contract/contract.ts';
+import type { shellContract } from '../../shared/contract/shell.ts';
+import type { SchemasState, SchemasStore } from '../features/schema-browser/schemas-store.ts';
+import type { EngineCalls } from './engine-client.ts';
+import type { NoticesStore } from './notices-store.ts';
+import type { RequestTab, TabsState } from './tabs/tabs-state.ts';
+import type { WindowState, WindowStore } from './window-store.ts';
+
+/** The state of the window and the two processes it talks to; made once, by `createApp`. */
+export interface App {
+  readonly engine: EngineCalls;
+  readonly shell: Calls<typeof shellContract>;
+  readonly tabs: StoreApi<TabsState>;
+  readonly window: WindowStore;
+  readonly schemas: SchemasStore;
+  readonly notices: NoticesStore;
+  /** Where a dropped file lies on disk. */
+  readonly pathForFile: (file: File) => string;
+  /** Writes what is typed at once, instead of a moment later. */
+  readonly saveNow: () => void;
+}
+
+/** Carries the {@link App} to the components. */
+export const AppContext = createContext<App | null>(null);
+
+/** The app that a component is part of. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('A component stands outside of the app.');
+  return app;
+}
+
+/** A part of the window's own state. */
+export function useWindowState<T>(select: (state: WindowState) => T): T {
+  return useStore(useApp().window, select);
+}
+
+/** A part of what is known of the schemas. */
+export function useSchemas<T>(select: (state: SchemasState) => T): T {
+  return useStore(useApp().schemas, select);
+}
+
+/** A part of the open tabs. */
+export function useTabs<T>(select: (state: TabsState) => T): T {
+  return useStore(useApp().tabs, select);
+}
+
+/** The tab that is shown; null when none is open. */
+export function useActiveTab(): RequestTab | null {
+  return useTabs(activeTabOf);
+}
+
+/** The tab that is shown; null when none is open. */
+export function activeTabOf(state: TabsState): RequestTab | null {
+  return state.tabs.find((tab) => tab.tabId === state.activeTabId) ?? null;
+}

@@ -1,0 +1,85 @@
+import { spotlight } from '@mantine/spotlight';
+import type { MenuCommand, ThemeChoice } from '../../shared/contract/shell.ts';
+import { closeRequest, openNewRequest } from '../features/collections/open-request.ts';
+import { sendRequest } from '../features/request/send-request.ts';
+import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import type { App } from './app-context.ts';
+import { showProblem } from './notices-store.ts';
+import type { Shortcut } from './shortcut-of.ts';
+import { showTabAt } from './tabs/tabs-state.ts';
+import type { PanelName } from './window-store.ts';
+
+/** Does what a menu item says. */
+export function runMenuCommand(app: App, command: MenuCommand): void {
+  menuActions[command](app);
+}
+
+/** Does what a shortcut says. */
+export function runShortcut(app: App, shortcut: Shortcut): void {
+  if (shortcut.kind === 'tab') app.tabs.setState((state) => showTabAt(state, shortcut.index));
+  else shortcutActions[shortcut.kind](app);
+}
+
+const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
+  'new-tab': openNewRequest,
+  'close-tab': closeActiveTab,
+  send: sendActive,
+  'import-folder': (app) => void chooseAndImport(app, 'folder'),
+  'open-palette': () => spotlight.open(),
+  'show-requests': (app) => showPanel(app, 'requests'),
+  'show-schemas': (app) => showPanel(app, 'schemas'),
+  about: (app) => app.window.setState({ isAboutOpen: true }),
+};
+
+const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: App) => void>> = {
+  send: sendActive,
+  'new-tab': openNewRequest,
+  'close-tab': closeActiveTab,
+  palette: () => spotlight.toggle(),
+  filter: focusFilter,
+  'next-tab': (app) => stepTab(app, 1),
+  'previous-tab': (app) => stepTab(app, -1),
+};
+
+/** Shows a panel of the left side. */
+export function showPanel(app: App, panel: PanelName): void {
+  app.window.setState({ panel });
+}
+
+/** Takes on a theme and keeps it for the next start. */
+export async function chooseTheme(app: App, theme: ThemeChoice): Promise<void> {
+  app.window.setState({ theme });
+  const result = await app.shell.setTheme({ theme });
+  if (!result.ok) showProblem(app.notices, 'theme', result.problem);
+}
+
+/** Opens the folder of the logs. */
+export async function showLogs(app: App): Promise<void> {
+  const result = await app.shell.showLogs({});
+  if (!result.ok) showProblem(app.notices, 'logs', result.problem);
+}
+
+function sendActive(app: App): void {
+  const { activeTabId } = app.tabs.getState();
+  if (activeTabId !== null) void sendRequest(app, activeTabId);
+}
+
+function closeActiveTab(app: App): void {
+  const { activeTabId } = app.tabs.getState();
+  if (activeTabId !== null) closeRequest(app, activeTabId);
+}
+
+function stepTab(app: App, step: number): void {
+  app.tabs.setState((state) => {
+    const index = state.tabs.findIndex((tab) => tab.tabId === state.activeTabId);
+    if (index < 0) return state;
+    return showTabAt(state, (index + step + state.tabs.length) % state.tabs.length);
+  });
+}
+
+/** Each panel has one filter field, at its top. */
+function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-panel] input[type="text"]');
+  field?.focus();
+  field?.select();
+}

@@ -1,0 +1,186 @@
+import { createStore } from 'zustand/vanilla';
+import type { Session } from '../../shared/contract/engine.ts';
+import type { EngineState } from '../../shared/contract/shell.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { Workspace } from '../../shared/model/workspace.ts';
+import { openRequest } from '../features/collections/open-request.ts';
+import { fetchAnswers } from '../features/request/send-request.ts';
+import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
+import { createSchemasStore } from '../features/schema-browser/schemas-store.ts';
+import type { App } from './app-context.ts';
+import type { Bridge } from './bridge.ts';
+import { runMenuCommand } from './commands.ts';
+import { createEngineClient } from './engine-client.ts';
+import { linkEngine } from './engine-link.ts';
+import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
+import { createSessionSaver } from './save-session.ts';
+import { createShellClient } from './shell-client.ts';
+import { emptyTabs, progressExchange, type TabsState, tabsOfSession } from './tabs/tabs-state.ts';
+import { createWindowStore } from './window-store.ts';
+
+const engineNotice = 'engine';
+const readableMs = 6000;
+
+/** Makes the app over the preload's functions and ties it to the engine. */
+export function createApp(bridge: Bridge): App {
+  const shell = createShellClient(bridge);
+  const client = createEngineClient();
+  const tabs = createStore<TabsState>(() => emptyTabs);
+  const windowStore = createWindowStore();
+  const schemas = createSchemasStore();
+  const notices = createNoticesStore();
+  const saver = createSessionSaver(
+    tabs,
+    async (session) => {
+      const result = await client.calls.saveSession(session);
+      return result.ok ? null : result.problem;
+    },
+    (problem) => {
+      // Without an engine nothing can be written; it is told all again when it is back.
+      if (problem === null || problem.kind === 'engine-stopped') hideNotice(notices, 'session');
+      else showProblem(notices, 'session', problem);
+    },
+  );
+  const app: App = {
+    engine: client.calls,
+    shell: shell.calls,
+    tabs,
+    window: windowStore,
+    schemas,
+    notices,
+    pathForFile: (file) => bridge.pathForFile(file),
+    saveNow: saver.flush,
+  };
+
+  client.onEvent('exchangeProgress', (progress) => {
+    tabs.setState((state) => progressExchange(state, progress));
+  });
+  client.onEvent('importProgress', ({ readFiles }) => {
+    if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
+  });
+  client.onEvent('sampleServerChanged', (sampleServer) => {
+    windowStore.setState(({ workspace }) =>
+      workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
+    );
+  });
+  shell.onMenuCommand((command) => runMenuCommand(app, command));
+  linkEngine({
+    shell,
+    engine: client,
+    onState: (state) => showEngineState(app, state),
+    onConnected: () => void connected(),
+  });
+  let isOpen = false;
+  async function connected(): Promise<void> {
+    if (isOpen) {
+      await resumeWork(app);
+      saver.writeAgain();
+      return;
+    }
+    // Until the last session was read nothing may be written: it would take its place.
+    isOpen = await openWorkspace(app);
+    if (isOpen) saver.begin();
+  }
+
+  window.addEventListener('blur', saver.flush);
+  window.addEventListener('pagehide', saver.flush);
+  void loadAppInfo(app);
+  return app;
+}
+
+async function loadAppInfo(app: App): Promise<void> {
+  const info = await app.shell.getAppInfo({});
+  if (!info.ok) return;
+  const { theme, startProblem, ...appInfo } = info.value;
+  app.window.setState({ theme, appInfo });
+  if (startProblem !== null) showProblem(app.notices, 'start', startProblem);
+}
+
+/**
+ * Reads the workspace and opens the tabs of the last session, or the request of a first start.
+ *
+ * @returns false when the engine went away before it had said what the last session was
+ */
+async function openWorkspace(app: App): Promise<boolean> {
+  const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
+  void loadSchemas(app);
+  if (!session.ok && session.problem.kind === 'engine-stopped') return false;
+  const problem = session.ok ? session.value.problem : session.problem;
+  if (problem !== null) showProblem(app.notices, 'session', problem);
+  if (session.ok && session.value.session !== null) {
+    app.tabs.setState(await restoreTabs(app, session.value.session));
+    void fetchAnswers(app.engine, app.tabs);
+    return true;
+  }
+  app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
+  if (workspace !== null && workspace.firstRequestId !== null) {
+    await openRequest(app, workspace.firstRequestId);
+  }
+  return true;
+}
+
+async function loadWorkspace(app: App): Promise<Workspace | null> {
+  const result = await app.engine.getWorkspace({});
+  if (result.ok) app.window.setState({ workspace: result.value, workspaceProblem: null });
+  else app.window.setState({ workspaceProblem: result.problem });
+  return result.ok ? result.value : null;
+}
+
+async function restoreTabs(app: App, session: Session): Promise<TabsState> {
+  const saved = new Map<string, SavedRequest>();
+  await Promise.all(
+    session.tabs.map(async ({ request }) => {
+      const file = await app.engine.readRequest({ requestId: request.id });
+      if (file.ok) saved.set(request.id, file.value);
+    }),
+  );
+  return tabsOfSession(session, saved);
+}
+
+/** A new engine knows the files, but not what this window was doing. */
+async function resumeWork(app: App): Promise<void> {
+  await Promise.all([loadWorkspace(app), loadSchemas(app), fetchAnswers(app.engine, app.tabs)]);
+}
+
+function showEngineState(app: App, state: EngineState): void {
+  const before = app.window.getState().engineState;
+  app.window.setState({ engineState: state });
+  switch (state.kind) {
+    case 'restarting':
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: {
+          kind: 'busy',
+          title: 'The engine stopped and is starting again',
+          text: 'What you typed is kept. A call that was in flight has to be sent again.',
+        },
+        canClose: false,
+      });
+      return;
+    case 'stopped':
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: { kind: 'problem', problem: state.problem },
+        actions: [{ label: 'Restart the engine', run: () => void app.shell.restartEngine({}) }],
+        canClose: false,
+      });
+      return;
+    case 'running':
+      if (before.kind === 'running' || before.kind === 'starting') {
+        hideNotice(app.notices, engineNotice);
+        return;
+      }
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: {
+          kind: 'words',
+          title: 'The engine runs again',
+          text: 'It had stopped. What you typed is kept, and open answers are back.',
+        },
+        goesAfterMs: readableMs,
+      });
+      return;
+    case 'starting':
+      return;
+  }
+}

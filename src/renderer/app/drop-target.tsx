@@ -1,0 +1,83 @@
+import { FolderInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { problem } from '../../shared/problem.ts';
+import { importPaths } from '../features/schema-browser/import-schemas.ts';
+import { useApp } from './app-context.ts';
+import styles from './drop-target.module.css';
+import { showProblem } from './notices-store.ts';
+
+/** Takes .proto files and folders dropped anywhere in the window. */
+export function DropTarget() {
+  const app = useApp();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    // Entering a child comes before leaving its parent: only the balance says who is inside.
+    let depth = 0;
+
+    function onEnter(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      depth += 1;
+      setIsOver(true);
+    }
+
+    function onLeave(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    }
+
+    function onOver(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+    }
+
+    function onDrop(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      depth = 0;
+      setIsOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const paths = files.map((file) => app.pathForFile(file)).filter((path) => path !== '');
+      if (paths.length > 0) void importPaths(app, paths);
+      else showProblem(app.notices, 'drop', notOnDisk);
+    }
+
+    const options = { capture: true };
+    window.addEventListener('dragenter', onEnter, options);
+    window.addEventListener('dragleave', onLeave, options);
+    window.addEventListener('dragover', onOver, options);
+    window.addEventListener('drop', onDrop, options);
+    return () => {
+      window.removeEventListener('dragenter', onEnter, options);
+      window.removeEventListener('dragleave', onLeave, options);
+      window.removeEventListener('dragover', onOver, options);
+      window.removeEventListener('drop', onDrop, options);
+    };
+  }, [app]);
+
+  if (!isOver) return null;
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.words}>
+        <FolderInput size={28} aria-hidden />
+        <p>Drop .proto files or a folder of them</p>
+        <p className={styles.note}>They stay where they are; the workspace only refers to them.</p>
+      </div>
+    </div>
+  );
+}
+
+const notOnDisk = problem({
+  kind: 'file-read',
+  title: 'What you dropped has no place on disk',
+  detail:
+    'Only files and folders can be opened, not text or pictures dragged out of another program.',
+  hint: 'Save it as a file first, or use "Open folder...".',
+});
+
+function holdsFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') === true;
+}

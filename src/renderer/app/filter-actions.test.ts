@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { filterActions } from './filter-actions.ts';
+
+describe('filterActions', () => {
+  const actions = [
+    { label: 'Get a user', keywords: 'GET' },
+    { label: 'Create a user', keywords: ['POST', 'new'] },
+    { label: 'Close the tab' },
+  ];
+
+  it.each([
+    ['', ['Get a user', 'Create a user', 'Close the tab']],
+    ['user post', ['Create a user']],
+    ['  TAB ', ['Close the tab']],
+    ['x', []],
+  ])('%j keeps %j', (query, labels) => {
+    expect(filterActions(actions, query).map(({ label }) => label)).toEqual(labels);
+  });
+});

@@ -1,0 +1,91 @@
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
+import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { AboutDialog } from './about-dialog.tsx';
+import { useActiveTab, useApp, useWindowState } from './app-context.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './frame.module.css';
+import { NoticeStack } from './notice-stack.tsx';
+import { Rail } from './rail.tsx';
+import { RequestWorkbench } from './request-workbench.tsx';
+import { StatusStrip } from './status-strip.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { editRequest } from './tabs/tabs-state.ts';
+import { TopBar } from './top-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** The whole window. */
+export function Frame() {
+  const app = useApp();
+  useShortcuts(app);
+  const layout = useDefaultLayout({ id: 'frame', storage: localStorage });
+
+  return (
+    <div className={styles.frame}>
+      <TopBar />
+      <div className={styles.middle}>
+        <Rail />
+        <Group
+          id="frame"
+          className={styles.columns ?? ''}
+          {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
+          onLayoutChanged={layout.onLayoutChanged}
+        >
+          <Panel
+            id="side"
+            defaultSize={256}
+            minSize={200}
+            maxSize={520}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <SidePanel />
+          </Panel>
+          <Splitter label="Resize the side panel" />
+          <Panel id="centre" minSize={420}>
+            <main className={styles.centre}>
+              <TabStrip />
+              <ErrorBoundary name="The open request" onError={app.saveNow}>
+                <RequestWorkbench />
+              </ErrorBoundary>
+            </main>
+          </Panel>
+        </Group>
+      </div>
+      <StatusStrip />
+      <NoticeStack />
+      <CommandPalette />
+      <DropTarget />
+      <AboutDialog />
+    </div>
+  );
+}
+
+function SidePanel() {
+  const app = useApp();
+  const panel = useWindowState((state) => state.panel);
+  const tab = useActiveTab();
+
+  return (
+    <aside className={styles.side} data-panel={panel}>
+      <ErrorBoundary name="This panel" resetKey={panel} onError={app.saveNow}>
+        {panel === 'requests' ? (
+          <CollectionsPanel onImport={() => void chooseAndImport(app, 'folder')} />
+        ) : (
+          <SchemasPanel
+            openRequestName={tab?.request.name ?? null}
+            onUseType={(use, typeName) => {
+              if (tab === null) return;
+              const patch =
+                use === 'request' ? { requestType: typeName } : { responseType: typeName };
+              app.tabs.setState((state) => editRequest(state, tab.tabId, patch));
+            }}
+          />
+        )}
+      </ErrorBoundary>
+    </aside>
+  );
+}

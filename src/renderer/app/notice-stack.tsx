@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useApp } from './app-context.ts';
+import styles from './notice-stack.module.css';
+import { hideNotice, type Notice } from './notices-store.ts';
+
+/** What happened lately, in the corner above the status strip: it covers, and never moves things. */
+export function NoticeStack() {
+  const app = useApp();
+  const notices = useStore(app.notices, (state) => state.notices);
+  return (
+    <section className={styles.stack} aria-label="Notices" aria-live="polite">
+      {notices.map((notice) => (
+        <Card key={notice.id} notice={notice} onClose={() => hideNotice(app.notices, notice.id)} />
+      ))}
+    </section>
+  );
+}
+
+function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
+  const app = useApp();
+  const { id, content, actions, goesAfterMs, canClose } = notice;
+
+  useEffect(() => {
+    if (goesAfterMs === null) return;
+    const timer = setTimeout(() => hideNotice(app.notices, id), goesAfterMs);
+    return () => clearTimeout(timer);
+  }, [app, id, goesAfterMs]);
+
+  const buttons =
+    actions.length === 0
+      ? undefined
+      : actions.map((action) => (
+          <Button
+            key={action.label}
+            onClick={() => {
+              action.run();
+              if (content.kind !== 'busy') onClose();
+            }}
+          >
+            {action.label}
+          </Button>
+        ));
+  return (
+    <div className={styles.card} role={content.kind === 'words' ? 'status' : 'alert'}>
+      <div className={styles.content}>
+        {content.kind === 'problem' ? (
+          <ProblemNotice problem={content.problem} compact actions={buttons} />
+        ) : (
+          <>
+            <p className={styles.title}>
+              {content.kind === 'busy' && <span className={styles.spinner} aria-hidden />}
+              {content.title}
+            </p>
+            {content.text !== undefined && <p className={styles.text}>{content.text}</p>}
+            {buttons !== undefined && <div className={styles.actions}>{buttons}</div>}
+          </>
+        )}
+      </div>
+      {canClose && (
+        <IconButton label="Close" icon={<X size={14} aria-hidden />} onClick={onClose} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Result } from '../../shared/contract/contract.ts';
+import { messageOf, problem, problemSchema } from '../../shared/problem.ts';
+
+const resultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), problem: problemSchema }),
+]);
+
+/**
+ * Parses what came back over a border: the defaults of the contract are filled in, and an answer
+ * that does not fit it becomes a Problem of kind `internal`.
+ */
+export function parseResult<T>(output: z.ZodType<T>, method: string, raw: unknown): Result<T> {
+  const result = resultSchema.safeParse(raw);
+  if (!result.success) return { ok: false, problem: misfit(method, result.error) };
+  if (!result.data.ok) return { ok: false, problem: result.data.problem };
+  const value = output.safeParse(result.data.value);
+  if (!value.success) return { ok: false, problem: misfit(method, value.error) };
+  return { ok: true, value: value.data };
+}
+
+function misfit(method: string, error: z.ZodError) {
+  return problem({
+    kind: 'internal',
+    title: 'An answer inside the program did not have the agreed shape',
+    detail: `The answer to "${method}" could not be used. This is a fault of the program, not of your request.`,
+    hint: 'Try again. If it happens again, the log (Help > Show logs) has the details for a bug report.',
+    cause: z.prettifyError(error),
+  });
+}
+
+/** The Problem of a call that threw instead of answering. */
+export function callFailed(method: string, error: unknown) {
+  return problem({
+    kind: 'internal',
+    title: 'A part of the program did not answer',
+    detail: `The call "${method}" failed. Nothing you typed is lost.`,
+    hint: 'Try again. If it keeps happening, restart Protodesk.',
+    cause: messageOf(error),
+  });
+}

@@ -1,0 +1,32 @@
+import { Braces, Send } from 'lucide-react';
+import { joinClasses } from '../ui/join-classes.ts';
+import { useApp, useWindowState } from './app-context.ts';
+import { showPanel } from './commands.ts';
+import styles from './rail.module.css';
+
+const panels = [
+  { panel: 'requests', label: 'Requests', Icon: Send },
+  { panel: 'schemas', label: 'Schemas', Icon: Braces },
+] as const;
+
+/** Chooses what the panel beside it shows. */
+export function Rail() {
+  const app = useApp();
+  const shown = useWindowState((state) => state.panel);
+  return (
+    <nav className={styles.rail} aria-label="Panels">
+      {panels.map(({ panel, label, Icon }) => (
+        <button
+          key={panel}
+          type="button"
+          aria-pressed={shown === panel}
+          className={joinClasses(styles.item, shown === panel && styles.active)}
+          onClick={() => showPanel(app, panel)}
+        >
+          <Icon size={17} strokeWidth={1.75} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

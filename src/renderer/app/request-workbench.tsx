@@ -1,0 +1,166 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Plus, WandSparkles } from 'lucide-react';
+import { useRef } from 'react';
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
+import { BodyEditor } from '../features/body-editor/body-editor.tsx';
+import { openNewRequest } from '../features/collections/open-request.ts';
+import { HeaderTable } from '../features/request/header-table.tsx';
+import { ParamsTable } from '../features/request/params-table.tsx';
+import { RequestBar } from '../features/request/request-bar.tsx';
+import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
+import { urlParams } from '../features/request/url-params.ts';
+import { ResponseView } from '../features/response/response-view.tsx';
+import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
+import { Button } from '../ui/button.tsx';
+import { PaneTabs } from '../ui/pane-tabs.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { useActiveTab, useApp, useSchemas, useWindowState } from './app-context.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FirstAnswer } from './first-answer.tsx';
+import { showProblem } from './notices-store.ts';
+import styles from './request-workbench.module.css';
+import { changeTab, editRequest, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
+
+const noTypes: readonly MessageTypeEntry[] = [];
+
+/** The request that is shown, with its answer below it, or beside it where there is room. */
+export function RequestWorkbench() {
+  const app = useApp();
+  const tab = useActiveTab();
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const id = isWide ? 'request-beside' : 'request-above';
+  const layout = useDefaultLayout({ id, storage: localStorage });
+
+  if (tab === null) return <NoTab onNew={() => openNewRequest(app)} />;
+  return (
+    <div
+      className={styles.bench}
+      role="tabpanel"
+      id="request-panel"
+      aria-labelledby={`request-tab-${tab.tabId}`}
+    >
+      <RequestBar tab={tab} />
+      <Group
+        // The two arrangements have sizes of their own.
+        key={id}
+        id={id}
+        orientation={isWide ? 'horizontal' : 'vertical'}
+        className={styles.halves ?? ''}
+        {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
+        onLayoutChanged={layout.onLayoutChanged}
+      >
+        <Panel id="request" defaultSize={isWide ? '45%' : '40%'} minSize={120}>
+          <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
+            <RequestPanes tab={tab} />
+          </ErrorBoundary>
+        </Panel>
+        <Splitter label="Resize request and response" />
+        <Panel id="response" minSize={140}>
+          <ErrorBoundary
+            name="This answer"
+            resetKey={`${tab.tabId} ${tab.exchange?.id}`}
+            onError={app.saveNow}
+          >
+            <Answer key={tab.tabId} tab={tab} />
+          </ErrorBoundary>
+        </Panel>
+      </Group>
+    </div>
+  );
+}
+
+function RequestPanes({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const version = useWindowState((state) => state.appInfo?.version) ?? '';
+  const editor = useRef<JsonEditorHandle>(null);
+  const { tabId, request, pane } = tab;
+
+  function edit(patch: Parameters<typeof editRequest>[2]) {
+    app.tabs.setState((state) => editRequest(state, tabId, patch));
+  }
+
+  return (
+    <section className={styles.panes} aria-label="Request">
+      <PaneTabs<RequestPane>
+        label="Parts of the request"
+        idPrefix="request-pane"
+        activeId={pane}
+        tabs={[
+          { id: 'body', label: 'Body' },
+          { id: 'params', label: 'Params', count: urlParams(request.url).length },
+          { id: 'headers', label: 'Headers', count: request.headers.length },
+        ]}
+        onChange={(next) =>
+          app.tabs.setState((state) => changeTab(state, tabId, (one) => ({ ...one, pane: next })))
+        }
+        aside={
+          pane === 'body' && (
+            <Button
+              look="quiet"
+              icon={<WandSparkles size={13} aria-hidden />}
+              onClick={() => editor.current?.format()}
+            >
+              Format
+            </Button>
+          )
+        }
+      />
+      <div
+        className={styles.pane}
+        role="tabpanel"
+        id="request-pane-panel"
+        aria-labelledby={`request-pane-tab-${pane}`}
+      >
+        {/* Kept while another pane shows: it holds the undo history. */}
+        <div hidden={pane !== 'body'} className={styles.fill}>
+          <BodyEditor tab={tab} editorRef={editor} />
+        </div>
+        {pane === 'params' && <ParamsTable url={request.url} onChange={(url) => edit({ url })} />}
+        {pane === 'headers' && (
+          <HeaderTable
+            request={request}
+            version={version}
+            onChange={(headers) => edit({ headers })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Answer({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const { tabId } = tab;
+
+  async function readAs(typeName: string | null) {
+    const problem = await readAnswerAs(app, tabId, typeName);
+    if (problem !== null) showProblem(app.notices, 'read-as', problem);
+  }
+
+  return (
+    <ResponseView
+      exchange={tab.exchange}
+      running={tab.running}
+      engine={app.engine}
+      onCancel={() => void cancelRequest(app, tabId)}
+      onReadAs={(typeName) => void readAs(typeName)}
+      messageTypes={types}
+      emptyState={<FirstAnswer tabId={tabId} />}
+    />
+  );
+}
+
+function NoTab({ onNew }: { readonly onNew: () => void }) {
+  return (
+    <div className={styles.noTab}>
+      <p>No request is open. Choose one on the left, or start a new one.</p>
+      <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        New request
+      </Button>
+    </div>
+  );
+}

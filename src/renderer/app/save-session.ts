@@ -1,0 +1,89 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Session } from '../../shared/contract/engine.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { sessionOf, type TabsState } from './tabs/tabs-state.ts';
+
+/** A kill loses at most what was typed within this time. */
+const saveDelayMs = 250;
+
+/** Saves the tabs as they change. */
+export interface SessionSaver {
+  /** Starts saving; before, the tabs are those of an app that has not yet read its session. */
+  begin(): void;
+  /** Writes at once what waits to be written. */
+  flush(): void;
+  /** Writes all again: the engine that was told before is gone. */
+  writeAgain(): void;
+  dispose(): void;
+}
+
+/**
+ * Saves the session a moment after each change, one write at a time, always the newest state.
+ *
+ * @param save writes a session and gives back the problem, if any
+ * @param onProblem told when writing fails, and with null when it works again
+ */
+export function createSessionSaver(
+  tabs: StoreApi<TabsState>,
+  save: (session: Session) => Promise<Problem | null>,
+  onProblem: (problem: Problem | null) => void,
+): SessionSaver {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isWriting = false;
+  let isDirty = false;
+  let unsubscribe: () => void = () => undefined;
+
+  async function write(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    let found: Problem | null = null;
+    while (isDirty) {
+      isDirty = false;
+      found = await save(sessionOf(tabs.getState()));
+    }
+    isWriting = false;
+    onProblem(found);
+  }
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (isDirty) void write();
+  }
+
+  return {
+    begin() {
+      unsubscribe();
+      unsubscribe = tabs.subscribe((state, before) => {
+        if (isSameSession(state, before)) return;
+        isDirty = true;
+        timer ??= setTimeout(flush, saveDelayMs);
+      });
+    },
+    flush,
+    writeAgain() {
+      isDirty = true;
+      flush();
+    },
+    dispose() {
+      unsubscribe();
+      flush();
+    },
+  };
+}
+
+function isSameSession(a: TabsState, b: TabsState): boolean {
+  if (a.tabs !== b.tabs) {
+    if (a.tabs.length !== b.tabs.length) return false;
+    const isSame = a.tabs.every((tab, index) => {
+      const other = b.tabs[index];
+      return (
+        tab.tabId === other?.tabId &&
+        tab.request === other.request &&
+        tab.exchangeId === other.exchangeId
+      );
+    });
+    if (!isSame) return false;
+  }
+  return a.activeTabId === b.activeTabId && a.environmentName === b.environmentName;
+}

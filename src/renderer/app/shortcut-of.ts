@@ -1,0 +1,49 @@
+/** What a shortcut does. */
+export type Shortcut =
+  | {
+      readonly kind:
+        | 'send'
+        | 'new-tab'
+        | 'close-tab'
+        | 'palette'
+        | 'filter'
+        | 'next-tab'
+        | 'previous-tab';
+    }
+  | { readonly kind: 'tab'; readonly index: number };
+
+/** The parts of a key event that a shortcut depends on. */
+export interface Keys {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const byKey: Readonly<Record<string, Shortcut>> = {
+  enter: { kind: 'send' },
+  t: { kind: 'new-tab' },
+  w: { kind: 'close-tab' },
+  k: { kind: 'palette' },
+  f: { kind: 'filter' },
+};
+
+/**
+ * The shortcut that a key event stands for; null when it is none of ours.
+ *
+ * @param isMac Cmd takes the place of Ctrl there; Ctrl+Tab is the same everywhere
+ */
+export function shortcutOf(keys: Keys, isMac: boolean): Shortcut | null {
+  if (keys.key === 'Tab' && keys.ctrlKey && !keys.metaKey && !keys.altKey) {
+    return { kind: keys.shiftKey ? 'previous-tab' : 'next-tab' };
+  }
+  const hasModifier = isMac ? keys.metaKey && !keys.ctrlKey : keys.ctrlKey && !keys.metaKey;
+  if (!hasModifier || keys.altKey || keys.shiftKey) return null;
+  if (/^[1-9]$/u.test(keys.key)) {
+    // As in browsers, 9 is the last tab however many there are.
+    const number = Number(keys.key);
+    return { kind: 'tab', index: number === 9 ? Number.MAX_SAFE_INTEGER : number - 1 };
+  }
+  return byKey[keys.key.toLowerCase()] ?? null;
+}

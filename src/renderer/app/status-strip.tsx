@@ -1,0 +1,72 @@
+import type { SampleServerStatus } from '../../shared/model/workspace.ts';
+import { reportSummary } from '../features/schema-browser/report-sentence.ts';
+import { joinClasses } from '../ui/join-classes.ts';
+import { useApp, useSchemas, useWindowState } from './app-context.ts';
+import { showPanel } from './commands.ts';
+import styles from './status-strip.module.css';
+
+/** What runs in the background, at the bottom of the window. */
+export function StatusStrip() {
+  const app = useApp();
+  const engine = useWindowState((state) => state.engineState);
+  const server = useWindowState((state) => state.workspace?.sampleServer);
+  const version = useWindowState((state) => state.appInfo?.version);
+  const report = useSchemas((state) => state.report);
+  const reading = useSchemas((state) => state.reading);
+  const hasErrors = report?.problems.some((problem) => problem.severity === 'error') === true;
+
+  return (
+    <footer className={styles.strip}>
+      {engine.kind === 'running' || engine.kind === 'starting' ? (
+        <ServerStatus server={server} />
+      ) : (
+        <span className={styles.item}>
+          <span className={joinClasses(styles.light, styles.bad)} aria-hidden />
+          {engine.kind === 'stopped' ? 'The engine is stopped' : 'The engine is starting again'}
+        </span>
+      )}
+      <button
+        type="button"
+        className={joinClasses(styles.item, styles.link, hasErrors && styles.errors)}
+        onClick={() => showPanel(app, 'schemas')}
+      >
+        {reading !== null
+          ? `Schemas: reading, ${reading.readFiles} files so far`
+          : report === null
+            ? 'Schemas: ...'
+            : `Schemas: ${reportSummary(report)}`}
+      </button>
+      <span className={styles.version}>{version === undefined ? '' : `v${version}`}</span>
+    </footer>
+  );
+}
+
+function ServerStatus({ server }: { readonly server: SampleServerStatus | undefined }) {
+  if (server === undefined) return <span className={styles.item}>Opening the workspace...</span>;
+  switch (server.kind) {
+    case 'running':
+      return (
+        <span className={styles.item}>
+          <span className={joinClasses(styles.light, styles.good)} aria-hidden />
+          {`Sample server on ${server.url.replace(/^https?:\/\//u, '')} (this computer only)`}
+        </span>
+      );
+    case 'stopped':
+      return (
+        <span className={styles.item}>
+          <span className={styles.light} aria-hidden />
+          Sample server stopped
+        </span>
+      );
+    case 'failed':
+      return (
+        <span
+          className={styles.item}
+          title={`${server.problem.detail} ${server.problem.hint ?? ''}`}
+        >
+          <span className={joinClasses(styles.light, styles.bad)} aria-hidden />
+          {`Sample server: ${server.problem.title}`}
+        </span>
+      );
+  }
+}

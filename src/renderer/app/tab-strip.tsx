@@ -1,0 +1,117 @@
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { closeRequest, openNewRequest } from '../features/collections/open-request.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { MethodBadge } from '../ui/method-badge.tsx';
+import { useApp, useTabs } from './app-context.ts';
+import styles from './tab-strip.module.css';
+import { isChanged, type RequestTab, showTab } from './tabs/tabs-state.ts';
+
+/** The open requests. */
+export function TabStrip() {
+  const app = useApp();
+  const tabs = useTabs((state) => state.tabs);
+  const activeTabId = useTabs((state) => state.activeTabId);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (activeTabId === null) return;
+    const active = list.current?.querySelector(`[data-tab="${CSS.escape(activeTabId)}"]`);
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeTabId]);
+
+  function show(tabId: string) {
+    app.saveNow();
+    app.tabs.setState((state) => showTab(state, tabId));
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key === 'Delete') return closeRequest(app, tabs[index]?.tabId ?? '');
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next.tabId);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.tabId)}"]`)?.focus();
+  }
+
+  return (
+    <div className={styles.strip}>
+      <div ref={list} role="tablist" aria-label="Open requests" className={styles.tabs}>
+        {tabs.map((tab, index) => (
+          <Tab
+            key={tab.tabId}
+            tab={tab}
+            isActive={tab.tabId === activeTabId}
+            onShow={() => show(tab.tabId)}
+            onClose={() => closeRequest(app, tab.tabId)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          />
+        ))}
+      </div>
+      <IconButton
+        label="New request tab"
+        keys="Ctrl+T"
+        className={styles.add ?? ''}
+        icon={<Plus size={15} aria-hidden />}
+        onClick={() => openNewRequest(app)}
+      />
+    </div>
+  );
+}
+
+function Tab({
+  tab,
+  isActive,
+  onShow,
+  onClose,
+  onKeyDown,
+}: {
+  readonly tab: RequestTab;
+  readonly isActive: boolean;
+  readonly onShow: () => void;
+  readonly onClose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const { request } = tab;
+  const hasChanges = isChanged(tab);
+  return (
+    <div
+      role="tab"
+      data-tab={tab.tabId}
+      id={`request-tab-${tab.tabId}`}
+      aria-selected={isActive}
+      aria-controls="request-panel"
+      aria-label={`${request.method} ${request.name}${hasChanges ? ', unsaved changes' : ''}`}
+      tabIndex={isActive ? 0 : -1}
+      title={request.url}
+      className={joinClasses(styles.tab, isActive && styles.active)}
+      onClick={onShow}
+      onKeyDown={onKeyDown}
+      onAuxClick={(event) => {
+        if (event.button === 1) onClose();
+      }}
+    >
+      <MethodBadge method={request.method} />
+      <span className={styles.name}>{request.name}</span>
+      <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
+        <span className={styles.dot} aria-hidden />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Close ${request.name}`}
+          className={styles.close}
+          onClick={(event) => {
+            event.stopPropagation();
+            onClose();
+          }}
+        >
+          <X size={13} aria-hidden />
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import {
+  addTab,
+  changeTab,
+  closeTab,
+  editRequest,
+  emptyTabs,
+  finishExchange,
+  insertTab,
+  isChanged,
+  newRequest,
+  progressExchange,
+  replaceExchange,
+  sessionOf,
+  showTab,
+  showTabAt,
+  startExchange,
+  type TabsState,
+  tabOf,
+  tabsOfSession,
+} from './tabs-state.ts';
+
+function three(activeTabId: string): TabsState {
+  const tabs = ['a', 'b', 'c'].map((id) => tabOf(id, newRequest(`r-${id}`), null));
+  return { tabs, activeTabId, environmentName: null };
+}
+
+function ids(state: TabsState): string[] {
+  return state.tabs.map((tab) => tab.tabId);
+}
+
+function exchange(id: string): Exchange {
+  return {
+    id,
+    requestId: 'r-a',
+    startedAt: '2024-06-03T10:11:12.000Z',
+    outcome: 'failed',
+    sent: null,
+    response: null,
+    phases: {
+      blockedMs: null,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      sendMs: null,
+      waitMs: null,
+      receiveMs: null,
+      networkMs: 0,
+    },
+    connectionReused: false,
+    problem: null,
+  };
+}
+
+describe('tabs', () => {
+  it('shows the tab that was added', () => {
+    const state = addTab(emptyTabs, tabOf('a', newRequest('r'), null));
+    expect([ids(state), state.activeTabId]).toEqual([['a'], 'a']);
+  });
+
+  it.each([
+    ['a', 'a', ['b', 'c'], 'b'],
+    ['b', 'b', ['a', 'c'], 'c'],
+    ['c', 'c', ['a', 'b'], 'b'],
+    ['c', 'a', ['b', 'c'], 'c'],
+    ['a', 'x', ['a', 'b', 'c'], 'a'],
+  ])('with %s shown and %s closed leaves %j and shows %s', (active, closed, left, shown) => {
+    const state = closeTab(three(active), closed);
+    expect([ids(state), state.activeTabId]).toEqual([left, shown]);
+  });
+
+  it('shows nothing once the last one is closed', () => {
+    const state = closeTab(addTab(emptyTabs, tabOf('a', newRequest('r'), null)), 'a');
+    expect(state).toEqual(emptyTabs);
+  });
+
+  it('puts a closed tab back where it was', () => {
+    const before = three('b');
+    const tab = before.tabs[1];
+    if (tab === undefined) throw new Error('no tab');
+    expect(insertTab(closeTab(before, 'b'), tab, 1)).toEqual(before);
+  });
+
+  it.each([
+    [0, 'a'],
+    [2, 'c'],
+    [8, 'c'],
+  ])('shows the tab at place %i', (index, shown) => {
+    expect(showTabAt(three('b'), index).activeTabId).toBe(shown);
+  });
+
+  it('stays as it is when asked for a tab that is not there', () => {
+    const state = three('a');
+    expect(showTab(state, 'x')).toBe(state);
+    expect(changeTab(state, 'x', (tab) => ({ ...tab, pane: 'headers' }))).toBe(state);
+  });
+
+  it('knows what has changed against the file', () => {
+    const saved = newRequest('r');
+    const state = addTab(emptyTabs, tabOf('a', saved, saved));
+    const edited = editRequest(state, 'a', { url: 'http://x' });
+    const back = editRequest(edited, 'a', { url: '' });
+    expect([state, edited, back].map((one) => one.tabs.map(isChanged))).toEqual([
+      [false],
+      [true],
+      [false],
+    ]);
+  });
+
+  it('counts a header switched off as a change', () => {
+    const header = { name: 'A', value: '1', enabled: true };
+    const saved = { ...newRequest('r'), headers: [header] };
+    const tab = tabOf('a', { ...saved, headers: [{ ...header, enabled: false }] }, saved);
+    expect(isChanged(tab)).toBe(true);
+  });
+});
+
+describe('an exchange in a tab', () => {
+  const running = { exchangeId: 'x1', progress: null, startedAtMs: 5 };
+
+  it('follows its progress and keeps its answer', () => {
+    const progress = { exchangeId: 'x1', stage: 'waiting', receivedBytes: 0 } as const;
+    const started = progressExchange(startExchange(three('a'), 'a', running), progress);
+    expect(started.tabs[0]?.running).toEqual({ ...running, progress });
+    const ended = finishExchange(started, 'a', exchange('x1'), true);
+    expect(ended.tabs[0]).toMatchObject({ running: null, exchangeId: 'x1' });
+  });
+
+  it('does not ask for an answer again that the engine does not have', () => {
+    const ended = finishExchange(
+      startExchange(three('a'), 'a', running),
+      'a',
+      exchange('x1'),
+      false,
+    );
+    expect(ended.tabs[0]).toMatchObject({ exchangeId: null, exchange: { id: 'x1' } });
+  });
+
+  it('ignores one that it does not wait for', () => {
+    const state = startExchange(three('a'), 'a', running);
+    expect(finishExchange(state, 'a', exchange('x0'), true)).toBe(state);
+    expect(replaceExchange(state, 'a', exchange('x0'))).toBe(state);
+    const late = { exchangeId: 'x0', stage: 'reading', receivedBytes: 1 } as const;
+    expect(progressExchange(state, late)).toBe(state);
+  });
+});
+
+describe('a session', () => {
+  it('brings back what was typed, beside what is saved', () => {
+    const saved = newRequest('r-a');
+    const state: TabsState = {
+      ...editRequest(three('c'), 'a', { url: '/x' }),
+      environmentName: 'E',
+    };
+    const restored = tabsOfSession(sessionOf(state), new Map([['r-a', saved]]));
+    expect(sessionOf(restored)).toEqual(sessionOf(state));
+    expect(restored.tabs.map((tab) => tab.saved)).toEqual([saved, null, null]);
+  });
+
+  it('shows its first tab when the one that was shown is gone', () => {
+    const session = { ...sessionOf(three('c')), activeTabId: 'gone' };
+    expect(tabsOfSession(session, new Map()).activeTabId).toBe('a');
+  });
+});

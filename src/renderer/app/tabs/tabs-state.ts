@@ -1,0 +1,211 @@
+import type { Session } from '../../../shared/contract/engine.ts';
+import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+
+/** The parts of a request that share one place in its tab. */
+export type RequestPane = 'body' | 'params' | 'headers';
+
+/** A call in flight. */
+export interface RunningExchange {
+  readonly exchangeId: string;
+  readonly progress: ExchangeProgress | null;
+  /** `Date.now()` at its start. */
+  readonly startedAtMs: number;
+}
+
+/** One open request: what is typed, what is saved, and its last answer. */
+export interface RequestTab {
+  readonly tabId: string;
+  readonly request: SavedRequest;
+  /** The request as its file has it; null for one that was never saved. */
+  readonly saved: SavedRequest | null;
+  /** The answer to show; it may have to be fetched yet. */
+  readonly exchangeId: string | null;
+  readonly exchange: Exchange | null;
+  readonly running: RunningExchange | null;
+  readonly pane: RequestPane;
+}
+
+/** The open tabs, in their order on screen. */
+export interface TabsState {
+  readonly tabs: readonly RequestTab[];
+  readonly activeTabId: string | null;
+  readonly environmentName: string | null;
+}
+
+/** No tabs at all. */
+export const emptyTabs: TabsState = { tabs: [], activeTabId: null, environmentName: null };
+
+/** A request that was never saved. Its id is its own, so that two new tabs never mix. */
+export function newRequest(id: string): SavedRequest {
+  return savedRequestSchema.parse({ id, name: 'New request' });
+}
+
+/** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */
+export function tabOf(
+  tabId: string,
+  request: SavedRequest,
+  saved: SavedRequest | null,
+): RequestTab {
+  return {
+    tabId,
+    request,
+    saved,
+    exchangeId: null,
+    exchange: null,
+    running: null,
+    pane: 'body',
+  };
+}
+
+/** Adds a tab at the end and shows it. */
+export function addTab(state: TabsState, tab: RequestTab): TabsState {
+  return { ...state, tabs: [...state.tabs, tab], activeTabId: tab.tabId };
+}
+
+/** Puts a tab back where it was and shows it. */
+export function insertTab(state: TabsState, tab: RequestTab, index: number): TabsState {
+  return { ...state, tabs: state.tabs.toSpliced(index, 0, tab), activeTabId: tab.tabId };
+}
+
+/** Shows a tab; one that is not there changes nothing. */
+export function showTab(state: TabsState, tabId: string): TabsState {
+  return state.tabs.some((tab) => tab.tabId === tabId) ? { ...state, activeTabId: tabId } : state;
+}
+
+/** Shows the tab at a place, counted from 0; places past the end show the last one. */
+export function showTabAt(state: TabsState, index: number): TabsState {
+  const tab = state.tabs[Math.min(index, state.tabs.length - 1)];
+  return tab === undefined ? state : { ...state, activeTabId: tab.tabId };
+}
+
+/** Takes a tab away. Its right neighbour is shown next, or the left one at the end. */
+export function closeTab(state: TabsState, tabId: string): TabsState {
+  const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
+  if (index < 0) return state;
+  const tabs = state.tabs.toSpliced(index, 1);
+  if (state.activeTabId !== tabId) return { ...state, tabs };
+  return { ...state, tabs, activeTabId: tabs[Math.min(index, tabs.length - 1)]?.tabId ?? null };
+}
+
+/** Changes one tab; all others stay the same objects, so that nothing else is drawn again. */
+export function changeTab(
+  state: TabsState,
+  tabId: string,
+  change: (tab: RequestTab) => RequestTab,
+): TabsState {
+  let isChanged = false;
+  const tabs = state.tabs.map((tab) => {
+    if (tab.tabId !== tabId) return tab;
+    const next = change(tab);
+    isChanged ||= next !== tab;
+    return next;
+  });
+  return isChanged ? { ...state, tabs } : state;
+}
+
+/** Changes the request that is being edited in a tab. */
+export function editRequest(
+  state: TabsState,
+  tabId: string,
+  patch: Partial<SavedRequest>,
+): TabsState {
+  return changeTab(state, tabId, (tab) => ({ ...tab, request: { ...tab.request, ...patch } }));
+}
+
+/** A call has left. The answer before it stays until the new one is there. */
+export function startExchange(
+  state: TabsState,
+  tabId: string,
+  running: RunningExchange,
+): TabsState {
+  return changeTab(state, tabId, (tab) => ({ ...tab, running }));
+}
+
+/** How far a call is; ignored when it has ended or its tab is gone. */
+export function progressExchange(state: TabsState, progress: ExchangeProgress): TabsState {
+  const tab = state.tabs.find((one) => one.running?.exchangeId === progress.exchangeId);
+  if (tab === undefined) return state;
+  return changeTab(state, tab.tabId, (one) =>
+    one.running === null ? one : { ...one, running: { ...one.running, progress } },
+  );
+}
+
+/**
+ * A call has ended. Ignored unless it is the one that the tab waits for.
+ *
+ * @param isKept whether the engine has it, so that a restart can bring it back
+ */
+export function finishExchange(
+  state: TabsState,
+  tabId: string,
+  exchange: Exchange,
+  isKept: boolean,
+): TabsState {
+  return changeTab(state, tabId, (tab) =>
+    tab.running?.exchangeId === exchange.id
+      ? { ...tab, running: null, exchange, exchangeId: isKept ? exchange.id : null }
+      : tab,
+  );
+}
+
+/** The same answer again: fetched after a restart, or read as another type. */
+export function replaceExchange(state: TabsState, tabId: string, exchange: Exchange): TabsState {
+  return changeTab(state, tabId, (tab) =>
+    tab.exchangeId === exchange.id ? { ...tab, exchange } : tab,
+  );
+}
+
+/** Whether a tab holds something that its file does not. */
+export function isChanged(tab: RequestTab): boolean {
+  return !sameRequest(tab.request, tab.saved ?? newRequest(tab.request.id));
+}
+
+function sameRequest(a: SavedRequest, b: SavedRequest): boolean {
+  return (
+    a.name === b.name &&
+    a.method === b.method &&
+    a.url === b.url &&
+    a.sendAs === b.sendAs &&
+    a.askFor === b.askFor &&
+    a.requestType === b.requestType &&
+    a.responseType === b.responseType &&
+    a.body.format === b.body.format &&
+    a.body.text === b.body.text &&
+    a.headers.length === b.headers.length &&
+    a.headers.every((header, index) => {
+      const other = b.headers[index];
+      return (
+        header.name === other?.name &&
+        header.value === other.value &&
+        header.enabled === other.enabled
+      );
+    })
+  );
+}
+
+/** What of the tabs a restart brings back. */
+export function sessionOf(state: TabsState): Session {
+  return {
+    tabs: state.tabs.map(({ tabId, request, exchangeId }) => ({ tabId, request, exchangeId })),
+    activeTabId: state.activeTabId,
+    environmentName: state.environmentName,
+  };
+}
+
+/** The tabs of a session. */
+export function tabsOfSession(
+  session: Session,
+  savedById: ReadonlyMap<string, SavedRequest>,
+): TabsState {
+  const tabs = session.tabs.map((draft) => ({
+    ...tabOf(draft.tabId, draft.request, savedById.get(draft.request.id) ?? null),
+    exchangeId: draft.exchangeId,
+  }));
+  const isThere = tabs.some((tab) => tab.tabId === session.activeTabId);
+  return {
+    tabs,
+    activeTabId: isThere ? session.activeTabId : (tabs[0]?.tabId ?? null),
+    environmentName: session.environmentName,
+  };
+}

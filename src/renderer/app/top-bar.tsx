@@ -1,0 +1,60 @@
+import { spotlight } from '@mantine/spotlight';
+import { FolderOpen, Search } from 'lucide-react';
+import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import { ThemeMenu } from '../features/settings/theme-menu.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { useApp, useTabs, useWindowState } from './app-context.ts';
+import { chooseTheme } from './commands.ts';
+import styles from './top-bar.module.css';
+
+const noEnvironment = '';
+
+/** The workspace, the palette, the environment and the theme. */
+export function TopBar() {
+  const app = useApp();
+  const workspace = useWindowState((state) => state.workspace);
+  const theme = useWindowState((state) => state.theme);
+  const environmentName = useTabs((state) => state.environmentName);
+  const names = workspace?.environments.map((environment) => environment.name) ?? [];
+  const isGone = environmentName !== null && workspace !== null && !names.includes(environmentName);
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <span className={styles.workspace} title={workspace?.folder}>
+          {workspace?.name ?? 'Protodesk'}
+        </span>
+        <Button
+          icon={<FolderOpen size={14} aria-hidden />}
+          onClick={() => void chooseAndImport(app, 'folder')}
+        >
+          Open your .proto folder...
+        </Button>
+      </div>
+      <button type="button" className={styles.search} onClick={() => spotlight.open()}>
+        <Search size={14} aria-hidden />
+        <span>Search or run a command</span>
+        <kbd className={styles.keys}>Ctrl+K</kbd>
+      </button>
+      <div className={styles.end}>
+        <Select
+          label="Environment"
+          prefix="Environment"
+          value={environmentName ?? noEnvironment}
+          options={[
+            ...names.map((name) => ({ value: name, label: name })),
+            ...(isGone
+              ? [{ value: environmentName, label: environmentName, note: 'missing' }]
+              : []),
+            { value: noEnvironment, label: 'None' },
+          ]}
+          onChange={(name) =>
+            app.tabs.setState({ environmentName: name === noEnvironment ? null : name })
+          }
+        />
+        <ThemeMenu theme={theme} onChange={(choice) => void chooseTheme(app, choice)} />
+      </div>
+    </header>
+  );
+}

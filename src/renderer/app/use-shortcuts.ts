@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { App } from './app-context.ts';
+import { runShortcut } from './commands.ts';
+import { type Shortcut, shortcutOf } from './shortcut-of.ts';
+
+/** Listens for the window's shortcuts wherever the focus is. */
+export function useShortcuts(app: App): void {
+  useEffect(() => {
+    const isMac = navigator.userAgent.includes('Macintosh');
+
+    // Before the editor sees them: it has uses of its own for Ctrl+Enter and Ctrl+K.
+    function onKeyDown(event: KeyboardEvent): void {
+      const shortcut = shortcutOf(event, isMac);
+      if (shortcut === null || isForOther(shortcut, event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat || isStep(shortcut)) runShortcut(app, shortcut);
+    }
+
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [app]);
+}
+
+/** Inside the editor and the answer Ctrl+F searches what is there. */
+function isForOther(shortcut: Shortcut, target: EventTarget | null): boolean {
+  return (
+    shortcut.kind === 'filter' &&
+    target instanceof Element &&
+    target.closest('.monaco-editor, [data-own-search]') !== null
+  );
+}
+
+function isStep(shortcut: Shortcut): boolean {
+  return shortcut.kind === 'next-tab' || shortcut.kind === 'previous-tab';
+}

@@ -1,0 +1,44 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EngineState, ThemeChoice } from '../../shared/contract/shell.ts';
+import type { Workspace } from '../../shared/model/workspace.ts';
+import type { Problem } from '../../shared/problem.ts';
+
+/** The panels that the rail switches between. */
+export type PanelName = 'requests' | 'schemas';
+
+/** What the About window shows. */
+export interface AppInfo {
+  readonly version: string;
+  readonly electron: string;
+  readonly chrome: string;
+  readonly node: string;
+  readonly platform: string;
+}
+
+/** What belongs to the window as a whole, and to no tab. */
+export interface WindowState {
+  readonly engineState: EngineState;
+  readonly workspace: Workspace | null;
+  /** Why there is no workspace. */
+  readonly workspaceProblem: Problem | null;
+  readonly panel: PanelName;
+  readonly theme: ThemeChoice;
+  readonly appInfo: AppInfo | null;
+  readonly isAboutOpen: boolean;
+}
+
+/** A store of {@link WindowState}. */
+export type WindowStore = StoreApi<WindowState>;
+
+/** Makes the store of a window that has just opened. */
+export function createWindowStore(): WindowStore {
+  return createStore<WindowState>(() => ({
+    engineState: { kind: 'starting' },
+    workspace: null,
+    workspaceProblem: null,
+    panel: 'requests',
+    theme: 'system',
+    appInfo: null,
+    isAboutOpen: false,
+  }));
+}

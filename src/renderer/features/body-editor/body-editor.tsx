@@ -1,0 +1,50 @@
+import { type RefObject, useMemo } from 'react';
+import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
+import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
+import { BodyCheckLine } from './body-check-line.tsx';
+import styles from './body-editor.module.css';
+import { useBodyCheck } from './use-body-check.ts';
+import { useJsonSchema } from './use-json-schema.ts';
+
+/** The body of a request as JSON text, checked against its type while it is typed. */
+export function BodyEditor({
+  tab,
+  editorRef,
+}: {
+  readonly tab: RequestTab;
+  readonly editorRef: RefObject<JsonEditorHandle | null>;
+}) {
+  const app = useApp();
+  const { tabId, request } = tab;
+  const revision = useSchemas((state) => state.revision);
+  const schema = useJsonSchema(app.engine, request.requestType, revision);
+  const check = useBodyCheck(app.engine, request.body, request.requestType, revision);
+
+  const tabs = useTabs((state) => state.tabs);
+  const openDocumentIds = useMemo(() => tabs.map((one) => one.tabId), [tabs]);
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.text}>
+        <JsonEditor
+          ref={editorRef}
+          documentId={tabId}
+          openDocumentIds={openDocumentIds}
+          text={request.body.text}
+          schema={schema}
+          label="Request body"
+          onChange={(text) =>
+            app.tabs.setState((state) =>
+              editRequest(state, tabId, { body: { ...request.body, text } }),
+            )
+          }
+        />
+      </div>
+      <BodyCheckLine
+        check={check}
+        onGoTo={(line, column) => editorRef.current?.goTo(line, column)}
+      />
+    </div>
+  );
+}

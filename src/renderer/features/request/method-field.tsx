@@ -1,0 +1,61 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { commonMethods } from '../../../shared/model/saved-request.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { methodClass } from '../../ui/method-badge.tsx';
+import styles from './method-field.module.css';
+
+/** The method: the common ones are offered, any other can be typed. */
+export function MethodField({
+  method,
+  onChange,
+}: {
+  readonly method: string;
+  readonly onChange: (method: string) => void;
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(next) => {
+        onChange(next);
+        combobox.closeDropdown();
+      }}
+      withinPortal
+      position="bottom-start"
+      width={130}
+      offset={4}
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.Target>
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label="Method"
+          className={joinClasses(styles.input, methodClass(method))}
+          value={method}
+          spellCheck={false}
+          autoComplete="off"
+          onClick={() => combobox.openDropdown()}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => combobox.closeDropdown()}
+          // Method names are tokens (RFC 9110, 9.1): no blanks; by convention upper case.
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.value.toUpperCase().replace(/[^!#$%&'*+.^_`|~0-9A-Z-]/gu, ''),
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Method choices">
+          {commonMethods.map((name) => (
+            <Combobox.Option key={name} value={name} active={name === method}>
+              <span className={joinClasses(styles.choice, methodClass(name))}>{name}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,133 @@
+import { CircleStop, SendHorizontal } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { MediaChoice } from '../../../shared/model/saved-request.ts';
+import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
+import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
+import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TypePicker } from '../../ui/type-picker.tsx';
+import { MethodField } from './method-field.tsx';
+import styles from './request-bar.module.css';
+import { cancelRequest, sendRequest } from './send-request.ts';
+import { UrlField } from './url-field.tsx';
+import { variablesOf } from './url-segments.ts';
+
+const noTypes: readonly MessageTypeEntry[] = [];
+
+const sendAsChoices = [
+  { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },
+  { value: 'json', label: 'JSON', note: 'application/json' },
+] as const;
+
+/** Where a request goes and how: method, URL, Send, and the choice of formats and types. */
+export function RequestBar({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const { tabId, request, running } = tab;
+  const workspace = useWindowState((state) => state.workspace);
+  const environmentName = useTabs((state) => state.environmentName);
+  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const variables = useMemo(
+    () => variablesOf(workspace, environmentName),
+    [workspace, environmentName],
+  );
+
+  function edit(patch: Parameters<typeof editRequest>[2]) {
+    app.tabs.setState((state) => editRequest(state, tabId, patch));
+  }
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <MethodField method={request.method} onChange={(method) => edit({ method })} />
+        <UrlField
+          url={request.url}
+          variables={variables}
+          environmentName={environmentName}
+          onChange={(url) => edit({ url })}
+          onEnter={() => void sendRequest(app, tabId)}
+        />
+        {running === null ? (
+          <Button
+            look="primary"
+            className={styles.send}
+            icon={<SendHorizontal size={14} aria-hidden />}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => void sendRequest(app, tabId)}
+          >
+            Send
+            <kbd className={styles.keys} aria-hidden>
+              Ctrl+Enter
+            </kbd>
+          </Button>
+        ) : (
+          <Button
+            look="danger"
+            className={styles.send}
+            icon={<CircleStop size={14} aria-hidden />}
+            onClick={() => void cancelRequest(app, tabId)}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <div className={styles.line}>
+        <Choice title="Send as">
+          <Select<MediaChoice>
+            label="Send as"
+            value={request.sendAs}
+            options={sendAsChoices}
+            onChange={(sendAs) => edit({ sendAs })}
+          />
+        </Choice>
+        <Choice title="Ask for">
+          <Select<MediaChoice>
+            label="Ask for"
+            value={request.askFor}
+            options={sendAsChoices}
+            onChange={(askFor) => edit({ askFor })}
+          />
+        </Choice>
+        <Choice title="Request type" wide>
+          <TypePicker
+            label="Request type"
+            value={request.requestType}
+            types={types}
+            placeholder="No type"
+            className={styles.type}
+            onChange={(requestType) => edit({ requestType })}
+          />
+        </Choice>
+        <Choice title="Response type" wide>
+          <TypePicker
+            label="Response type"
+            value={request.responseType}
+            types={types}
+            placeholder="As the server says"
+            className={styles.type}
+            onChange={(responseType) => edit({ responseType })}
+          />
+        </Choice>
+      </div>
+    </div>
+  );
+}
+
+function Choice({
+  title,
+  wide = false,
+  children,
+}: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={wide ? styles.wideChoice : styles.choice}>
+      <span className={styles.title} aria-hidden>
+        {title}
+      </span>
+      {children}
+    </div>
+  );
+}

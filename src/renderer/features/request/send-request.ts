@@ -1,0 +1,98 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import {
+  finishExchange,
+  replaceExchange,
+  startExchange,
+  type TabsState,
+} from '../../app/tabs/tabs-state.ts';
+
+/** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
+export async function sendRequest(app: App, tabId: string): Promise<void> {
+  const state = app.tabs.getState();
+  const tab = state.tabs.find((one) => one.tabId === tabId);
+  if (tab === undefined || tab.running !== null) return;
+  const exchangeId = crypto.randomUUID();
+  const startedAtMs = Date.now();
+  app.saveNow();
+  app.tabs.setState((now) =>
+    startExchange(now, tabId, { exchangeId, progress: null, startedAtMs }),
+  );
+  const { request } = tab;
+  const { environmentName } = state;
+  const result = await app.engine.send({ exchangeId, request, environmentName });
+  const exchange = result.ok
+    ? result.value
+    : failedExchange(exchangeId, request.id, startedAtMs, result.problem);
+  app.tabs.setState((now) => finishExchange(now, tabId, exchange, result.ok));
+}
+
+/** Stops the call that a tab waits for; its exchange then ends as cancelled. */
+export async function cancelRequest(app: App, tabId: string): Promise<void> {
+  const running = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.running;
+  if (running) await app.engine.cancelExchange({ exchangeId: running.exchangeId });
+}
+
+/**
+ * Reads the answer of a tab again as another type, or without one.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function readAnswerAs(
+  app: App,
+  tabId: string,
+  typeName: string | null,
+): Promise<Problem | null> {
+  const exchangeId = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.exchangeId;
+  if (!exchangeId) return null;
+  const result = await app.engine.readAnswerAs({ exchangeId, typeName });
+  if (!result.ok) return result.problem;
+  app.tabs.setState((now) => replaceExchange(now, tabId, result.value));
+  return null;
+}
+
+/** Fetches the answers that the tabs show: at the start, and from a new engine after a restart. */
+export async function fetchAnswers(
+  engine: Pick<App['engine'], 'getExchange'>,
+  tabs: StoreApi<TabsState>,
+): Promise<void> {
+  await Promise.all(
+    tabs.getState().tabs.map(async ({ tabId, exchangeId }) => {
+      if (exchangeId === null) return;
+      const result = await engine.getExchange({ exchangeId });
+      // An answer that is gone from the history leaves the tab as it is: it can be sent again.
+      if (result.ok) tabs.setState((now) => replaceExchange(now, tabId, result.value));
+    }),
+  );
+}
+
+/** The exchange of a call that came back as a problem alone. */
+export function failedExchange(
+  id: string,
+  requestId: string,
+  startedAtMs: number,
+  problem: Problem,
+): Exchange {
+  return {
+    id,
+    requestId,
+    startedAt: new Date(startedAtMs).toISOString(),
+    outcome: problem.kind === 'cancelled' ? 'cancelled' : 'failed',
+    sent: null,
+    response: null,
+    phases: {
+      blockedMs: null,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      sendMs: null,
+      waitMs: null,
+      receiveMs: null,
+      networkMs: 0,
+    },
+    connectionReused: false,
+    problem,
+  };
+}

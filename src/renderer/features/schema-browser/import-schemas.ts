@@ -1,0 +1,108 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { SchemaReport } from '../../../shared/model/schemas.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice } from '../../app/notices-store.ts';
+import { count, reportSentence } from './report-sentence.ts';
+import { setReport } from './schemas-store.ts';
+
+const noticeId = 'schemas';
+/** Shorter imports end before anybody could read that they run. */
+const showBusyAfterMs = 500;
+const readableMs = 9000;
+
+/** Lets the user choose a folder or files and imports them. */
+export async function chooseAndImport(app: App, kind: 'folder' | 'files'): Promise<void> {
+  const chosen = await app.shell.chooseProtoPaths({ kind });
+  if (!chosen.ok) {
+    showNotice(app.notices, {
+      id: noticeId,
+      content: { kind: 'problem', problem: chosen.problem },
+    });
+    return;
+  }
+  if (chosen.value.paths.length > 0) await importPaths(app, chosen.value.paths);
+}
+
+/** Adds files or folders to the workspace and says in a sentence what was found. */
+export async function importPaths(app: App, paths: readonly string[]): Promise<void> {
+  await readSources(app, 'Reading .proto files', () =>
+    app.engine.importSchemas({ paths: [...paths] }),
+  );
+}
+
+/** Reads all sources from disk again. */
+export async function reloadSchemas(app: App): Promise<void> {
+  await readSources(app, 'Reading the schemas again', () => app.engine.reloadSchemas({}));
+}
+
+/** Takes a source out of the workspace; its files stay where they are. */
+export async function removeSource(app: App, path: string): Promise<void> {
+  const result = await app.engine.removeSchemaSource({ path });
+  if (result.ok) setReport(app.schemas, result.value);
+  else app.schemas.setState({ problem: result.problem });
+}
+
+/** Asks what is known of the schemas now; used at the start and after a restart of the engine. */
+export async function loadSchemas(app: Pick<App, 'engine' | 'schemas'>): Promise<void> {
+  const result = await app.engine.getSchemas({});
+  if (result.ok) setReport(app.schemas, result.value);
+  else app.schemas.setState({ problem: result.problem });
+}
+
+async function readSources(
+  app: App,
+  title: string,
+  read: () => Promise<Result<SchemaReport>>,
+): Promise<void> {
+  if (app.schemas.getState().reading !== null) return;
+  app.schemas.setState({ reading: { readFiles: 0 }, problem: null });
+  const stopShowing = showProgress(app, title);
+  const result = await read();
+  stopShowing();
+  app.schemas.setState({ reading: null });
+  hideNotice(app.notices, noticeId);
+  if (result.ok) {
+    setReport(app.schemas, result.value);
+    showReport(app, result.value);
+  } else if (result.problem.kind !== 'cancelled') {
+    app.schemas.setState({ problem: result.problem });
+    showNotice(app.notices, {
+      id: noticeId,
+      content: { kind: 'problem', problem: result.problem },
+    });
+  }
+}
+
+function showProgress(app: App, title: string): () => void {
+  function show(): void {
+    const readFiles = app.schemas.getState().reading?.readFiles ?? 0;
+    showNotice(app.notices, {
+      id: noticeId,
+      content: { kind: 'busy', title, text: `${count(readFiles, 'file')} so far` },
+      actions: [{ label: 'Cancel', run: () => void app.engine.cancelImport({}) }],
+      canClose: false,
+    });
+  }
+  let unsubscribe: () => void = () => undefined;
+  const timer = setTimeout(() => {
+    show();
+    unsubscribe = app.schemas.subscribe((state, before) => {
+      if (state.reading !== null && state.reading !== before.reading) show();
+    });
+  }, showBusyAfterMs);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+function showReport(app: App, report: SchemaReport): void {
+  const hasProblems = report.problems.length > 0;
+  const label = hasProblems ? 'Show problems' : 'Show types';
+  showNotice(app.notices, {
+    id: noticeId,
+    content: { kind: 'words', title: 'Schemas', text: reportSentence(report) },
+    actions: [{ label, run: () => app.window.setState({ panel: 'schemas' }) }],
+    goesAfterMs: hasProblems ? null : readableMs,
+  });
+}

@@ -1,0 +1,82 @@
+import type { editor } from 'monaco-editor/editor/editor.api';
+
+/** Names of the editor's themes, after the window's own. */
+export const editorThemes = { light: 'protodesk-light', dark: 'protodesk-dark' } as const;
+
+/** The palette of ui/tokens.css, which Monaco cannot read by itself. */
+export const lightTheme: editor.IStandaloneThemeData = {
+  base: 'vs',
+  inherit: true,
+  rules: [
+    { token: 'string.key.json', foreground: '7a2e5c' },
+    { token: 'string.value.json', foreground: '17733f' },
+    { token: 'number.json', foreground: '2553c7' },
+    { token: 'keyword.json', foreground: '7a3fb0' },
+    { token: 'delimiter', foreground: '505863' },
+  ],
+  colors: {
+    'editor.background': '#ffffff',
+    'editor.foreground': '#1b1f24',
+    'editorLineNumber.foreground': '#858d98',
+    'editorLineNumber.activeForeground': '#505863',
+    'editor.lineHighlightBackground': '#f6f7f9',
+    'editor.lineHighlightBorder': '#00000000',
+    'editor.selectionBackground': '#c9d7f8',
+    'editorCursor.foreground': '#2a5bd7',
+    'editorIndentGuide.background1': '#eceff3',
+    'editorIndentGuide.activeBackground1': '#c8cdd5',
+    'editorWidget.background': '#ffffff',
+    'editorWidget.border': '#c8cdd5',
+    'editorSuggestWidget.background': '#ffffff',
+    'editorSuggestWidget.border': '#c8cdd5',
+    'editorSuggestWidget.selectedBackground': '#e6ecfa',
+    'editorSuggestWidget.selectedForeground': '#1b1f24',
+    'editorSuggestWidget.highlightForeground': '#2553c7',
+    'editorHoverWidget.background': '#ffffff',
+    'editorHoverWidget.border': '#c8cdd5',
+    'editorError.foreground': '#b3261e',
+    'editorWarning.foreground': '#a06400',
+    'scrollbarSlider.background': '#c8cdd580',
+    'scrollbarSlider.hoverBackground': '#a9b1bc80',
+    focusBorder: '#2a5bd7',
+  },
+};
+
+/** The same in the dark. */
+export const darkTheme: editor.IStandaloneThemeData = {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [
+    { token: 'string.key.json', foreground: 'e39cc4' },
+    { token: 'string.value.json', foreground: '8fd0a5' },
+    { token: 'number.json', foreground: '9bb8ff' },
+    { token: 'keyword.json', foreground: 'cba6f2' },
+    { token: 'delimiter', foreground: 'a9b1bc' },
+  ],
+  colors: {
+    'editor.background': '#1a1c20',
+    'editor.foreground': '#e3e6ea',
+    'editorLineNumber.foreground': '#6e7681',
+    'editorLineNumber.activeForeground': '#a9b1bc',
+    'editor.lineHighlightBackground': '#1f2227',
+    'editor.lineHighlightBorder': '#00000000',
+    'editor.selectionBackground': '#2f4372',
+    'editorCursor.foreground': '#8fb0ff',
+    'editorIndentGuide.background1': '#262a30',
+    'editorIndentGuide.activeBackground1': '#434953',
+    'editorWidget.background': '#23262b',
+    'editorWidget.border': '#434953',
+    'editorSuggestWidget.background': '#23262b',
+    'editorSuggestWidget.border': '#434953',
+    'editorSuggestWidget.selectedBackground': '#26324d',
+    'editorSuggestWidget.selectedForeground': '#e3e6ea',
+    'editorSuggestWidget.highlightForeground': '#8fb0ff',
+    'editorHoverWidget.background': '#23262b',
+    'editorHoverWidget.border': '#434953',
+    'editorError.foreground': '#f28b82',
+    'editorWarning.foreground': '#e5b35a',
+    'scrollbarSlider.background': '#43495380',
+    'scrollbarSlider.hoverBackground': '#69727d80',
+    focusBorder: '#7ea2ff',
+  },
+};

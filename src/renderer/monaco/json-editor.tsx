@@ -1,0 +1,237 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { editor } from 'monaco-editor/editor/editor.api';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { editorThemes } from './editor-themes.ts';
+import styles from './json-editor.module.css';
+import { loadMonaco } from './load-monaco.ts';
+import type { MonacoParts } from './set-up-monaco.ts';
+
+/** What can be done to an editor from outside. */
+export interface JsonEditorHandle {
+  /** Places the cursor, one-based, and shows it. */
+  goTo(line: number, column: number): void;
+  /** Lays the text out anew; does nothing while it does not parse. */
+  format(): void;
+}
+
+/**
+ * JSON text with completion, explanations and errors from a JSON Schema. Until Monaco is there a
+ * plain text field stands in; what is typed in it, its focus and selection are handed over.
+ *
+ * @param documentId names the text: each keeps its own undo history and cursor
+ * @param openDocumentIds all texts that may be shown again; what is kept for others is let go
+ */
+export function JsonEditor({
+  documentId,
+  openDocumentIds,
+  text,
+  schema,
+  label,
+  onChange,
+  ref,
+}: {
+  readonly documentId: string;
+  readonly openDocumentIds: readonly string[];
+  readonly text: string;
+  readonly schema: Readonly<Record<string, unknown>> | null;
+  readonly label: string;
+  readonly onChange: (text: string) => void;
+  readonly ref?: Ref<JsonEditorHandle>;
+}) {
+  const scheme = useComputedColorScheme();
+  const holder = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const documents = useRef(new Map<string, OpenDocument>());
+  const [parts, setParts] = useState<MonacoParts | null>(null);
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const [isComposing, setIsComposing] = useState(false);
+  const changed = useEffectEvent((next: string) => {
+    if (next !== text) onChange(next);
+  });
+
+  useEffect(() => {
+    let isMounted = true;
+    loadMonaco().then(
+      (loaded) => {
+        if (isMounted) setParts(loaded);
+      },
+      () => {
+        // The plain text field goes on serving.
+      },
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+
+  // Switching in the middle of a composition (an accent, an IME) would swallow it.
+  const canShow = parts !== null && !isComposing;
+  const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
+    monaco.editor.create(element, { ...editorOptions, ariaLabel: label, model: null }),
+  );
+  useEffect(() => {
+    if (!canShow || parts === null || holder.current === null || instance !== null) return;
+    setInstance(create(parts, holder.current));
+  }, [canShow, parts, instance]);
+  useEffect(() => {
+    if (instance === null) return;
+    const open = documents.current;
+    return () => {
+      for (const document of open.values()) document.model.dispose();
+      open.clear();
+      instance.dispose();
+    };
+  }, [instance]);
+
+  useEffect(() => {
+    parts?.editor.setTheme(editorThemes[scheme]);
+  }, [parts, scheme]);
+
+  const show = useEffectEvent((monaco: MonacoParts, on: editor.IStandaloneCodeEditor) => {
+    const field = plain.current;
+    const open = documents.current.get(documentId) ?? openDocument(monaco, documentId, text);
+    documents.current.set(documentId, open);
+    if (open.model.getValue() !== text) open.model.setValue(text);
+    on.setModel(open.model);
+    if (open.viewState !== null) on.restoreViewState(open.viewState);
+    if (field !== null) takeOver(field, on);
+  });
+  useEffect(() => {
+    if (parts === null || instance === null) return;
+    show(parts, instance);
+    const open = documents.current.get(documentId);
+    const listening = instance.onDidChangeModelContent(() => changed(instance.getValue()));
+    return () => {
+      listening.dispose();
+      if (open !== undefined) open.viewState = instance.saveViewState();
+    };
+  }, [parts, instance, documentId]);
+
+  // Text that changed from outside: undone from a notice, read from a file.
+  useEffect(() => {
+    const model = documents.current.get(documentId)?.model;
+    if (instance === null || model === undefined || model.getValue() === text) return;
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+  }, [instance, documentId, text]);
+
+  useEffect(() => {
+    for (const [id, closed] of documents.current) {
+      if (openDocumentIds.includes(id)) continue;
+      closed.model.dispose();
+      documents.current.delete(id);
+    }
+  }, [openDocumentIds]);
+
+  useEffect(() => {
+    if (parts === null) return;
+    const path = documentPath(documentId);
+    parts.setSchema(path, schema);
+    return () => parts.setSchema(path, null);
+  }, [parts, documentId, schema]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo(line, column) {
+        if (instance === null) {
+          placeCaret(plain.current, line, column);
+          return;
+        }
+        instance.setPosition({ lineNumber: line, column });
+        instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
+        instance.focus();
+      },
+      format() {
+        void instance?.getAction('editor.action.formatDocument')?.run();
+      },
+    }),
+    [instance],
+  );
+
+  return (
+    <div className={styles.editor}>
+      <div ref={holder} className={styles.holder} />
+      {instance === null && (
+        <textarea
+          ref={plain}
+          aria-label={label}
+          className={styles.plain}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OpenDocument {
+  readonly model: editor.ITextModel;
+  viewState: editor.ICodeEditorViewState | null;
+}
+
+function documentPath(documentId: string): string {
+  return `inmemory://body/${encodeURIComponent(documentId)}.json`;
+}
+
+function openDocument(monaco: MonacoParts, documentId: string, text: string): OpenDocument {
+  const uri = monaco.Uri.parse(documentPath(documentId));
+  const model = monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'json', uri);
+  return { model, viewState: null };
+}
+
+function takeOver(field: HTMLTextAreaElement, on: editor.IStandaloneCodeEditor): void {
+  if (document.activeElement !== field) return;
+  const model = on.getModel();
+  if (model === null) return;
+  const from = model.getPositionAt(field.selectionStart);
+  const to = model.getPositionAt(field.selectionEnd);
+  on.setSelection({
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  });
+  on.focus();
+}
+
+function placeCaret(field: HTMLTextAreaElement | null, line: number, column: number): void {
+  if (field === null) return;
+  const before = field.value.split('\n').slice(0, line - 1);
+  const offset = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  field.focus();
+  field.setSelectionRange(offset, offset);
+}
+
+const editorOptions: editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: "'JetBrains Mono Variable', monospace",
+  fontSize: 12.5,
+  lineHeight: 19,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 8,
+  glyphMargin: false,
+  folding: true,
+  renderLineHighlight: 'line',
+  renderLineHighlightOnlyWhenFocus: true,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  overviewRulerBorder: false,
+  padding: { top: 6, bottom: 6 },
+  tabSize: 2,
+  insertSpaces: true,
+  detectIndentation: false,
+  quickSuggestions: { strings: true, other: true, comments: false },
+  suggest: { showWords: false, showStatusBar: false },
+  wordBasedSuggestions: 'off',
+  fixedOverflowWidgets: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  stickyScroll: { enabled: false },
+  contextmenu: true,
+  links: false,
+};

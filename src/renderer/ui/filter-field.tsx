@@ -1,0 +1,48 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import styles from './filter-field.module.css';
+
+/** A text field that narrows a list; Escape empties it. */
+export function FilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onDown,
+  ref,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Arrow down: on into the list. */
+  readonly onDown?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <div className={styles.field}>
+      <Search size={13} aria-hidden />
+      <input
+        ref={ref}
+        type="text"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+          if (event.key === 'ArrowDown' && onDown !== undefined) {
+            event.preventDefault();
+            onDown();
+          }
+        }}
+      />
+      {value !== '' && (
+        <button type="button" aria-label="Clear the filter" onClick={() => onChange('')}>
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
