@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { hostAndPort } from './describe-network-error.ts';
+import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';
 import type { Deadlines } from './http-engine.ts';
 
 /** Which deadline passed, and how far the exchange was. */
@@ -7,7 +7,7 @@ export interface MissedDeadline {
   readonly url: URL;
   readonly deadline: keyof Deadlines;
   readonly limitMs: number;
-  readonly hasHead: boolean;
+  readonly stage: NetworkErrorContext['stage'];
   readonly bodyBytes: number;
 }
 
@@ -34,11 +34,24 @@ export function describeDeadline(missed: MissedDeadline): Problem {
       return problem({
         kind: 'timeout',
         title: `The answer from ${at} was not whole within ${limit}`,
-        detail: missed.hasHead
-          ? `The headers and ${missed.bodyBytes} bytes of the body came, and are kept.`
-          : 'The headers were not whole yet.',
+        detail: describeProgress(missed),
         hint: 'The server may be slow or stuck, or may stream without end. Raise the timeout if it needs longer.',
       });
+  }
+}
+
+function describeProgress({ stage, bodyBytes }: MissedDeadline): string {
+  switch (stage) {
+    case 'connecting':
+      return 'The connection was still being opened.';
+    case 'sending':
+      return 'The request was not yet taken whole.';
+    case 'waiting':
+      return 'The request was sent; not a byte of an answer came.';
+    case 'head':
+      return 'The headers of the answer had begun, and were not whole yet.';
+    case 'body':
+      return `The headers and ${bodyBytes} bytes of the body came, and are kept.`;
   }
 }
 

@@ -5,6 +5,7 @@ import { type CollectedBody, collectBody } from './collect-body.ts';
 import { describeDeadline } from './describe-deadline.ts';
 import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';
 import type { Deadlines, HttpEvent, WireRequest } from './http-engine.ts';
+import { pairHeaders } from './measure-head.ts';
 import type { PhaseMarks } from './measure-phases.ts';
 import type { Moment, TransportObserver } from './tracing-transport.ts';
 
@@ -178,12 +179,12 @@ export class Flight implements TransportObserver {
 
   onUpgrade(response: IncomingMessage): void {
     this.response = response;
-    const name = response.headers.upgrade;
+    const name = readHeader(response, 'upgrade');
     this.stop(
       problem({
         kind: 'response-malformed',
         title: 'The server switched to another protocol',
-        detail: `It answered with status 101${name === undefined ? '' : ` and the protocol "${name}"`}, which cannot be followed here.`,
+        detail: `It answered with status 101${name === null ? '' : ` and the protocol "${name}"`}, which cannot be followed here.`,
         hint: 'Remove an Upgrade header from the request.',
       }),
     );
@@ -218,7 +219,7 @@ export class Flight implements TransportObserver {
           url: this.#url,
           deadline,
           limitMs,
-          hasHead: this.response !== null,
+          stage: this.#stage(),
           bodyBytes: this.#bodyBytes,
         }),
       );
@@ -241,8 +242,14 @@ function describeLargeBody(maxBytes: number): Problem {
   });
 }
 
-/** Content-Length as a number; null when there is none or it does not apply. */
+/** Content-Length as a number; null when there is none. */
 function readContentLength(response: IncomingMessage | null): number | null {
-  const length = response?.headers['content-length'];
-  return length === undefined || !/^\d{1,15}$/.test(length) ? null : Number(length);
+  const length = response && readHeader(response, 'content-length');
+  return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+/** The first value of a header, named in lower case. */
+function readHeader(response: IncomingMessage, name: string): string | null {
+  const pairs = pairHeaders(response.rawHeaders);
+  return pairs.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;
 }

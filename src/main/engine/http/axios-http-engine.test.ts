@@ -1,0 +1,437 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { createHttpEngine } from './axios-http-engine.ts';
+import {
+  type Behaviour,
+  type RawServer,
+  readTestCertificate,
+  reply,
+  replyAndWait,
+  startRawServer,
+} from './bad-server.test-kit.ts';
+import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-engine.ts';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
+const patience = { connectMs: 5000, firstByteMs: 5000, totalMs: 10_000 };
+const limits = { wireBodyBytes: 1_000_000, decodedBodyBytes: 1_000_000, headerBytes: 65_536 };
+
+const openEngines: HttpEngine[] = [];
+const openServers: RawServer[] = [];
+
+afterEach(async () => {
+  for (const engine of openEngines.splice(0)) engine.dispose();
+  for (const server of openServers.splice(0)) {
+    await server.whenIdle();
+    await server.dispose();
+  }
+});
+
+interface Pair {
+  readonly server: RawServer;
+  readonly engine: HttpEngine;
+  send(
+    request?: Partial<WireRequest> & { readonly path?: string },
+    options?: { signal?: AbortSignal; onEvent?: (event: HttpEvent) => void },
+  ): Promise<WireExchange>;
+}
+
+/** An engine and the server it talks to; both are closed after the test. */
+async function startPair(behaviour: Behaviour): Promise<Pair> {
+  const server = await startRawServer(behaviour);
+  const engine = createHttpEngine({ certificateAuthorities: [readTestCertificate('authority')] });
+  openServers.push(server);
+  openEngines.push(engine);
+  const scheme = behaviour.certificate === undefined ? 'http' : 'https';
+  return {
+    server,
+    engine,
+    send: ({ path = '/', ...request } = {}, options = {}) =>
+      engine.exchange(
+        {
+          method: 'GET',
+          url: `${scheme}://127.0.0.1:${server.port}${path}`,
+          rawHeaders: [],
+          body: null,
+          deadlines: patience,
+          limits,
+          ...request,
+        },
+        { signal: new AbortController().signal, ...options },
+      ),
+  };
+}
+
+/** What a server saw on its first connection, as Latin-1, with its port written as PORT. */
+function firstReceived(server: RawServer): string {
+  const text = (server.received[0] ?? Buffer.alloc(0)).toString('latin1');
+  return text.replaceAll(`:${server.port}`, ':PORT');
+}
+
+const protobufBytes = new Uint8Array([0x08, 0xff, 0x01]);
+
+describe('createHttpEngine: what goes out', () => {
+  it('sends headers in their order, case and number, and adds only what is missing', async () => {
+    const { server, send } = await startPair(reply(ok));
+    const rawHeaders: RawHeader[] = [
+      ['x-ORDER', '2'],
+      ['X-Order', '1'],
+      ['accept', 'a'],
+      ['Accept', 'b'],
+      ['X-Latin', 'é'],
+      ['X-Empty', ''],
+    ];
+
+    const exchange = await send({ path: '/a%20b?c=d', rawHeaders });
+
+    expect(firstReceived(server)).toBe(
+      'GET /a%20b?c=d HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nx-ORDER: 2\r\nX-Order: 1\r\naccept: a\r\n' +
+        'Accept: b\r\nX-Latin: é\r\nX-Empty: \r\nConnection: keep-alive\r\n\r\n',
+    );
+    expect(exchange.sentHeaders).toEqual([
+      ['Host', `127.0.0.1:${server.port}`],
+      ...rawHeaders,
+      ['Connection', 'keep-alive'],
+    ]);
+    expect(exchange.sentSizes).toEqual({
+      bodyBytes: 0,
+      decodedBodyBytes: 0,
+      headerBytes: server.received[0]?.byteLength,
+    });
+  });
+
+  it.each([
+    [
+      'a POST with the type the user set, once',
+      { method: 'POST', rawHeaders: [['content-TYPE', 'application/x-protobuf']] as RawHeader[] },
+      protobufBytes,
+      'POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\ncontent-TYPE: application/x-protobuf\r\nContent-Length: 3\r\nConnection: keep-alive\r\n\r\n\x08\xff\x01',
+    ],
+    [
+      'a POST without any type',
+      { method: 'POST' },
+      protobufBytes,
+      'POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 3\r\nConnection: keep-alive\r\n\r\n\x08\xff\x01',
+    ],
+    [
+      'a POST without a body',
+      { method: 'POST' },
+      null,
+      'POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n',
+    ],
+    [
+      'a GET with a body',
+      { method: 'GET' },
+      protobufBytes,
+      'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 3\r\nConnection: keep-alive\r\n\r\n\x08\xff\x01',
+    ],
+    [
+      'a DELETE with a type and no body',
+      { method: 'DELETE', rawHeaders: [['Content-Type', 'application/x-protobuf']] as RawHeader[] },
+      null,
+      'DELETE / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: application/x-protobuf\r\nConnection: keep-alive\r\n\r\n',
+    ],
+    [
+      'Host, Content-Length and Connection of the user',
+      {
+        method: 'PURGE',
+        rawHeaders: [
+          ['Connection', 'close'],
+          ['Content-length', '3'],
+          ['HOST', 'elsewhere.example'],
+        ] as RawHeader[],
+      },
+      protobufBytes,
+      'PURGE / HTTP/1.1\r\nConnection: close\r\nContent-length: 3\r\nHOST: elsewhere.example\r\n\r\n\x08\xff\x01',
+    ],
+    [
+      'chunks where the user set Transfer-Encoding',
+      { method: 'POST', rawHeaders: [['Transfer-Encoding', 'chunked']] as RawHeader[] },
+      protobufBytes,
+      'POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n3\r\n\x08\xff\x01\r\n0\r\n\r\n',
+    ],
+  ])('sends %s', async (_name, request, body, expected) => {
+    const { server, engine, send } = await startPair(reply(ok));
+
+    await send({ ...request, body });
+
+    engine.dispose();
+    await server.whenIdle();
+    expect(firstReceived(server)).toBe(expected);
+  });
+
+  it('sends exactly the bytes of a view, and none of the buffer around it', async () => {
+    const pool = new Uint8Array(8192).fill(0x78);
+    pool.set(protobufBytes, 100);
+    const { server, engine, send } = await startPair(reply(ok));
+
+    await send({ method: 'POST', body: pool.subarray(100, 103) });
+
+    engine.dispose();
+    await server.whenIdle();
+    const received = server.received[0] ?? Buffer.alloc(0);
+    const bodyStart = received.indexOf('\r\n\r\n') + 4;
+    expect(new Uint8Array(received.subarray(bodyStart))).toEqual(protobufBytes);
+  });
+
+  it('takes no proxy from the environment', async () => {
+    const { send } = await startPair(reply(ok));
+    process.env.http_proxy = 'http://127.0.0.1:1';
+
+    const exchange = await send();
+
+    delete process.env.http_proxy;
+    expect(exchange.outcome).toBe('answered');
+  });
+
+  it.each([
+    ['a header with a line break', { rawHeaders: [['X-A', 'a\r\nEvil: b']] as RawHeader[] }],
+    ['a header name that is no token', { rawHeaders: [['X A', 'a']] as RawHeader[] }],
+  ])('sends nothing for %s', async (_name, request) => {
+    const { server, send } = await startPair(reply(ok));
+
+    const exchange = await send(request);
+
+    expect(exchange).toMatchObject({ outcome: 'failed', problem: { kind: 'header-invalid' } });
+    expect(server.received).toEqual([]);
+  });
+
+  it.each(['nowhere', 'ftp://127.0.0.1/'])('sends nothing to %s', async (url) => {
+    const { send } = await startPair(reply(ok));
+
+    const exchange = await send({ url });
+
+    expect(exchange).toMatchObject({ outcome: 'failed', answer: null });
+  });
+});
+
+describe('createHttpEngine: what comes back', () => {
+  it('gives headers and trailers as they came, and the sizes of what travelled', async () => {
+    const head =
+      'HTTP/1.1 207 Some Reason\r\nset-COOKIE: a=1\r\nSet-Cookie: b=2\r\nX-Latin: \xe9\xff\r\n' +
+      'Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const coded = gzipSync('hello hello hello hello');
+    const chunk = `${coded.byteLength.toString(16)}\r\n`;
+    const { send } = await startPair(
+      replyAndWait(head, chunk, coded, '\r\n0\r\nX-Check: 1\r\nx-check: 2\r\n\r\n'),
+    );
+
+    const { outcome, answer, problem } = await send();
+
+    expect({ outcome, answer, problem }).toEqual({
+      outcome: 'answered',
+      answer: {
+        status: 207,
+        statusText: 'Some Reason',
+        httpVersion: '1.1',
+        rawHeaders: [
+          ['set-COOKIE', 'a=1'],
+          ['Set-Cookie', 'b=2'],
+          ['X-Latin', '\u00e9\u00ff'],
+          ['Content-Encoding', 'gzip'],
+          ['Transfer-Encoding', 'chunked'],
+        ],
+        rawTrailers: [
+          ['X-Check', '1'],
+          ['x-check', '2'],
+        ],
+        body: new Uint8Array(Buffer.from('hello hello hello hello')),
+        isComplete: true,
+        contentCoding: 'gzip',
+        sizes: { bodyBytes: coded.byteLength, decodedBodyBytes: 23, headerBytes: head.length },
+      },
+      problem: null,
+    });
+  });
+
+  it('reads tens of thousands of headers at once, and keeps each', async () => {
+    const lines = Array.from({ length: 20_000 }, (_value, index) => `${index}: v\r\n`).join('');
+    const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${lines}Content-Length: 0\r\n\r\n`));
+
+    const { answer, phases } = await send({ limits: { ...limits, headerBytes: 262_144 } });
+
+    expect(answer?.rawHeaders).toHaveLength(20_001);
+    expect(phases.networkMs).toBeLessThan(5000);
+  });
+
+  it('gives a HEAD answer no body, whatever its length says', async () => {
+    const { send } = await startPair(
+      reply('HTTP/1.1 200 OK\r\nContent-Length: 500\r\nContent-Encoding: gzip\r\n\r\n'),
+    );
+
+    const { outcome, answer, problem } = await send({ method: 'HEAD' });
+
+    expect({ outcome, problem, bodyBytes: answer?.sizes.bodyBytes }).toEqual({
+      outcome: 'answered',
+      problem: null,
+      bodyBytes: 0,
+    });
+  });
+
+  it('shows a redirect as it is', async () => {
+    const { server, send } = await startPair(
+      reply('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
+    );
+
+    const exchange = await send();
+
+    expect(exchange).toMatchObject({ outcome: 'answered', answer: { status: 302 } });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('waits for the real answer after interim ones', async () => {
+    const { send } = await startPair(
+      reply('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', ok),
+    );
+
+    const { answer } = await send();
+
+    expect(answer).toMatchObject({ status: 200, rawHeaders: [['Content-Length', '5']] });
+  });
+});
+
+describe('createHttpEngine: phases', () => {
+  const delayMs = 60;
+  const delayed: Behaviour = {
+    onRequest: (socket) => setTimeout(() => socket.write(ok), delayMs),
+  };
+
+  it.each([
+    ['plain', delayed, false],
+    ['TLS', { ...delayed, certificate: 'trusted' }, true],
+  ])('times a new and a reused %s connection', async (_name, behaviour, isTls) => {
+    const { server, send } = await startPair(behaviour);
+
+    const first = await send();
+    const second = await send();
+
+    expect(server.received).toHaveLength(1);
+    expect([first.connectionReused, second.connectionReused]).toEqual([false, true]);
+    const some = expect.any(Number);
+    expect(first.phases).toEqual({
+      blockedMs: some,
+      dnsMs: null,
+      connectMs: some,
+      tlsMs: isTls ? some : null,
+      sendMs: some,
+      waitMs: some,
+      receiveMs: some,
+      networkMs: some,
+    });
+    expect(second.phases).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null });
+    for (const { phases } of [first, second]) {
+      // Timers may fire up to a millisecond early.
+      expect(phases.waitMs).toBeGreaterThan(delayMs - 2);
+      const parts = [phases.blockedMs, phases.dnsMs, phases.connectMs, phases.sendMs];
+      const sum = [...parts, phases.waitMs, phases.receiveMs].reduce(
+        (total: number, part) => total + (part ?? 0),
+        0,
+      );
+      expect(sum).toBeCloseTo(phases.networkMs, 6);
+    }
+  });
+
+  it('times the lookup of a name', async () => {
+    const { server, send } = await startPair(delayed);
+
+    const { phases } = await send({ url: `http://localhost:${server.port}/` });
+
+    expect(phases.dnsMs).toEqual(expect.any(Number));
+    expect(phases.connectMs).toEqual(expect.any(Number));
+  });
+
+  it('tells each step as it happens', async () => {
+    const { send } = await startPair(delayed);
+    const events: HttpEvent[] = [];
+
+    await send({}, { onEvent: (event) => events.push(event) });
+
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'connecting',
+      'sending',
+      'waiting',
+      'head',
+      'body',
+    ]);
+    const times = events.map(({ atMs }) => atMs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+});
+
+describe('createHttpEngine: cancel and dispose', () => {
+  it('sends nothing when it is cancelled beforehand', async () => {
+    const { server, send } = await startPair(reply(ok));
+
+    const exchange = await send({}, { signal: AbortSignal.abort() });
+
+    expect(exchange).toMatchObject({
+      outcome: 'cancelled',
+      answer: null,
+      problem: { kind: 'cancelled' },
+      phases: { networkMs: 0 },
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  it.each(['connecting', 'sending', 'waiting'] as const)('stops while %s', async (kind) => {
+    const { server, send } = await startPair({});
+    const cancel = new AbortController();
+
+    const exchange = await send(
+      {},
+      {
+        signal: cancel.signal,
+        onEvent: (event) => event.kind === kind && cancel.abort(),
+      },
+    );
+
+    expect(exchange).toMatchObject({ outcome: 'cancelled', answer: null });
+    await server.whenIdle();
+  });
+
+  it('keeps what arrived before it is cancelled', async () => {
+    const { server, send } = await startPair(
+      replyAndWait('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello'),
+    );
+    const cancel = new AbortController();
+
+    const exchange = await send(
+      {},
+      {
+        signal: cancel.signal,
+        onEvent: (event) => event.kind === 'body' && cancel.abort(),
+      },
+    );
+
+    expect(exchange).toMatchObject({
+      outcome: 'cancelled',
+      answer: { status: 200, isComplete: false, body: new Uint8Array(Buffer.from('hello')) },
+    });
+    await server.whenIdle();
+  });
+
+  it('ends what is under way when it is disposed, and sends no more', async () => {
+    const { server, engine, send } = await startPair({});
+
+    const exchange = await send(
+      {},
+      { onEvent: (event) => event.kind === 'waiting' && engine.dispose() },
+    );
+    const later = await send();
+
+    expect([exchange.outcome, later.outcome]).toEqual(['cancelled', 'cancelled']);
+    await server.whenIdle();
+  });
+});
+
+describe('createHttpEngine: kept connections', () => {
+  it('follows a body of a wrong length with nothing', async () => {
+    const { send, server } = await startPair({ onRequest: (socket) => socket.write(ok) });
+
+    await send({ method: 'POST', rawHeaders: [['Content-Length', '1']], body: protobufBytes });
+    const second = await send();
+
+    expect(second.connectionReused).toBe(false);
+    expect(server.received).toHaveLength(2);
+  });
+});
