@@ -222,10 +222,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return read;
     },
 
-    async readTree({ bodyId, ...page }) {
+    async readTree(page) {
       return pool.run(
         'readTree',
-        { body: await bodies.get(bodyId), ...page },
+        { body: await bodies.get(page.bodyId), ...page },
         { deadlineMs: readDeadlineMs, schema: await schemas.snapshot() },
       );
     },

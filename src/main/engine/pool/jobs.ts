@@ -15,12 +15,15 @@ import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts'
 import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
 import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
+import { createScanCache, type Scans } from '../wire/scan-cache.ts';
 
 /** What a job may use besides its input. */
 export interface JobContext {
   /** The compiled schema set of this job. */
   readonly schema: CompiledSchema;
   readonly reportProgress: (count: number) => void;
+  /** Scans of the body that was paged through last, so that its levels are scanned once. */
+  scansOf(bodyId: string): Scans;
 }
 
 /** Keeps compiled schema sets by content hash, the two last used. */
@@ -31,9 +34,14 @@ export function createJobContext(
   const snapshots = new Map<string, SchemaSnapshot>();
   const compiled = new Map<string, CompiledSchema>();
   let currentId: string | null = null;
+  let scanned = { bodyId: '', scans: createScanCache() };
 
   return {
     reportProgress,
+    scansOf(bodyId) {
+      if (scanned.bodyId !== bodyId) scanned = { bodyId, scans: createScanCache() };
+      return scanned.scans;
+    },
     use(schemaId, snapshot) {
       currentId = schemaId;
       if (snapshot) snapshots.set(snapshot.id, snapshot);
@@ -112,6 +120,7 @@ export const jobs = {
   readTree(
     input: {
       readonly body: SharedArrayBuffer;
+      readonly bodyId: string;
       readonly typeName: string | null;
       readonly node: NodeRef | null;
       readonly start: number;
@@ -120,10 +129,11 @@ export const jobs = {
     },
     context: JobContext,
   ): TreePage {
-    const { body, ...page } = input;
+    const { body, bodyId, ...page } = input;
     return readTreePage({
       ...page,
       bytes: bytesOf(body),
+      scans: context.scansOf(bodyId),
       shapes: (fullName) => context.schema.shapeOf(fullName),
     });
   },
