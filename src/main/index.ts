@@ -9,8 +9,10 @@ import { setupShellCalls } from './shell/shell-calls.ts';
 import { setupSingleInstance } from './shell/single-instance.ts';
 import { setupWindow } from './shell/window.ts';
 
-// Before `ready`: schemes and the sandbox cannot be set up later.
-app.enableSandbox();
+// Before `ready`: schemes and the sandbox cannot be set up later. To root Electron refuses the sandbox
+// and starts only with --no-sandbox, which development starts and tests give it: asking for the sandbox
+// all the same would end every child process.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
 
 const log = setupLog();
