@@ -12,9 +12,9 @@ import { protoJsonOf } from './proto-json-of.ts';
 
 /**
  * Above this many bytes an answer is not converted to learn its other size: decoding everything
- * would take seconds, and the tree does not need it.
+ * would take a second or more, and the tree does not need it.
  */
-export const maxConvertedBytes = 8 * 1024 * 1024;
+export const maxConvertedBytes = 4 * 1024 * 1024;
 
 /** What {@link readAnswer} goes by. */
 export interface AnswerToRead {

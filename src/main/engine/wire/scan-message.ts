@@ -6,7 +6,7 @@ const stride = 64;
 /** Every so many fields it notes how often each number came, for the index of repeated fields. */
 const tallyStride = 16_384;
 /** Field numbers below this are counted in an array, the rest in a map. */
-const smallNumbers = 1024;
+const smallNumbers = 128;
 /** More different large numbers than this are not counted: only hostile bytes have them. */
 const maxLargeNumbers = 256;
 
@@ -30,7 +30,7 @@ export interface MessageScan {
   readonly fault: WireFault | null;
   /** Tag offset of field 0, 64, 128, ... */
   readonly marks: Uint32Array;
-  /** Tallies before field 0, 16384, ... */
+  /** Tallies before field 16384, 32768, ... */
   readonly tallies: readonly Tally[];
   /** The tally of all fields. */
   readonly total: Tally;
@@ -44,7 +44,7 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
   const small = new Uint32Array(smallNumbers);
   const large = new Map<number, number>();
   const tallies: Tally[] = [];
-  let marks = new Uint32Array(16);
+  let marks = new Uint32Array(4);
   let fieldCount = 0;
   let position = start;
   let fault: WireFault | null = null;
@@ -71,7 +71,7 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
       const mark = fieldCount / stride;
       if (mark === marks.length) marks = grown(marks);
       marks[mark] = position;
-      if (fieldCount % tallyStride === 0) tallies.push(copyOf(small, large));
+      if (fieldCount > 0 && fieldCount % tallyStride === 0) tallies.push(copyOf(small, large));
     }
     if (number < smallNumbers) small[number] = (small[number] ?? 0) + 1;
     else countLarge(large, number);
@@ -129,7 +129,7 @@ export function tallyBefore(
 ): Map<number, number> {
   const counted = new Map<number, number>();
   const block = Math.floor(first / tallyStride);
-  const base = scan.tallies[block];
+  const base = scan.tallies[block - 1];
   for (const number of numbers) counted.set(number, base ? countOf(base, number) : 0);
   const from = block * tallyStride;
   for (const { number } of fieldsOf(bytes, scan, from, first - from)) {
