@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import axios, { type AxiosRequestConfig } from 'axios';
 import type { MessageSizes, RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
@@ -36,12 +36,7 @@ interface Agents {
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   const agents: Agents = {
     httpAgent: new http.Agent({ keepAlive: true }),
-    httpsAgent: new https.Agent({
-      keepAlive: true,
-      ...(options.certificateAuthorities && {
-        ca: [...rootCertificates, ...options.certificateAuthorities],
-      }),
-    }),
+    httpsAgent: openHttpsAgent(options.certificateAuthorities ?? []),
   };
   const disposal = new AbortController();
 
@@ -56,6 +51,13 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
       agents.httpsAgent.destroy();
     },
   };
+}
+
+function openHttpsAgent(authorities: readonly string[]): https.Agent {
+  if (authorities.length === 0) return new https.Agent({ keepAlive: true });
+  // One context for all connections: to read the public authorities takes milliseconds.
+  const secureContext = createSecureContext({ ca: [...rootCertificates, ...authorities] });
+  return new https.Agent({ keepAlive: true, secureContext });
 }
 
 async function exchange(
