@@ -11,7 +11,7 @@ import styles from './response-view.module.css';
 import { SizesPane } from './sizes-pane.tsx';
 import { TextPane } from './text-pane.tsx';
 import { TimelinePane } from './timeline-pane.tsx';
-import { TreeWithHex } from './tree-with-hex.tsx';
+import { type HexPlace, TreeWithHex } from './tree-with-hex.tsx';
 
 /** Below this width there is no room for hex beside the tree. */
 const narrowPx = 640;
@@ -89,7 +89,7 @@ function AnswerPane({
   readonly exchange: Exchange;
   readonly engine: EngineCalls;
   readonly tabId: AnswerTabId;
-  readonly hexPlace: 'beside' | 'below' | 'hidden';
+  readonly hexPlace: HexPlace;
 }): ReactNode {
   const { response } = exchange;
   if (tabId === 'headers') return <HeadersPane exchange={exchange} />;
@@ -108,13 +108,21 @@ function BodyPane({
   readonly response: ReceivedResponse;
   readonly engine: EngineCalls;
   readonly tabId: 'tree' | 'json' | 'raw' | 'hex' | 'empty';
-  readonly hexPlace: 'beside' | 'below' | 'hidden';
+  readonly hexPlace: HexPlace;
 }): ReactNode {
   const { body, reading } = response;
   switch (tabId) {
     case 'tree':
       if (reading.kind !== 'protobuf') return null;
-      return <TreeWithHex {...{ engine, response, reading, hexPlace }} />;
+      return (
+        <TreeWithHex
+          engine={engine}
+          bodyId={body.id}
+          byteLength={body.byteLength}
+          typeName={reading.typeName}
+          hexPlace={hexPlace}
+        />
+      );
     case 'json':
       if (reading.kind === 'json') {
         return (

@@ -1,6 +1,16 @@
 import { Checkbox } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
+import type { TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './answer-tree.module.css';
 import { useCopy } from './copy-button.tsx';
@@ -43,12 +53,20 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
     store.load(rows.start, rows.end);
   });
 
+  // Follows the row and not its index: a row may come later than its selection.
+  const marked = selectedLine === null ? null : markedPartOf(selectedLine);
+  const mark = useMemo(() => markOf(marked), [marked]);
+  useEffect(() => onMark(mark), [mark, onMark]);
+
+  const revealSelected = useEffectEvent(() => {
+    if (selected !== null) rows.reveal(selected);
+  });
+  useEffect(() => {
+    if (selected !== null) revealSelected();
+  }, [selected]);
+
   function select(index: number): void {
-    const next = Math.min(Math.max(index, 0), lineCount - 1);
-    const line = store.lineAt(next);
-    setSelected(next);
-    rows.reveal(next);
-    onMark(line === null ? null : markOf(line));
+    setSelected(Math.min(Math.max(index, 0), lineCount - 1));
   }
 
   async function openNodes(addresses: readonly NodeAddress[]): Promise<void> {
@@ -164,7 +182,8 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
       ...parent,
       first + index,
     ]);
-    void openNodes(siblings);
+    // Packed numbers stay closed: hundreds of them would push the messages out of sight.
+    void openNodes(siblings.filter((address) => isMessage(store.line(address))));
   }
 
   function copyValue(): void {
@@ -300,8 +319,18 @@ function lineUnder(event: MouseEvent): number | null {
   return line === null ? null : Number(line.dataset.line);
 }
 
-function markOf(line: TreeLine): HexMark | null {
-  if (line.kind === 'fault') return { kind: 'fault', offset: line.fault.offset };
-  if (line.kind !== 'field' || line.row.range === null) return null;
-  return { kind: 'field', label: line.row.label, range: line.row.range };
+function isMessage(line: TreeLine): boolean {
+  return line.kind === 'field' && line.row.children?.content.kind === 'message';
+}
+
+/** What of a line is lit up in the bytes; the same object as long as nothing changed. */
+function markedPartOf(line: TreeLine): TreeRow | WireFault | null {
+  if (line.kind === 'fault') return line.fault;
+  return line.kind === 'field' ? line.row : null;
+}
+
+function markOf(part: TreeRow | WireFault | null): HexMark | null {
+  if (part === null) return null;
+  if ('offset' in part) return { kind: 'fault', offset: part.offset };
+  return part.range === null ? null : { kind: 'field', label: part.label, range: part.range };
 }

@@ -34,6 +34,11 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}${unitSpace}min ${seconds % 60}${unitSpace}s`;
 }
 
+/** Time that is still passing, always in seconds so that its width hardly changes: `0.4 s`, `12.0 s`. */
+export function formatElapsed(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)}${unitSpace}s`;
+}
+
 /** How many times the first is the second: `3.4x`, `0.07x`, `28x`; null when the second is 0. */
 export function formatRatio(amount: number, reference: number): string | null {
   if (reference === 0) return null;

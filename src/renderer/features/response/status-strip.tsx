@@ -4,7 +4,7 @@ import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { describeAnswer, type StripFact } from './describe-answer.ts';
-import { formatBytes, formatDuration } from './format-quantity.ts';
+import { formatBytes, formatDuration, formatElapsed } from './format-quantity.ts';
 import styles from './status-strip.module.css';
 import { TypeMenu } from './type-menu.tsx';
 import { useElapsed } from './use-elapsed.ts';
@@ -60,7 +60,7 @@ export function ProgressStrip({
     <div className={joinClasses(styles.strip, styles.progress)}>
       <span className={styles.bar} aria-hidden />
       <span role="status">{stageText(progress)}</span>
-      <span className={styles.elapsed}>{formatDuration(elapsedMs)}</span>
+      <span className={styles.elapsed}>{formatElapsed(elapsedMs)}</span>
       <Button className={styles.cancel} onClick={onCancel}>
         Cancel
       </Button>

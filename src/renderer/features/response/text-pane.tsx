@@ -61,13 +61,27 @@ export function TextPane({
         <CopyButton label={isPaged ? 'Copy this part' : 'Copy'} getText={async () => part.text} />
       </div>
       {part.text !== null && (
-        <TextRowsView key={part.index} rows={rows} isJson={as.kind !== 'raw'} />
+        <TextRowsView
+          key={part.index}
+          rows={rows}
+          isJson={as.kind !== 'raw'}
+          isNumbered={part.index === 0}
+        />
       )}
     </section>
   );
 }
 
-function TextRowsView({ rows, isJson }: { readonly rows: TextRows; readonly isJson: boolean }) {
+function TextRowsView({
+  rows,
+  isJson,
+  isNumbered,
+}: {
+  readonly rows: TextRows;
+  readonly isJson: boolean;
+  /** Only the first part knows which lines it has. */
+  readonly isNumbered: boolean;
+}) {
   const view = useRowWindow(rows.count, rowHeightPx);
   const frame = useRef<HTMLDivElement>(null);
   const isAllSelected = useSelectAll(frame, rows.text);
@@ -96,7 +110,7 @@ function TextRowsView({ rows, isJson }: { readonly rows: TextRows; readonly isJs
                 className={styles.line}
                 style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
               >
-                {startsLine(rows, index) ? rows.lines[index] : ''}
+                {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
               </span>
               <Tokens row={textOfRow(rows, index)} isJson={isJson} />
             </div>

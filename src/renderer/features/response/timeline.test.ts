@@ -56,6 +56,16 @@ describe('timelineOf', () => {
     ]);
   });
 
+  it('names what a refused connection did not get to', () => {
+    const phases = { ...exchange({}).phases, connectMs: null, tlsMs: null, sendMs: null };
+
+    expect(rows(exchange({ phases, outcome: 'failed' })).slice(2, 5)).toEqual([
+      'Connect 3+not completed',
+      'TLS 3+not reached',
+      'Send 3+not reached',
+    ]);
+  });
+
   it('tells plain connections and failed calls apart', () => {
     const phases = { ...exchange({}).phases, tlsMs: null, waitMs: null, receiveMs: null };
 

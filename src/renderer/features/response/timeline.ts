@@ -48,9 +48,14 @@ export function timelineOf(exchange: Exchange): readonly TimelinePhase[] {
 }
 
 function absenceOf(key: TimelinePhase['key'], exchange: Exchange): string {
-  const opening = key === 'dns' || key === 'connect' || key === 'tls';
-  if (opening && exchange.connectionReused) return 'not applicable (connection reused)';
+  const { phases, connectionReused, outcome } = exchange;
+  const isOpening = key === 'dns' || key === 'connect' || key === 'tls';
+  if (isOpening && connectionReused) return 'not applicable (connection reused)';
+  const isBrokenOff = outcome !== 'answered';
+  if (isBrokenOff && key === 'connect') return 'not completed';
+  if (isBrokenOff && key !== 'dns' && key !== 'blocked' && phases.connectMs === null) {
+    return 'not reached';
+  }
   if (key === 'tls') return 'not applicable (no TLS)';
-  if (exchange.outcome !== 'answered' && !opening) return 'not reached';
-  return 'not applicable';
+  return isBrokenOff && !isOpening ? 'not reached' : 'not applicable';
 }

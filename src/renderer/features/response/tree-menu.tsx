@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import styles from './answer-tree.module.css';
 import type { TreeLine } from './tree-store.ts';
 
 /** The menu of a tree row; opens at a point of the window. */
@@ -32,6 +33,7 @@ export function TreeMenu({
       offset={2}
       transitionProps={{ duration: 0 }}
       returnFocus={false}
+      width={190}
     >
       <Menu.Target>
         <div style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
@@ -39,7 +41,7 @@ export function TreeMenu({
       <Menu.Dropdown>
         <Menu.Item
           disabled={row === null || row.value.kind === 'message'}
-          rightSection="Ctrl+C"
+          rightSection={<span className={styles.keys}>Ctrl+C</span>}
           onClick={onCopyValue}
         >
           Copy value

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { shortName } from '../../ui/filter-names.ts';
 import { AnswerTree } from './answer-tree.tsx';
 import type { EngineCalls } from './engine-calls.ts';
@@ -9,58 +8,100 @@ import { HexPane } from './hex-pane.tsx';
 import { createTreeStore, type TreeStore } from './tree-store.ts';
 import styles from './tree-with-hex.module.css';
 
+/** Where the bytes stand. */
+export type HexPlace = 'beside' | 'below' | 'hidden';
+
+interface ShownTree {
+  readonly store: TreeStore;
+  readonly bodyId: string;
+  readonly typeName: string | null;
+  readonly byteLength: number;
+}
+
 /** The tree of a protobuf answer with its bytes beside it, or below it where there is no room. */
 export function TreeWithHex({
   engine,
-  response,
-  reading,
+  bodyId,
+  byteLength,
+  typeName,
   hexPlace,
 }: {
   readonly engine: EngineCalls;
-  readonly response: ReceivedResponse;
-  readonly reading: Reading & { readonly kind: 'protobuf' };
-  readonly hexPlace: 'beside' | 'below' | 'hidden';
+  readonly bodyId: string;
+  readonly byteLength: number;
+  readonly typeName: string | null;
+  readonly hexPlace: HexPlace;
 }) {
-  const { id: bodyId, byteLength } = response.body;
-  const { typeName } = reading;
-  const [store, setStore] = useState<TreeStore | null>(null);
-  const [mark, setMark] = useState<HexMark | null>(null);
+  const shown = useReadyTree(engine, bodyId, byteLength, typeName);
+  if (shown === null) return null;
+  return (
+    <ShownTreeWithHex key={treeKey(shown)} engine={engine} shown={shown} hexPlace={hexPlace} />
+  );
+}
+
+/** The tree before stays until the next has rows, so that an answer never flashes empty. */
+function useReadyTree(
+  engine: EngineCalls,
+  bodyId: string,
+  byteLength: number,
+  typeName: string | null,
+): ShownTree | null {
+  const [shown, setShown] = useState<ShownTree | null>(null);
 
   useEffect(() => {
-    const created = createTreeStore({ engine, bodyId, typeName, byteLength });
-    setStore(created);
-    setMark(null);
-    return () => created.dispose();
+    const store = createTreeStore({ engine, bodyId, typeName, byteLength });
+    const stop = store.subscribe((state) => {
+      if (state.layout === null && state.problem === null) return;
+      stop();
+      setShown({ store, bodyId, typeName, byteLength });
+    });
+    return () => {
+      stop();
+      store.dispose();
+    };
   }, [engine, bodyId, typeName, byteLength]);
 
-  if (store === null) return null;
-  const tree = (
-    <AnswerTree
-      key={`${bodyId} ${typeName}`}
-      store={store}
-      source={{ engine, bodyId, typeName }}
-      rootLabel={typeName === null ? 'Message without a schema' : shortName(typeName)}
-      byteLength={byteLength}
-      onMark={setMark}
-    />
-  );
-  if (hexPlace === 'hidden') return tree;
+  return shown;
+}
+
+function ShownTreeWithHex({
+  engine,
+  shown,
+  hexPlace,
+}: {
+  readonly engine: EngineCalls;
+  readonly shown: ShownTree;
+  readonly hexPlace: HexPlace;
+}): ReactNode {
+  const { store, bodyId, typeName, byteLength } = shown;
+  const [mark, setMark] = useState<HexMark | null>(null);
+  const isBeside = hexPlace === 'beside';
   return (
-    <Group
-      key={hexPlace}
-      orientation={hexPlace === 'beside' ? 'horizontal' : 'vertical'}
-      className={styles.group}
-    >
+    <Group orientation={isBeside ? 'horizontal' : 'vertical'} className={styles.group}>
       <Panel id="tree" defaultSize="58" minSize="30">
-        {tree}
+        <AnswerTree
+          store={store}
+          source={{ engine, bodyId, typeName }}
+          rootLabel={typeName === null ? 'Message without a schema' : shortName(typeName)}
+          byteLength={byteLength}
+          onMark={setMark}
+        />
       </Panel>
-      <Separator
-        className={hexPlace === 'beside' ? styles.upright : styles.level}
-        aria-label="Width of tree and bytes"
-      />
-      <Panel id="hex" defaultSize="42" minSize="15">
-        <HexPane engine={engine} bodyId={bodyId} byteLength={byteLength} mark={mark} />
-      </Panel>
+      {hexPlace !== 'hidden' && (
+        <>
+          <Separator
+            className={isBeside ? styles.upright : styles.level}
+            aria-label="Size of the tree and the bytes"
+          />
+          <Panel id="hex" defaultSize="42" minSize="15">
+            <HexPane engine={engine} bodyId={bodyId} byteLength={byteLength} mark={mark} />
+          </Panel>
+        </>
+      )}
     </Group>
   );
+}
+
+function treeKey({ bodyId, typeName }: ShownTree): string {
+  return JSON.stringify([bodyId, typeName]);
 }
