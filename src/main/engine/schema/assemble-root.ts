@@ -46,8 +46,7 @@ export function assembleRoot(files: readonly ParsedFile[]): AssembledRoot {
       continue;
     }
     for (const object of [...file.definitions.nestedArray]) {
-      // A plain namespace here is a package below this one, which cannot come from one file.
-      if (object instanceof protobuf.Field || object.constructor === protobuf.Namespace) continue;
+      if (isLeftBehind(object)) continue;
       const path = fullNameIn(file.packageName, object.name);
       if (target.get(object.name)) clashes.set(path, owners.get(path));
       else {
@@ -106,11 +105,28 @@ function takeExtensions(
     if (object instanceof protobuf.Field) {
       // The scope of the file itself is left behind, so nothing needs to be taken out of it.
       if (scope !== owner.definitions) scope.remove(object);
+      dropOwnOneof(object, scope);
       object.parent = null;
       found.push({ field: object, parent: scope });
     } else if (object instanceof protobuf.Namespace) takeExtensions(object, owner, found);
   }
   return found;
+}
+
+/** The parser gives an `optional` extension of proto3 a oneof of its own, in whatever scope it stands. */
+function dropOwnOneof(field: protobuf.Field, scope: protobuf.NamespaceBase): void {
+  const oneof = field.partOf;
+  oneof?.remove(field);
+  if (oneof && scope instanceof protobuf.Type) scope.remove(oneof);
+}
+
+/** Extensions are attached later; a plain namespace would be a package of another file. */
+function isLeftBehind(object: protobuf.ReflectionObject): boolean {
+  return (
+    object instanceof protobuf.Field ||
+    object instanceof protobuf.OneOf ||
+    object.constructor === protobuf.Namespace
+  );
 }
 
 /** The namespace of a package; undefined when a message or enum has that name. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import protobuf from 'protobufjs';
 import { fromJson, toJson } from 'protobufjs/ext/protojson.js';
 import { describe, expect, it } from 'vitest';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
@@ -183,10 +184,24 @@ message A {
     ],
     ['text that is no schema', { 'a.proto': '{"a": 1}' }, { kind: 'schema-syntax' }, []],
     [
+      'a field without a label in proto2',
+      {
+        'a.proto':
+          'message A {\n  map<int32, int32> m = 1;\n  oneof o { bool b = 2; }\n  A a = 3;\n}',
+      },
+      {
+        kind: 'schema-syntax',
+        title: 'A field without a label',
+        location: { file: '/protos/a.proto', line: 4, column: 3, sourceLine: '  A a = 3;' },
+      },
+      [],
+    ],
+    [
       'a required field in proto3',
       { 'a.proto': 'syntax = "proto3";\nmessage A {\n  required int32 id = 1;\n}' },
       {
         kind: 'schema-syntax',
+        detail: '`required` does not exist in proto3.',
         location: {
           file: '/protos/a.proto',
           line: 3,
@@ -403,12 +418,19 @@ message A {
       'a.proto': `syntax = "proto3";
 import "google/protobuf/descriptor.proto";
 import "google/api/annotations.proto";
-extend google.protobuf.FieldOptions { string hint = 50001; }
+extend google.protobuf.FieldOptions { string hint = 50001; optional string other = 50002; }
+message Scope { extend google.protobuf.FieldOptions { optional int32 nested = 50003; } }
 message A { string name = 1 [(hint) = "x"]; }
 service S { rpc Get(A) returns (A) { option (google.api.http) = { get: "/a" }; } }`,
     });
     expect(report.problems).toEqual([]);
-    expect(shapeOf('google.protobuf.FieldOptions')?.byNumber.get(50001)?.name).toBe('[hint]');
+    const options = shapeOf('google.protobuf.FieldOptions')?.byNumber;
+    expect([50001, 50002, 50003].map((number) => options?.get(number)?.name)).toEqual([
+      '[hint]',
+      '[other]',
+      '[Scope.nested]',
+    ]);
+    expect(shapeOf('Scope')?.fields).toEqual([]);
   });
 
   it.each([
@@ -509,7 +531,56 @@ enum E { ${name}_ZERO = 0; }`,
         });
         expect(report.messageTypes.some(({ fullName }) => fullName === 'good.Good')).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives usable types for whatever parses', () => {
+    const type = fc.constantFrom('int32', 'string', 'bytes', 'uint64', 'E', 'M0', 'M1.N', 'Nope');
+    const label = fc.constantFrom('optional', 'repeated', 'required', '', 'map<int64, ', 'oneof');
+    const name = fc.constantFrom('a', 'b', 'a_b', 'aB', '__proto__', 'constructor', '_a', 'N');
+    const option = fc.constantFrom(
+      '',
+      '[default = 1]',
+      '[default = "x"]',
+      '[default = Z]',
+      '[packed = true]',
+      '[json_name = "a"]',
+      '[features = {x: 1}]',
+      '[features.field_presence = IMPLICIT]',
+      '[(x).y = {z: [1, 2]}]',
+    );
+    const field = fc
+      .tuple(label, type, name, fc.integer({ min: 0, max: 5 }), option)
+      .map(([l, t, n, i, o]) =>
+        l === 'oneof'
+          ? `oneof o${i} { ${t} ${n} = ${i} ${o}; }`
+          : `${l} ${t}${l.startsWith('map') ? '>' : ''} ${n} = ${i} ${o};`,
+      );
+    const message = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.array(field, { maxLength: 4 }));
+    const head = fc.constantFrom('', 'syntax = "proto3";', 'edition = "2023";');
+    const file = fc
+      .tuple(head, fc.array(message, { maxLength: 3 }))
+      .map(([first, messages]) =>
+        [
+          first,
+          'enum E { Z = 0; }',
+          ...messages.map(([n, fields]) => `message M${n} { message N {} ${fields.join(' ')} }`),
+          'extend M0 { repeated M1 x = 9; }',
+        ].join('\n'),
+      );
+    fc.assert(
+      fc.property(file, file, (a, b) => {
+        const { report, ...schema } = compile({ 'a.proto': a, 'b.proto': b });
+        for (const { fullName } of report.messageTypes) {
+          const found = schema.requireType(fullName);
+          found.setup();
+          expect(schema.shapeOf(fullName)?.fields).toHaveLength(found.fieldsArray.length);
+          expect(schema.describe(fullName).kind).toBe('message');
+          expect(fromJson(found, {})).toBeInstanceOf(protobuf.Message);
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

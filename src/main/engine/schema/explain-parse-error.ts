@@ -19,7 +19,7 @@ export function explainParseError(
 ): Problem {
   if (error instanceof ProtoTextError) return syntaxProblem(file, error);
   const message = messageOf(error);
-  const { error: place, entries } = outline();
+  const { error: place, entries, syntax } = outline();
   const broken = ruleBroken(message, entries);
   if (broken) {
     return problem({
@@ -32,10 +32,21 @@ export function explainParseError(
     });
   }
   if (place) return { ...syntaxProblem(file, place), cause: message };
+  const unlabelled = syntax === 'proto2' ? entries.find((entry) => entry.lacksLabel) : undefined;
+  if (unlabelled && message.startsWith('illegal token')) {
+    return problem({
+      kind: 'schema-syntax',
+      title: 'A field without a label',
+      detail: `\`${unlabelled.name}\` needs \`optional\`, \`required\` or \`repeated\` before its type: the file is proto2.`,
+      location: locateInText(file.path, file.text, unlabelled.typeOffset ?? unlabelled.nameOffset),
+      hint: 'Add the label. If the file is meant as proto3, add `syntax = "proto3";` as its first line.',
+      cause: message,
+    });
+  }
   return problem({
     kind: 'schema-syntax',
     title: 'This does not parse',
-    detail: plainWords(message),
+    detail: plainWords(message, syntax),
     location: locateInText(file.path, file.text, offsetOfMessage(file.text, message)),
     hint: 'The file was left out until this is fixed; the other files are not affected.',
     cause: message,
@@ -147,10 +158,14 @@ function offsetOfMessage(text: string, message: string): number {
   return before >= 0 ? before : lineStart;
 }
 
-function plainWords(message: string): string {
+function plainWords(message: string, syntax: string): string {
   const expected = /^illegal token '([\s\S]*)', '([\s\S]*)' expected/.exec(message);
   if (expected) return `Expected \`${expected[2]}\`, but found \`${expected[1]}\`.`;
   const illegal = /^illegal ([a-z ]+) '([\s\S]*)' \(/.exec(message);
+  const word = illegal?.[2] ?? '';
+  if (syntax !== 'proto2' && ['required', 'optional', 'group'].includes(word)) {
+    return `\`${word}\` does not exist in ${syntax === 'proto3' ? 'proto3' : `edition ${syntax}`}.`;
+  }
   if (illegal) return `\`${illegal[2]}\` is not allowed here (${illegal[1]}).`;
   if (message.startsWith('max depth')) return 'Messages are nested too deeply (at most 32 levels).';
   return message;

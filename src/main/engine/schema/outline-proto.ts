@@ -21,6 +21,8 @@ export interface OutlineEntry {
   readonly responseTypeOffset?: number;
   readonly number?: string;
   readonly numberOffset?: number;
+  /** Of a field that proto2 wants `optional`, `required` or `repeated` before, and that has none. */
+  readonly lacksLabel?: true;
   /** Of an extension: where the extended type is named. */
   readonly extendOffset?: number;
   /** Of `[default = ...]`, as written, strings joined. */
@@ -29,6 +31,8 @@ export interface OutlineEntry {
 
 /** What a text defines, in order, up to the first place that does not fit the grammar. */
 export interface ProtoOutline {
+  /** As the file says, `proto2` when it does not. */
+  readonly syntax: string;
   readonly entries: readonly OutlineEntry[];
   readonly error: ProtoTextError | null;
 }
@@ -43,16 +47,17 @@ const maxDepth = 100;
  */
 export function outlineProto(text: string): ProtoOutline {
   const entries: OutlineEntry[] = [];
+  const head = { syntax: 'proto2' };
   try {
-    readFile(createTokenCursor(lexProto(text), text), entries);
-    return { entries, error: null };
+    readFile(createTokenCursor(lexProto(text), text), entries, head);
+    return { ...head, entries, error: null };
   } catch (error) {
-    if (error instanceof ProtoTextError) return { entries, error };
+    if (error instanceof ProtoTextError) return { ...head, entries, error };
     throw error;
   }
 }
 
-function readFile(cursor: TokenCursor, entries: OutlineEntry[]): void {
+function readFile(cursor: TokenCursor, entries: OutlineEntry[], head: { syntax: string }): void {
   let scope = '';
   for (let token = cursor.next(); token; token = cursor.next()) {
     switch (token.text) {
@@ -61,7 +66,9 @@ function readFile(cursor: TokenCursor, entries: OutlineEntry[]): void {
       case 'syntax':
       case 'edition':
         cursor.expect('=');
-        cursor.expectKind('string', 'the name of a syntax in quotes');
+        head.syntax = cursor
+          .expectKind('string', 'the name of a syntax in quotes')
+          .text.slice(1, -1);
         cursor.expect(';');
         break;
       case 'import':
@@ -165,7 +172,7 @@ function readOneof(
   entries.push({ kind: 'oneof', path, name: name.text, nameOffset: name.start });
   readBlock(cursor, (token) => {
     if (token.text === 'option') readOption(cursor);
-    else readField(cursor, token, scope, entries, depth, undefined);
+    else readField(cursor, token, scope, entries, depth, undefined, true);
   });
 }
 
@@ -176,6 +183,7 @@ function readField(
   entries: OutlineEntry[],
   depth: number,
   extendOffset: number | undefined,
+  isInOneof = false,
 ): void {
   const isLabel = ['optional', 'required', 'repeated'].includes(first.text);
   const token = isLabel ? cursor.expectNext('the type of the field') : first;
@@ -183,6 +191,7 @@ function readField(
     throw cursor.unexpected(token, 'a field, such as `string name = 1;`');
   }
   const isGroup = token.text === 'group';
+  const isMap = token.text === 'map' && cursor.peek()?.text === '<';
   const typeOffset = isGroup ? token.start : readFieldType(cursor, token);
   const name = cursor.expectKind('word', 'a name for the field');
   cursor.expect('=');
@@ -196,6 +205,7 @@ function readField(
     typeOffset,
     number: number.text,
     numberOffset: number.start,
+    ...(isLabel || isInOneof || isMap ? {} : { lacksLabel: true }),
     ...(extendOffset === undefined ? {} : { extendOffset }),
     ...(defaultTokens.length > 0 ? { defaultTokens } : {}),
   });

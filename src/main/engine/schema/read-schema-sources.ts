@@ -50,7 +50,7 @@ export async function readSchemaSources(
     if (options.signal?.aborted) throw new ProblemError(importCancelled, { cause: error });
     throw error;
   }
-  problems.push(...reader.problems);
+  problems.push(...byFile(reader.problems));
   const [first] = problems;
   if (sources.length > 0 && files.length === 0 && first) throw new ProblemError(first);
   const unique = withoutCopies(files);
@@ -62,6 +62,13 @@ const importCancelled = {
   title: 'Import cancelled',
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
+
+/** Reads run in parallel and end in any order. */
+function byFile(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort((a, b) =>
+    (a.location?.file ?? '') < (b.location?.file ?? '') ? -1 : 1,
+  );
+}
 
 interface ReadSource {
   readonly loaded: LoadedSource;

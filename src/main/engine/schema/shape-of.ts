@@ -35,9 +35,10 @@ export function createShapeLookup(
         candidate instanceof protobuf.MapField && entryNameOf(candidate, parentName) === fullName,
     );
     if (!(field instanceof protobuf.MapField)) return undefined;
+    const key = { kind: 'scalar', scalar: field.keyType as ScalarType } as const;
     const shape = messageShape(fullName, [
-      entryField(1, 'key', { kind: 'scalar', scalar: field.keyType as ScalarType }),
-      entryField(2, 'value', typeOf(field)),
+      entryField(1, 'key', key, zeroText(key)),
+      entryField(2, 'value', typeOf(field), defaultTextOf(field)),
     ]);
     shapes.set(fullName, shape);
     return shape;
@@ -78,7 +79,14 @@ function fieldShape(field: protobuf.Field, scope: string): FieldShape {
   };
 }
 
-function entryField(number: number, name: string, type: FieldShape['type']): FieldShape {
+function entryField(
+  number: number,
+  name: string,
+  type: FieldShape['type'],
+  defaultText: string,
+): FieldShape {
+  // An entry without its key or value reads as the default (protobuf encoding, "Maps").
+  const hasPresence = type.kind === 'message';
   return {
     number,
     name,
@@ -86,9 +94,8 @@ function entryField(number: number, name: string, type: FieldShape['type']): Fie
     isRepeated: false,
     map: null,
     oneof: null,
-    // An entry without its key or value reads as the default (protobuf encoding, "Maps").
-    hasPresence: type.kind === 'message',
-    defaultText: zeroText(type),
+    hasPresence,
+    defaultText,
   };
 }
 
