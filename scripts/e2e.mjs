@@ -61,7 +61,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     try {
       await ensureBuilt(app, say);
       const args = process.argv.slice(2);
-      const project = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project', 'app'];
+      const project = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=app'];
       process.exitCode = (await runPlaywright([...project, ...args], machine)).code ?? 1;
     } finally {
       await machine.stop();

@@ -84,7 +84,7 @@ async function runUnitTests() {
  */
 async function runEndToEnd(project, env) {
   const report = join(reports, `${project}.json`);
-  const result = await runPlaywright(['--project', project, '--forbid-only'], {
+  const result = await runPlaywright([`--project=${project}`, '--forbid-only'], {
     env: { ...env, PROTODESK_E2E_REPORT: report },
     deadlineMs: remainingMs(),
   });
