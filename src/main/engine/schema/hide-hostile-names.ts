@@ -1,28 +1,35 @@
 import protobuf from 'protobufjs';
-import type { ProtoOutline } from './outline-proto.ts';
+import type { OutlineEntry, ProtoOutline } from './outline-proto.ts';
 
-/** Text in which names that protobufjs silently drops are replaced by others of the same length. */
+/** Text in which names that protobufjs cannot keep are replaced by others. */
 export interface HiddenNames {
   readonly text: string;
   /** From the name that stands in to the name in the file. */
   readonly standIns: ReadonlyMap<string, string>;
 }
 
+const maxHiddenNames = 1000;
+
 /**
- * Replaces field and oneof names that protobufjs 8.8.1 silently leaves out.
+ * Replaces legal field and oneof names that protobufjs 8.8.1 drops in silence or refuses.
  *
- * `__proto__` is a legal name, but the library adds no object of that name; nor the oneof it makes
- * for a proto3 `optional` field named `_proto__`. Offsets stay the same.
+ * It adds no object named `__proto__`; and the oneof that it makes for a proto3 `optional x`, named
+ * `_x`, is dropped for `_proto__` and clashes with a field `_x`. Stand-ins have the same length, so
+ * that offsets stay right.
  */
 export function hideHostileNames(text: string, outline: () => ProtoOutline): HiddenNames {
-  if (!text.includes('_proto__')) return { text, standIns: new Map() };
   const standIns = new Map<string, string>();
+  if (!/(?<![A-Za-z0-9_])_[A-Za-z_]/.test(text)) return { text, standIns };
+  const { entries } = outline();
+  const paths = new Set(entries.map((entry) => entry.path));
+  const byName = new Map<string, string>();
   const pieces: string[] = [];
   let copied = 0;
-  for (const { kind, name, nameOffset } of outline().entries) {
-    const isHostile = name === '__proto__' || name === '_proto__';
-    if (!isHostile || !['field', 'oneof', 'extension'].includes(kind)) continue;
-    const standIn = standInFor(name, text);
+  for (const entry of entries) {
+    if (!isHostile(entry, paths) || byName.size >= maxHiddenNames) continue;
+    const { name, nameOffset } = entry;
+    const standIn = byName.get(name) ?? standInFor(name, text, standIns);
+    byName.set(name, standIn);
     standIns.set(standIn, name);
     pieces.push(text.slice(copied, nameOffset), standIn);
     copied = nameOffset + name.length;
@@ -38,11 +45,19 @@ export function hideHostileNames(text: string, outline: () => ProtoOutline): Hid
 export function restoreHostileNames(parent: protobuf.NamespaceBase, hidden: HiddenNames): void {
   if (hidden.standIns.size === 0) return;
   for (const object of parent.nestedArray) {
+    if (object instanceof protobuf.Field) restoreName(object, hidden.standIns);
     if (object instanceof protobuf.Type) {
       for (const field of object.fieldsArray) restoreName(field, hidden.standIns);
     }
     if (object instanceof protobuf.Namespace) restoreHostileNames(object, hidden);
   }
+}
+
+function isHostile({ kind, name, path }: OutlineEntry, paths: ReadonlySet<string>): boolean {
+  if (kind !== 'field' && kind !== 'oneof' && kind !== 'extension') return false;
+  if (name === '__proto__' || name === '_proto__') return true;
+  const scope = path.slice(0, path.length - name.length);
+  return kind === 'field' && name.startsWith('_') && paths.has(scope + name.slice(1));
 }
 
 function restoreName(field: protobuf.FieldBase, standIns: ReadonlyMap<string, string>): void {
@@ -52,9 +67,9 @@ function restoreName(field: protobuf.FieldBase, standIns: ReadonlyMap<string, st
   field.jsonName ??= protobuf.util.jsonName(name);
 }
 
-function standInFor(name: string, text: string): string {
+function standInFor(name: string, text: string, taken: ReadonlyMap<string, string>): string {
   for (let n = 0; ; n += 1) {
     const standIn = `p${String(n).padStart(name.length - 1, '0')}`;
-    if (!text.includes(standIn)) return standIn;
+    if (!taken.has(standIn) && !text.includes(standIn)) return standIn;
   }
 }
