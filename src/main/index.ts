@@ -9,10 +9,9 @@ import { setupShellCalls } from './shell/shell-calls.ts';
 import { setupSingleInstance } from './shell/single-instance.ts';
 import { setupWindow } from './shell/window.ts';
 
-// Before `ready`: schemes and the sandbox cannot be set up later. To root Electron refuses the sandbox
-// and starts only with --no-sandbox, which development starts and tests give it: asking for the sandbox
-// all the same would end every child process.
-if (!app.commandLine.hasSwitch('no-sandbox')) // Chromium refuses its sandbox to root; only the development start and the tests then switch it off.
+// Before `ready`: schemes and the sandbox cannot be set up later. To root Chromium refuses the sandbox and
+// starts only with --no-sandbox, which only the development start and the tests give: asking for the
+// sandbox all the same would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
 
