@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
 const program = join(root, cli.output);
-const protoFolder = join(root, 'proto-samples', 'store');
+const protoFolder = join('proto-samples', 'workspace', 'protos');
 const userType = 'com.example.samples.store.User';
 const deadlineMs = 60_000;
 
@@ -32,8 +32,9 @@ export async function startWithoutWindow(say) {
       fetchBody(url, 'application/x-protobuf'),
       fetchBody(url, 'application/json'),
     ]);
-    const command = ['decode', '--proto', protoFolder, '--type', userType, '-'];
+    const command = ['decode', '--proto', protoFolder, '--type', userType, '--to', 'tree', '-'];
     const decoded = await runProcess(process.execPath, [program, ...command], {
+      cwd: root,
       input: asProtobuf.body,
       output: 'collect',
       deadlineMs,
@@ -44,8 +45,9 @@ export async function startWithoutWindow(say) {
     }
     say(
       `${asProtobuf.status} · ${userType} · protobuf ${asProtobuf.body.length} B · ` +
-        `as JSON ${asJson.body.length} B. Decoded with: npx protodesk ${command.join(' ')}`,
+        `the server's own JSON for it ${asJson.body.length} B`,
     );
+    say(`Decoded with: protodesk ${command.join(' ')} (here: node ${cli.output} ...)`);
     say('On a desktop, or with DISPLAY set, "npm start" opens the window.');
     return 0;
   } finally {
