@@ -5,7 +5,8 @@ import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
 /**
- * Decodes bytes as a message type. Unknown fields are dropped. A float comes as the double with the
+ * Decodes bytes as a message type. Unknown fields are dropped unless they are to be
+ * kept (in `$unknowns`). A float comes as the double with the
  * shortest text that is the same float32 (8.49, not 8.489999771118164), so that it prints as typed.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
@@ -14,10 +15,13 @@ export function decodeMessage(
   schema: CodecSchema,
   typeName: string,
   bytes: Uint8Array,
+  options: { readonly keepUnknown?: boolean } = {},
 ): protobuf.Message {
   const type = schema.requireType(typeName);
+  const reader = floatShorteningReader(bytes);
+  reader.discardUnknown = !options.keepUnknown;
   try {
-    return type.decode(floatShorteningReader(bytes));
+    return type.decode(reader);
   } catch (error) {
     throw malformed(schema, typeName, bytes, error);
   }

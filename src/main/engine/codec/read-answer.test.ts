@@ -23,14 +23,16 @@ const schema = compileSchema({
 
 const user = encodeJsonBody(schema, 't.User', '{"id":7,"name":"Ada"}');
 
-function read(answer: {
+interface Answer {
   readonly body?: Uint8Array | string;
   readonly type?: string;
   readonly headers?: readonly RawHeader[];
   readonly status?: number;
   readonly requestType?: string;
   readonly chosenType?: AnswerToRead['chosenType'];
-}) {
+}
+
+function read(answer: Answer) {
   const body = answer.body ?? user;
   return readAnswer({
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
@@ -73,7 +75,7 @@ describe('readAnswer', () => {
     });
   });
 
-  it.each([
+  it.each<[Answer, string]>([
     [{ chosenType: { typeName: 't.User' } }, 'chosen'],
     [{ type: 'application/x-protobuf; messageType="t.User"' }, 'Content-Type'],
     [{ type: 'application/x-protobuf; messagetype=.t.User' }, 'Content-Type'],
@@ -87,7 +89,7 @@ describe('readAnswer', () => {
       },
       'X-Protobuf-Message',
     ],
-  ] as const)('takes the type from what %j says', (answer, typeSource) => {
+  ])('takes the type from what %j says', (answer, typeSource) => {
     expect(read(answer)).toEqual({ ...asUser, typeSource });
   });
 

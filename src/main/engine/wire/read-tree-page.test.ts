@@ -1,4 +1,4 @@
-import protobuf from 'protobufjs';
+import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
 import { compileSchema } from '../schema/compile-schema.ts';
@@ -72,12 +72,12 @@ describe('readTreePage', () => {
       by: { '-5': 'five' },
       fee: 8.49,
       raw: Uint8Array.of(0, 255),
-      change: protobuf.util.Long.fromString('-9007199254740993'),
+      change: Long.fromString('-9007199254740993'),
       weights: [0.1],
       ok: true,
-      mask: protobuf.util.Long.fromString('18446744073709551615', true),
+      mask: Long.fromString('18446744073709551615', true),
       maybe: 0,
-      big: protobuf.util.Long.fromString('9007199254740993', true),
+      big: Long.fromString('9007199254740993', true),
     });
 
     const page = pageOf({ bytes });

@@ -1,0 +1,31 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** All that the command line touches of its process, handed in so that tests can give their own. */
+export interface CommandIo {
+  readonly stdin: Readable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+  readonly cwd: string;
+  /** Settles when the user asks a running command to end. */
+  readonly stopped: Promise<void>;
+}
+
+/** Exit codes: done, a Problem was found, the command was not understood. */
+export const exitCodes = { ok: 0, problem: 1, usage: 2 } as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What a command says when its arguments cannot be meant: exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** Writes and waits until the stream takes more, so that a slow reader costs no memory. */
+export function write(stream: Writable, chunk: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,119 @@
+import { ProblemError } from '../../shared/problem.ts';
+import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
+import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
+import { textFormatOf } from '../engine/codec/text-format.ts';
+import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import { compileSchema } from '../engine/schema/compile-schema.ts';
+import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { loadSchema, type SchemaOptions } from './load-schema.ts';
+import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
+import { formatRow, type TreeLine, treeLines } from './tree-lines.ts';
+
+/** The options of `protodesk decode`. */
+export interface DecodeOptions extends Partial<SchemaOptions> {
+  readonly type?: string;
+  readonly raw?: boolean;
+  readonly to?: 'json' | 'text' | 'tree';
+  readonly frame: 'none' | 'delimited';
+  readonly json?: boolean;
+}
+
+/** How one message is written. */
+interface Form {
+  readonly schema: CompiledSchema;
+  readonly typeName: string | null;
+  readonly to: 'json' | 'text' | 'tree';
+  readonly asJson: boolean;
+}
+
+/** `protodesk decode`: protobuf bytes in; ProtoJSON, text format or a tree out. */
+export async function decode(
+  fileArgument: string | undefined,
+  options: DecodeOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { file, schemaOptions } = takeFile(fileArgument, {
+    ...options,
+    proto: options.proto ?? [],
+  });
+  const typeName = chosenType(options);
+  const to = options.to ?? (typeName === null ? 'tree' : 'json');
+  if (typeName === null && to !== 'tree') {
+    throw new UsageError(`--to ${to} needs --type; without a type only --to tree is possible.`);
+  }
+  if (typeName !== null && schemaOptions.proto.length === 0) {
+    throw new UsageError('--type needs --proto: the file or folder that defines it.');
+  }
+  const schema =
+    schemaOptions.proto.length === 0
+      ? compileSchema({ id: 'none', sources: [], files: [], problems: [] })
+      : await loadSchema(schemaOptions, io.cwd);
+  if (typeName !== null) schema.requireType(typeName);
+  const input = await readInput(file, io);
+  const form = { schema, typeName, to, asJson: options.json === true };
+  const messages: Iterable<FramedMessage> =
+    options.frame === 'delimited'
+      ? splitDelimited(input.bytes)
+      : [{ start: 0, bytes: input.bytes }];
+  const each = messages[Symbol.iterator]();
+  for (;;) {
+    const next = locatedIn(input, () => each.next());
+    if (next.done) return exitCodes.ok;
+    await writeMessage(input, next.value, form, io);
+  }
+}
+
+function chosenType(options: DecodeOptions): string | null {
+  if (options.raw && options.type !== undefined) {
+    throw new UsageError('--type and --raw exclude each other.');
+  }
+  if (!options.raw && options.type === undefined) {
+    throw new UsageError('Say which --type it is, or --raw to read it without a schema.');
+  }
+  return options.type ?? null;
+}
+
+async function writeMessage(
+  input: Input,
+  message: FramedMessage,
+  form: Form,
+  io: CommandIo,
+): Promise<void> {
+  const { schema, typeName, to, asJson } = form;
+  const { bytes } = message;
+  if (to === 'tree') return await writeTree(input, message, form, io);
+  if (typeName === null) return;
+  const head = { type: typeName, byteCount: bytes.length };
+  const text = locatedIn(input, () => {
+    if (to === 'text') {
+      const lines = textFormatOf(schema, typeName, bytes);
+      return asJson ? JSON.stringify({ ...head, text: lines }) : lines;
+    }
+    if (!asJson) return protoJsonOf(schema, typeName, bytes, { indent: 2 });
+    // Spliced, not parsed: numbers keep their text.
+    return `${JSON.stringify(head).slice(0, -1)},"message":${protoJsonOf(schema, typeName, bytes)}}`;
+  });
+  if (text !== '') await write(io.stdout, `${text}\n`);
+}
+
+async function writeTree(
+  input: Input,
+  { bytes, start }: FramedMessage,
+  { schema, typeName, asJson }: Form,
+  io: CommandIo,
+): Promise<void> {
+  let fault: TreeLine | null = null;
+  for (const line of treeLines(bytes, typeName, schema.shapeOf)) {
+    if (line.kind === 'fault') fault ??= line;
+    const text = asJson ? JSON.stringify(line) : formatRow(line);
+    await write(io.stdout, `${text}\n`);
+  }
+  if (fault?.kind !== 'fault') return;
+  throw new ProblemError({
+    kind: 'body-malformed',
+    title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,
+    detail: `Byte ${start + fault.fault.offset}: ${fault.fault.reason}.`,
+    location: { file: input.name, offset: start + fault.fault.offset },
+    hint: 'What could be read stands above.',
+  });
+}

@@ -1,0 +1,24 @@
+import process from 'node:process';
+import { run } from './run.ts';
+
+const stopped = new Promise<void>((resolve) => {
+  process.once('SIGINT', resolve);
+  process.once('SIGTERM', resolve);
+});
+
+// A reader that has seen enough (`protodesk types | head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+run(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  cwd: process.cwd(),
+  stopped,
+}).then((exitCode) => {
+  // Not process.exit: what a pipe has not taken yet would be lost.
+  process.exitCode = exitCode;
+  process.stdin.unref?.();
+});

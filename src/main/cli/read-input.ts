@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { messageOf, ProblemError, type ProblemInit } from '../../shared/problem.ts';
+import { type CommandIo, UsageError } from './command-io.ts';
+import type { SchemaOptions } from './load-schema.ts';
+
+/** What a command reads: its bytes, and what Problems call it. */
+export interface Input {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The FILE of a command. `--proto a b` takes all that follows it, FILE too when that stands last:
+ * a `-` or a name that is no .proto at its end was meant as FILE.
+ *
+ * @throws UsageError when there is none
+ */
+export function takeFile(
+  file: string | undefined,
+  options: SchemaOptions,
+): { readonly file: string; readonly schemaOptions: SchemaOptions } {
+  if (file !== undefined) return { file, schemaOptions: options };
+  const lists = { proto: options.proto ?? [], include: options.include ?? [] };
+  for (const key of ['include', 'proto'] as const) {
+    const last = lists[key].at(-1);
+    const isFile = last === '-' || (last !== undefined && /\.(?!proto$)[^./\\]+$/.test(last));
+    if (last === undefined || !isFile || (key === 'proto' && lists.proto.length < 2)) continue;
+    return { file: last, schemaOptions: { ...lists, [key]: lists[key].slice(0, -1) } };
+  }
+  throw new UsageError(
+    'FILE is missing: name a file, or - for standard input. After --proto or -I write -- before it.',
+  );
+}
+
+/**
+ * Reads a file, or standard input for `-`, as exact bytes.
+ *
+ * @throws ProblemError `file-read`
+ */
+export async function readInput(file: string, io: CommandIo): Promise<Input> {
+  if (file === '-') {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of io.stdin) {
+      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    }
+    return { name: '<stdin>', bytes: Buffer.concat(chunks) };
+  }
+  try {
+    return { name: file, bytes: await readFile(resolve(io.cwd, file)) };
+  } catch (error) {
+    throw new ProblemError(unreadable(file, error), { cause: error });
+  }
+}
+
+/** Runs something about an input; Problems in it that name no file come to name this one. */
+export function locatedIn<T>(input: Input, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.location?.file !== undefined) throw error;
+    const location = { ...error.problem.location, file: input.name };
+    throw new ProblemError({ ...error.problem, location }, { cause: error });
+  }
+}
+
+function unreadable(file: string, error: unknown): ProblemInit {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'There is no such file.',
+    EISDIR: 'It is a folder.',
+    EACCES: 'It may not be read.',
+  };
+  return {
+    kind: 'file-read',
+    title: 'The file cannot be read',
+    detail: reasons[String(code)] ?? messageOf(error),
+    location: { file },
+    hint: 'Check the name; paths count from the folder you are in.',
+    cause: messageOf(error),
+  };
+}

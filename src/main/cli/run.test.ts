@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The bundle that the global set-up made from main.ts, as it ships. */
+const program = resolve(import.meta.dirname, '../../../.cache/test-engine/protodesk.cjs');
+
+const proto = `syntax = "proto3";
+package store;
+enum UserRole { UNKNOWN = 0; ADMIN = 1; EMPLOYEE = 2; }
+// A user of the store.
+message User { int32 id = 1; string username = 2; UserRole role = 3; int64 big = 4; User boss = 5; }
+service Users { rpc Get(User) returns (stream User); }
+`;
+
+const userText = '{"id":7,"username":"Ada","role":"ADMIN","big":9007199254740993}';
+const userBytes = Buffer.from('080712034164611801208180808080808010', 'hex');
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-cli-'));
+  await writeFile(join(folder, 'user.proto'), proto);
+  await writeFile(join(folder, 'user.json'), userText);
+  await writeFile(join(folder, 'user.bin'), userBytes);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** Runs the real program in the folder with the sample files. */
+function protodesk(args: readonly string[], input: Uint8Array | string = ''): Promise<Ended> {
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.stdin.on('error', () => child.stdin.destroy());
+    child.on('error', reject);
+    child.on('close', (code) =>
+      settle({ code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() }),
+    );
+    child.stdin.end(input);
+  });
+}
+
+describe('protodesk encode', () => {
+  it('writes exactly the canonical bytes, from a file and from standard input', async () => {
+    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User'];
+
+    const ended = await Promise.all([
+      protodesk([...args, 'user.json']),
+      protodesk([...args, '-'], userText),
+      protodesk(['encode', '--type', 'store.User', '--proto', '.', '-'], userText),
+      protodesk(
+        [...args, '--from', 'text', '-'],
+        'id: 7 username: "Ada" role: ADMIN big: 9007199254740993',
+      ),
+    ]);
+
+    expect(ended.map(({ code, stdout, stderr }) => [code, stdout.toString('hex'), stderr])).toEqual(
+      ended.map(() => [0, userBytes.toString('hex'), '']),
+    );
+  });
+
+  it('frames and describes its output when asked', async () => {
+    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', 'user.json'];
+
+    const [framed, asJson] = await Promise.all([
+      protodesk([...args, '--frame', 'delimited']),
+      protodesk([...args, '--json']),
+    ]);
+
+    expect(framed?.stdout.toString('hex')).toBe(`12${userBytes.toString('hex')}`);
+    expect(JSON.parse(String(asJson?.stdout))).toEqual({
+      type: 'store.User',
+      byteCount: 18,
+      base64: userBytes.toString('base64'),
+    });
+  });
+
+  it('points at what is wrong', async () => {
+    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
+    const [person, machine] = await Promise.all([
+      protodesk(args, '{\n  "usernam": "x"\n}'),
+      protodesk([...args, '--json'], '{\n  "usernam": "x"\n}'),
+    ]);
+
+    expect([person?.code, String(person?.stdout)]).toEqual([1, '']);
+    expect(person?.stderr).toBe(
+      [
+        'error: JSON does not fit store.User',
+        '  <stdin>:2:3: unknown field `usernam`; did you mean `username`?',
+        '  2 |   "usernam": "x"',
+        '    |   ^',
+        '  field: usernam',
+        '  hint: store.User has id, username, role, big, boss.',
+        '',
+      ].join('\n'),
+    );
+    expect(machine?.code).toBe(1);
+    expect(JSON.parse(machine?.stderr ?? '')).toMatchObject({
+      kind: 'json-mismatch',
+      location: { file: '<stdin>', line: 2, column: 3, fieldPath: 'usernam' },
+    });
+  });
+});
+
+describe('protodesk decode', () => {
+  it.each([
+    [
+      ['--proto', '.', '--type', 'store.User'],
+      '{\n  "id": 7,\n  "username": "Ada",\n  "role": "ADMIN",\n  "big": "9007199254740993"\n}\n',
+    ],
+    [
+      ['--proto', '.', '--type', 'store.User', '--json'],
+      '{"type":"store.User","byteCount":18,"message":{"id":7,"username":"Ada","role":"ADMIN","big":"9007199254740993"}}\n',
+    ],
+    [
+      ['--proto', '.', '--type', 'store.User', '--to', 'text'],
+      'id: 7\nusername: "Ada"\nrole: ADMIN\nbig: 9007199254740993\n',
+    ],
+    [
+      ['--proto', '.', '--type', 'store.User', '--to', 'tree'],
+      'id 1 int32: 7\nusername 2 string: "Ada"\nrole 3 UserRole: ADMIN (1)\nbig 4 int64: 9007199254740993\n',
+    ],
+    [
+      ['--raw'],
+      '#1 1 varint: 7\n#2 2 string: "Ada"\n#3 3 varint: 1\n#4 4 varint: 9007199254740993\n',
+    ],
+  ])('shows bytes as %j', async (args, expected) => {
+    const [fromFile, fromPipe] = await Promise.all([
+      protodesk(['decode', ...args, '--', 'user.bin']),
+      protodesk(['decode', ...args, '-'], userBytes),
+    ]);
+
+    expect([fromFile, fromPipe].map((ended) => [ended?.code, String(ended?.stdout)])).toEqual([
+      [0, expected],
+      [0, expected],
+    ]);
+  });
+
+  it('reads delimited messages one after the other, up to a fault', async () => {
+    const stream = Buffer.from('0208010208020a', 'hex');
+
+    const ended = await protodesk(
+      ['decode', '--proto', '.', '--type', 'store.User', '--json', '--frame', 'delimited', '-'],
+      stream,
+    );
+
+    expect(String(ended.stdout)).toBe(
+      '{"type":"store.User","byteCount":2,"message":{"id":1}}\n{"type":"store.User","byteCount":2,"message":{"id":2}}\n',
+    );
+    expect([ended.code, JSON.parse(ended.stderr)]).toMatchObject([
+      1,
+      { kind: 'body-malformed', location: { file: '<stdin>', offset: 6 } },
+    ]);
+  });
+
+  it('shows a tree up to the fault and names its place', async () => {
+    const ended = await protodesk(['decode', '--raw', '-'], Buffer.from('08071a0508011202', 'hex'));
+
+    expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
+      1,
+      '#1 1 varint: 7\n! broken at byte 3: length 5 runs past the end\n',
+      'error: Not protobuf to its end\n  <stdin>: byte 3: length 5 runs past the end.\n  hint: What could be read stands above.\n',
+    ]);
+  });
+});
+
+describe('protodesk types', () => {
+  it('lists types and services', async () => {
+    const ended = await protodesk(['types', '--proto', '.']);
+
+    expect([ended.code, String(ended.stdout).split('\n').slice(0, 3)]).toEqual([
+      0,
+      [
+        'store.User  5 fields  user.proto',
+        'service store.Users  user.proto',
+        '  Get(store.User) returns (stream store.User)',
+      ],
+    ]);
+  });
+
+  it('points at what is wrong with a file and keeps the rest', async () => {
+    const broken = await mkdtemp(join(folder, 'broken-'));
+    await writeFile(join(broken, 'good.proto'), 'syntax = "proto3"; message Good {}');
+    await writeFile(join(broken, 'bad.proto'), 'syntax = "proto3";\nmessage Bad { int32 = 1; }');
+
+    const ended = await protodesk(['types', '--proto', broken, '--json']);
+
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('bad.proto:2:');
+    expect(JSON.parse(String(ended.stdout)).messageTypes).toMatchObject([{ fullName: 'Good' }]);
+  });
+});
+
+describe('protodesk sample-server', () => {
+  it('serves until it is stopped', async () => {
+    const child = spawn(process.execPath, [program, 'sample-server', '--port', '0', '--json']);
+    const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+    const [line] = await createInterface({ input: child.stdout })
+      [Symbol.asyncIterator]()
+      .next()
+      .then((next) => [String(next.value)]);
+    const { url } = JSON.parse(line ?? '') as { readonly url: string };
+
+    const response = await fetch(`${url}/store/users/1`, {
+      headers: { accept: 'application/x-protobuf' },
+    });
+    const body = await response.arrayBuffer();
+    child.kill('SIGTERM');
+
+    expect([response.status, body.byteLength, await ended]).toEqual([200, 46, 0]);
+  });
+});
+
+describe('protodesk', () => {
+  it.each([
+    [[], 2],
+    [['--version'], 0],
+    [['--help'], 0],
+    [['encode', '--help'], 0],
+    [['no-such-command'], 2],
+    [['encode', '--proto', '.'], 2],
+    [['encode', '--proto', '.', '--type', 'store.User'], 2],
+    [['encode', '--proto', '.', '--type', 'store.User', '--from', 'xml', '-'], 2],
+    [['decode', '-'], 2],
+    [['decode', '--raw', '--to', 'json', '-'], 2],
+    [['sample-server', '--port', 'x'], 2],
+    [['types', '--proto', 'no-such-folder'], 1],
+    [['encode', '--proto', '.', '--type', 'store.Usr', '-'], 1],
+    [['decode', '--proto', '.', '--type', 'store.User', 'no-such-file.bin'], 1],
+  ])('ends %j with exit code %i', async (args, code) => {
+    const ended = await protodesk(args);
+
+    expect({ code: ended.code, isSilent: ended.stderr === '' }).toEqual({
+      code,
+      isSilent: code === 0,
+    });
+  });
+});
