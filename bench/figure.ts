@@ -1,0 +1,18 @@
+/** One measured figure: a ratio against a named peer of the same run (DESIGN "figures"). */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** `x` for a ratio. */
+  readonly unit: string;
+  readonly better: 'lower' | 'higher';
+  /** How often each side was measured. */
+  readonly n: number;
+}
+
+/** The middle of the samples, the mean of both middles for an even number. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
