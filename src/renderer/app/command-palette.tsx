@@ -88,7 +88,7 @@ function requestActions(app: App, workspace: Workspace | null): SpotlightActionD
     id: `request-${id}`,
     label: name,
     keywords: method,
-    leftSection: <MethodBadge method={method} />,
+    leftSection: <MethodBadge method={method} isInColumn />,
     dimmedSections: false,
     onClick: () => void openRequest(app, id),
   }));

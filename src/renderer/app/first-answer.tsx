@@ -12,17 +12,19 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
     <div className={styles.place}>
       <div className={styles.words}>
         <h2>No answer yet</h2>
-        <p>Send shows the answer here, read straight from its bytes:</p>
+        <p>Send calls the server and shows its answer here, read straight from the bytes:</p>
         <ul>
           <li>
-            <b>Tree</b> each field with its name, number and type, and the bytes it takes, beside
-            the hex
+            <b>Tree</b> every field with its number, type and size in bytes, beside the hex
           </li>
           <li>
-            <b>JSON</b> the same message as JSON, and what it would have cost
+            <b>JSON</b> the same message as JSON
           </li>
           <li>
-            <b>Headers</b> and how long each phase of the call took
+            <b>Sizes</b> what it cost, and what it would have cost as JSON
+          </li>
+          <li>
+            <b>Timeline</b> how long each phase of the call took
           </li>
         </ul>
         <div className={styles.actions}>

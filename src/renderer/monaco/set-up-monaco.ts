@@ -1,35 +1,9 @@
-// The api, the features that a JSON body needs, and the JSON language: the root import would bring
-// every language there is (26 MB against 6).
+// The api, all features and the JSON language: the root import would bring every language there is
+// (26 MB against 6). Features cannot be picked: the language brings them all, and one that arrives
+// after the first editor finds no services.
 import * as monaco from 'monaco-editor/editor/editor.api';
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
-import 'monaco-editor/features/anchorSelect/register';
-import 'monaco-editor/features/bracketMatching/register';
-import 'monaco-editor/features/caretOperations/register';
-import 'monaco-editor/features/clipboard/register';
-import 'monaco-editor/features/codeEditor/register';
-import 'monaco-editor/features/codicon/register';
-import 'monaco-editor/features/comment/register';
-import 'monaco-editor/features/contextmenu/register';
-import 'monaco-editor/features/cursorUndo/register';
-import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/folding/register';
-import 'monaco-editor/features/format/register';
-import 'monaco-editor/features/gotoError/register';
-import 'monaco-editor/features/hover/register';
-import 'monaco-editor/features/indentation/register';
-import 'monaco-editor/features/lineSelection/register';
-import 'monaco-editor/features/linesOperations/register';
-import 'monaco-editor/features/longLinesHelper/register';
-import 'monaco-editor/features/multicursor/register';
-import 'monaco-editor/features/placeholderText/register';
-import 'monaco-editor/features/smartSelect/register';
-import 'monaco-editor/features/snippet/register';
-import 'monaco-editor/features/suggest/register';
-import 'monaco-editor/features/toggleTabFocusMode/register';
-import 'monaco-editor/features/tokenization/register';
-import 'monaco-editor/features/unicodeHighlighter/register';
-import 'monaco-editor/features/wordHighlighter/register';
-import 'monaco-editor/features/wordOperations/register';
+import 'monaco-editor/features/register.all';
 import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
 import { type JSONSchema, jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';

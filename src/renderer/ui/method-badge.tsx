@@ -9,8 +9,27 @@ export function methodClass(method: string): string {
   return joinClasses(known.has(name) ? styles[name] : styles.other);
 }
 
-/** An HTTP method as a small coloured word of fixed width, so that names beside it line up. */
-export function MethodBadge({ method }: { readonly method: string }) {
-  const shown = method.length > 5 ? `${method.slice(0, 3)}` : method;
-  return <span className={joinClasses(styles.badge, methodClass(method))}>{shown}</span>;
+/**
+ * An HTTP method as a small coloured word.
+ *
+ * @param isInColumn gives it a fixed width, so that the names beside it line up
+ */
+export function MethodBadge({
+  method,
+  isInColumn = false,
+}: {
+  readonly method: string;
+  readonly isInColumn?: boolean;
+}) {
+  const shown = shortMethods[method] ?? method.slice(0, 5);
+  return (
+    <span
+      className={joinClasses(styles.badge, isInColumn && styles.column, methodClass(method))}
+      title={shown === method ? undefined : method}
+    >
+      {shown}
+    </span>
+  );
 }
+
+const shortMethods: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };

@@ -51,51 +51,53 @@ export function TypePicker({
       offset={4}
       transitionProps={{ duration: 0 }}
     >
-      <div className={joinClasses(styles.picker, isMissing && styles.missing, className)}>
-        <Combobox.Target>
-          <input
-            type="text"
-            role="combobox"
-            aria-expanded={combobox.dropdownOpened}
-            aria-label={label}
-            aria-invalid={isMissing}
-            title={
-              isMissing ? `No schema of this workspace defines ${value}` : (value ?? undefined)
-            }
-            className={styles.input}
-            placeholder={placeholder}
-            spellCheck={false}
-            autoComplete="off"
-            // The last part is what tells types apart; the whole name shows while choosing.
-            value={query ?? (value === null ? '' : shortName(value))}
-            onFocus={(event) => event.currentTarget.select()}
-            onClick={() => combobox.openDropdown()}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              combobox.openDropdown();
-              combobox.updateSelectedOptionIndex();
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
-              event.stopPropagation();
-              combobox.closeDropdown();
-            }}
-            onBlur={() => combobox.closeDropdown()}
-          />
-        </Combobox.Target>
-        {value === null ? (
-          <ChevronDown size={13} aria-hidden className={styles.chevron} />
-        ) : (
-          <button
-            type="button"
-            aria-label={`Clear ${label.toLowerCase()}`}
-            className={styles.clear}
-            onClick={() => onChange(null)}
-          >
-            <X size={12} aria-hidden />
-          </button>
-        )}
-      </div>
+      <Combobox.DropdownTarget>
+        <div className={joinClasses(styles.picker, isMissing && styles.missing, className)}>
+          <Combobox.EventsTarget>
+            <input
+              type="text"
+              role="combobox"
+              aria-expanded={combobox.dropdownOpened}
+              aria-label={label}
+              aria-invalid={isMissing}
+              title={
+                isMissing ? `No schema of this workspace defines ${value}` : (value ?? undefined)
+              }
+              className={styles.input}
+              placeholder={placeholder}
+              spellCheck={false}
+              autoComplete="off"
+              // The last part is what tells types apart; the whole name shows while choosing.
+              value={query ?? (value === null ? '' : shortName(value))}
+              onFocus={(event) => event.currentTarget.select()}
+              onClick={() => combobox.openDropdown()}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value);
+                combobox.openDropdown();
+                combobox.updateSelectedOptionIndex();
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+                event.stopPropagation();
+                combobox.closeDropdown();
+              }}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.EventsTarget>
+          {value === null ? (
+            <ChevronDown size={13} aria-hidden className={styles.chevron} />
+          ) : (
+            <button
+              type="button"
+              aria-label={`Clear ${label.toLowerCase()}`}
+              className={styles.clear}
+              onClick={() => onChange(null)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          )}
+        </div>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown>
         <Combobox.Options mah={300} className={styles.options} aria-label={`${label} choices`}>
           {shown.map(({ fullName }) => (

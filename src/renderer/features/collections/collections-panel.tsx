@@ -156,7 +156,7 @@ function CollectionTree({
               className={joinClasses(styles.chevron, row.isExpanded && styles.expanded)}
             />
           ) : (
-            <MethodBadge method={row.method ?? ''} />
+            <MethodBadge method={row.method ?? ''} isInColumn />
           )}
           <span className={joinClasses(styles.name, row.kind === 'folder' && styles.folder)}>
             {row.name}

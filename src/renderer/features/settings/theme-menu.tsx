@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Check, Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ThemeChoice } from '../../../shared/contract/shell.ts';
 import styles from './theme-menu.module.css';
 
@@ -26,18 +26,18 @@ export function ThemeMenu({
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ theme: one, label, Icon }) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === theme}
-            leftSection={<Icon size={14} aria-hidden />}
-            rightSection={one === theme ? <Check size={13} aria-hidden /> : null}
-            onClick={() => onChange(one)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={theme} onChange={(next) => onChange(next as ThemeChoice)}>
+          {choices.map(({ theme: one, label, Icon }) => (
+            <Menu.RadioItem
+              key={one}
+              value={one}
+              closeMenuOnClick
+              rightSection={<Icon size={14} aria-hidden />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
