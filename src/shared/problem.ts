@@ -59,7 +59,7 @@ export const problemLocationSchema = z.object({
 
 export const problemSchema = z.object({
   kind: z.enum(problemKinds),
-  severity: z.enum(['error', 'warning']).default('error'),
+  severity: z.enum(['error', 'warning']),
   /** One short line: what happened. */
   title: z.string(),
   /** A sentence or two: what exactly, with the names the user knows. */

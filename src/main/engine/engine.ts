@@ -252,6 +252,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async dispose() {
       for (const abort of running.values()) abort.abort();
       http.dispose();
+      await session.settled();
       await Promise.all([pool.dispose(), server.dispose()]);
     },
   };

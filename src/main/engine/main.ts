@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { engineContract, type engineEvents } from '../../shared/contract/engine.ts';
@@ -15,12 +16,14 @@ interface ParentPort {
 }
 
 const parentPort = (process as unknown as { parentPort?: ParentPort }).parentPort;
-if (!parentPort) throw new Error('The engine runs as a utility process of the app.');
-runEngine(parentPort);
+
+/** How long a shutdown waits for windows to close, in milliseconds. */
+const lastWordsMs = 1000;
 
 /** Serves the shell on its port, and each window on the port that the shell hands over. */
 function runEngine(shell: ParentPort): void {
   const windows = new Set<Hosted>();
+  const lastWindowClosed = new EventEmitter();
   let engine: Promise<Engine> | null = null;
 
   function log(error: unknown, where: string): void {
@@ -57,11 +60,19 @@ function runEngine(shell: ParentPort): void {
         return { workspaceFolder: (await engine).workspaceFolder };
       },
       async shutDown() {
+        await windowsClosed();
         await (await engine)?.dispose();
         return {};
       },
     },
   });
+
+  /** What a window wrote in its last moment is still on its port: the close comes behind it. */
+  async function windowsClosed(): Promise<void> {
+    if (windows.size === 0) return;
+    const signal = AbortSignal.timeout(lastWordsMs);
+    await once(lastWindowClosed, 'closed', { signal }).catch(() => undefined);
+  }
 
   async function attach(port: PortLike): Promise<void> {
     try {
@@ -72,7 +83,10 @@ function runEngine(shell: ParentPort): void {
         contract: engineContract,
         handlers: opened.handlers,
         onUnexpected: log,
-        onClose: () => windows.delete(window),
+        onClose() {
+          windows.delete(window);
+          if (windows.size === 0) lastWindowClosed.emit('closed');
+        },
       });
       windows.add(window);
     } catch (error) {
@@ -114,3 +128,6 @@ function asPort(shell: ParentPort): PortLike {
     },
   };
 }
+
+if (!parentPort) throw new Error('The engine runs as a utility process of the app.');
+runEngine(parentPort);

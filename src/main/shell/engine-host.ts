@@ -69,7 +69,8 @@ export function setupEngineHost(log: Log): EngineHost {
     });
   }
 
-  app.on('before-quit', (event) => {
+  // After the windows have closed, so that what they save last is still written.
+  app.on('will-quit', (event) => {
     const running = engine;
     if (isQuitting || !running) return;
     isQuitting = true;

@@ -39,7 +39,7 @@ describe('createEngineClient', () => {
       engineOn({ readText: () => ({ ok: true, value: { text: 'a', totalLength: 1 } }) }).windowPort,
     );
     expect(await answer).toEqual({ ok: true, value: { text: 'a', totalLength: 1 } });
-    client.disconnect();
+    client.disconnect({ willReturn: false });
   });
 
   it('turns an answer that does not fit the contract into a problem', async () => {
@@ -47,33 +47,68 @@ describe('createEngineClient', () => {
     client.connect(engineOn({ jsonSchemaOf: () => ({ ok: true, value: 3 }) }).windowPort);
     const answer = await client.calls.jsonSchemaOf({ typeName: 'a.B' });
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'internal', severity: 'error' } });
-    client.disconnect();
+    client.disconnect({ willReturn: false });
   });
 
-  it('settles what is in flight as engine-stopped when the engine goes away', async () => {
+  const session = { tabs: [], activeTabId: null, environmentName: null };
+
+  it('settles a change in flight as engine-stopped when the engine goes away', async () => {
     const client = createEngineClient();
-    const engine = engineOn({ getWorkspace: () => new Promise(() => undefined) });
+    const engine = engineOn({ saveSession: () => new Promise(() => undefined) });
     client.connect(engine.windowPort);
-    const answer = client.calls.getWorkspace({});
+    const answer = client.calls.saveSession(session);
     // Lets the call leave before its port closes.
     await Promise.resolve();
     engine.enginePort.close();
     expect(await answer).toEqual({ ok: false, problem: engineStopped() });
-    expect(await client.calls.getWorkspace({})).toEqual({ ok: false, problem: engineStopped() });
+    expect(await client.calls.saveSession(session)).toEqual({
+      ok: false,
+      problem: engineStopped(),
+    });
+  });
+
+  it('asks the next engine what the last one did not live to answer, once', async () => {
+    const client = createEngineClient();
+    const first = engineOn({ readTree: () => new Promise(() => undefined) });
+    client.connect(first.windowPort);
+    const page = { bodyId: 'b', typeName: null, node: null, start: 0, count: 1, showUnset: false };
+    const answer = client.calls.readTree(page);
+    await Promise.resolve();
+    first.enginePort.close();
+    const empty = { total: 0, start: 0, rows: [], unsetCount: 0, fault: null };
+    client.connect(engineOn({ readTree: () => ({ ok: true, value: empty }) }).windowPort);
+    expect(await answer).toEqual({ ok: true, value: empty });
+
+    const second = engineOn({ readTree: () => new Promise(() => undefined) });
+    client.connect(second.windowPort);
+    const poison = client.calls.readTree(page);
+    await Promise.resolve();
+    second.enginePort.close();
+    const third = engineOn({ readTree: () => new Promise(() => undefined) });
+    client.connect(third.windowPort);
+    await Promise.resolve();
+    third.enginePort.close();
+    expect(await poison).toEqual({ ok: false, problem: engineStopped() });
+    client.disconnect({ willReturn: false });
+  });
+
+  it('settles reads that wait when no engine will come', async () => {
+    const client = createEngineClient();
+    client.connect(engineOn({}).windowPort);
+    client.disconnect({ willReturn: true });
+    const answer = client.calls.getWorkspace({});
+    await Promise.resolve();
+    client.disconnect({ willReturn: false });
+    expect(await answer).toEqual({ ok: false, problem: engineStopped() });
   });
 
   it('answers again over a new port', async () => {
     const client = createEngineClient();
     client.connect(engineOn({}).windowPort);
-    client.disconnect();
+    client.disconnect({ willReturn: true });
     client.connect(engineOn({ saveSession: () => ({ ok: true, value: {} }) }).windowPort);
-    const answer = await client.calls.saveSession({
-      tabs: [],
-      activeTabId: null,
-      environmentName: null,
-    });
-    expect(answer).toEqual({ ok: true, value: {} });
-    client.disconnect();
+    expect(await client.calls.saveSession(session)).toEqual({ ok: true, value: {} });
+    client.disconnect({ willReturn: false });
   });
 
   it('hands on events that fit, and only to those who still listen', async () => {
@@ -87,6 +122,6 @@ describe('createEngineClient', () => {
     stop();
     await engine.rpc.$call('importProgress', { readFiles: 9 });
     expect(heard).toEqual([7]);
-    client.disconnect();
+    client.disconnect({ willReturn: false });
   });
 });

@@ -1,7 +1,7 @@
 import { createBirpc } from 'birpc';
 import type { z } from 'zod';
 import type { Calls, Result } from '../../shared/contract/contract.ts';
-import { engineContract, engineEvents } from '../../shared/contract/engine.ts';
+import { engineContract, engineEvents, readCalls } from '../../shared/contract/engine.ts';
 import { type Problem, problem } from '../../shared/problem.ts';
 import { callFailed, parseResult } from './parse-result.ts';
 
@@ -17,12 +17,18 @@ type Listeners = { [K in keyof EngineEventPayloads]: Set<(payload: unknown) => v
 
 /** The engine as the window sees it, whichever of its processes is alive. */
 export interface EngineClient {
-  /** Calls wait for the first `connect` or `disconnect`; with no port they settle at once as `engine-stopped`. */
+  /**
+   * Calls wait for the first `connect`. Later, with no port, calls that only read wait for the next
+   * one (see `readCalls`); the others settle at once as `engine-stopped`.
+   */
   readonly calls: EngineCalls;
   /** Takes a new port; the one before is closed. */
   connect(port: MessagePort): void;
-  /** Closes the port: everything in flight settles as `engine-stopped`. */
-  disconnect(): void;
+  /**
+   * Closes the port. What is in flight settles as `engine-stopped`, but for reads when another
+   * engine will come.
+   */
+  disconnect(options: { readonly willReturn: boolean }): void;
   onEvent<K extends keyof EngineEventPayloads>(
     name: K,
     listener: (payload: EngineEventPayloads[K]) => void,
@@ -56,15 +62,26 @@ export function createEngineClient(): EngineClient {
   };
   let connection: Connection | null = null;
   let isFirst = true;
-  let announceFirst: () => void = () => undefined;
-  const first = new Promise<void>((resolve) => {
-    announceFirst = resolve;
-  });
+  let willReturn = true;
+  const waiting = new Set<() => void>();
+
+  /** Settles with the next connection, or when there will be none. */
+  function nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      waiting.add(resolve);
+    });
+  }
+
+  function announceChange(): void {
+    isFirst = false;
+    const resolves = [...waiting];
+    waiting.clear();
+    for (const resolve of resolves) resolve();
+  }
 
   const calls: Record<string, (input: unknown) => Promise<Result<unknown>>> = {};
   for (const [name, { output }] of Object.entries(engineContract)) {
-    calls[name] = async (input) => {
-      if (isFirst) await first;
+    const attempt = async (input: unknown): Promise<Result<unknown>> => {
       const current = connection;
       if (current === null) return { ok: false, problem: engineStopped() };
       try {
@@ -74,23 +91,32 @@ export function createEngineClient(): EngineClient {
         return { ok: false, problem: stopped ? engineStopped() : callFailed(name, error) };
       }
     };
+    calls[name] = async (input) => {
+      if (isFirst) await nextChange();
+      const result = await attempt(input);
+      const isLost = !result.ok && result.problem.kind === 'engine-stopped';
+      if (!isLost || !readCalls.has(name)) return result;
+      if (connection === null && willReturn) await nextChange();
+      return attempt(input);
+    };
   }
 
-  function disconnect(): void {
-    isFirst = false;
-    announceFirst();
+  function disconnect(options: { readonly willReturn: boolean }): void {
+    willReturn = options.willReturn;
     const closing = connection;
     // First, so that a call that settles now finds that its connection is gone.
     connection = null;
     closing?.close();
+    if (!willReturn) announceChange();
   }
 
   function connect(port: MessagePort): void {
-    disconnect();
+    disconnect({ willReturn: true });
     const opened = open(port, eventFunctions(listeners));
     connection = opened;
+    announceChange();
     port.addEventListener('close', () => {
-      if (connection === opened) disconnect();
+      if (connection === opened) disconnect({ willReturn: true });
       else opened.close();
     });
   }

@@ -46,7 +46,9 @@ export function linkEngine(options: {
     }
     isConnected = false;
     // At the very start nothing is lost yet: calls go on waiting for the first port.
-    if (!isFirst || state.kind === 'stopped') engine.disconnect();
+    if (!isFirst || state.kind === 'stopped') {
+      engine.disconnect({ willReturn: state.kind !== 'stopped' });
+    }
   }
 
   window.addEventListener('message', takePort);
@@ -57,7 +59,7 @@ export function linkEngine(options: {
   return () => {
     stopListening();
     window.removeEventListener('message', takePort);
-    engine.disconnect();
+    engine.disconnect({ willReturn: false });
   };
 }
 

@@ -80,34 +80,38 @@ function Tab({
   const hasChanges = isChanged(tab);
   return (
     <div
-      role="tab"
-      data-tab={tab.tabId}
-      id={`request-tab-${tab.tabId}`}
-      aria-selected={isActive}
-      aria-controls="request-panel"
-      aria-label={`${request.method} ${request.name}${hasChanges ? ', unsaved changes' : ''}`}
-      tabIndex={isActive ? 0 : -1}
-      title={request.url}
+      role="presentation"
       className={joinClasses(styles.tab, isActive && styles.active)}
-      onClick={onShow}
-      onKeyDown={onKeyDown}
       onAuxClick={(event) => {
         if (event.button === 1) onClose();
       }}
     >
-      <MethodBadge method={request.method} />
-      <span className={styles.name}>{request.name}</span>
+      <div
+        role="tab"
+        data-tab={tab.tabId}
+        id={`request-tab-${tab.tabId}`}
+        aria-selected={isActive}
+        aria-controls="request-panel"
+        aria-label={`${request.method} ${request.name}${hasChanges ? ', unsaved changes' : ''}`}
+        aria-keyshortcuts="Delete"
+        tabIndex={isActive ? 0 : -1}
+        title={request.url}
+        className={styles.label}
+        onClick={onShow}
+        onKeyDown={onKeyDown}
+      >
+        <MethodBadge method={request.method} />
+        <span className={styles.name}>{request.name}</span>
+      </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />
+        {/* The keyboard closes a tab with Delete or Ctrl+W. */}
         <button
           type="button"
           tabIndex={-1}
           aria-label={`Close ${request.name}`}
           className={styles.close}
-          onClick={(event) => {
-            event.stopPropagation();
-            onClose();
-          }}
+          onClick={onClose}
         >
           <X size={13} aria-hidden />
         </button>

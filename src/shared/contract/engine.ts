@@ -136,6 +136,24 @@ export const engineContract = {
   ),
 };
 
+/**
+ * Calls that only read. One that an engine did not live to answer is asked once more of the next:
+ * once, so that data on which engines die cannot take down one after the other.
+ */
+export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContract>([
+  'getWorkspace',
+  'readRequest',
+  'readSession',
+  'getSchemas',
+  'describeType',
+  'jsonSchemaOf',
+  'checkBody',
+  'getExchange',
+  'readTree',
+  'readBytes',
+  'readText',
+]);
+
 /** What the engine tells the window without being asked. */
 export const engineEvents = {
   exchangeProgress: method(exchangeProgressSchema, nothing),

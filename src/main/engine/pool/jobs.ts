@@ -64,10 +64,17 @@ const emptySnapshot: SchemaSnapshot = { id: 'none', sources: [], files: [], prob
 /** What the pool's workers do; each job is a plain function of its input and the schema set. */
 export const jobs = {
   async importSchemas(
-    input: { readonly sources: readonly SchemaSourceSpec[] },
+    input: {
+      readonly sources: readonly SchemaSourceSpec[];
+      /** Absolute paths that must have a .proto file. */
+      readonly required: readonly string[];
+    },
     context: JobContext,
   ): Promise<{ snapshot: SchemaSnapshot; report: SchemaReport }> {
-    const snapshot = await readSchemaSources(input.sources, { onProgress: context.reportProgress });
+    const snapshot = await readSchemaSources(input.sources, {
+      onProgress: context.reportProgress,
+      required: input.required,
+    });
     return { snapshot, report: compileSchema(snapshot).report };
   },
 

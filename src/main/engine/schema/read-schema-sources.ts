@@ -22,14 +22,19 @@ export interface ReadSchemaOptions {
   readonly signal?: AbortSignal;
   /** Told how many files were read so far. */
   readonly onProgress?: (readFiles: number) => void;
+  /**
+   * Absolute paths of the sources that must have a .proto file: those that a user has just chosen.
+   * The others may have vanished, which is a Problem of the snapshot. Left out, one of all must.
+   */
+  readonly required?: readonly string[];
 }
 
 /**
  * Reads .proto files and folders from disk, with what they import.
  *
  * Files that cannot be read become Problems of the snapshot and cost only themselves; the same file
- * reached by two paths is read once. Throws ProblemError: `schema-empty` (or the reason) when no
- * source has any .proto file, `cancelled` when the signal says so.
+ * reached by two paths is read once. Throws ProblemError: `schema-empty` (or the reason) when a
+ * required source has no .proto file, `cancelled` when the signal says so.
  */
 export async function readSchemaSources(
   sources: readonly SchemaSourceSpec[],
@@ -42,6 +47,9 @@ export async function readSchemaSources(
   try {
     for (const source of sources) {
       const result = await readSource(source, reader);
+      const [reason] = result.problems;
+      const isRequired = options.required?.includes(source.absolutePath) ?? false;
+      if (isRequired && result.loaded.fileCount === 0 && reason) throw new ProblemError(reason);
       loaded.push(result.loaded);
       files.push(...result.files);
       problems.push(...result.problems);
@@ -52,7 +60,7 @@ export async function readSchemaSources(
   }
   problems.push(...byFile(reader.problems));
   const [first] = problems;
-  if (sources.length > 0 && files.length === 0 && first) throw new ProblemError(first);
+  if (!options.required && files.length === 0 && first) throw new ProblemError(first);
   const unique = withoutCopies(files);
   return { id: hashOf(loaded, unique), sources: loaded, files: unique, problems };
 }

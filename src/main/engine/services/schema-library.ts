@@ -40,19 +40,25 @@ export function createSchemaLibrary(options: {
   // Asked for later; until then a failure is nobody's unhandled rejection.
   current.catch(() => undefined);
 
-  function load(specs: readonly SchemaSourceSpec[]): Promise<Loaded> {
+  function load(
+    specs: readonly SchemaSourceSpec[],
+    required: readonly string[] = [],
+  ): Promise<Loaded> {
     const abort = new AbortController();
     running = abort;
     return pool.run(
       'importSchemas',
-      { sources: specs },
+      { sources: specs, required },
       { deadlineMs: importDeadlineMs, signal: abort.signal, onProgress: options.onProgress },
     );
   }
 
   /** Takes a new list of sources into use only when it could be loaded. */
-  async function replace(next: readonly SchemaSourceSpec[]): Promise<SchemaReport> {
-    const loading = load(next);
+  async function replace(
+    next: readonly SchemaSourceSpec[],
+    required: readonly string[] = [],
+  ): Promise<SchemaReport> {
+    const loading = load(next, required);
     const loaded = await loading;
     sources = [...next];
     current = loading;
@@ -69,28 +75,18 @@ export function createSchemaLibrary(options: {
       );
       const relativeOnes = paths.filter((path) => !isAbsolute(path));
       if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
-      if (added.length > 0) {
-        // By itself first: a folder without protos is refused before it becomes part of the list.
-        const specs = added.map((absolutePath) => ({
-          path: listedPath(workspaceFolder, absolutePath),
-          absolutePath,
-        }));
-        await load(specs);
-        const report = await replace([...sources, ...specs]);
-        await saveSchemaPaths(
-          workspaceFolder,
-          sources.map((source) => source.path),
-        );
-        return report;
-      }
-      return replace(sources);
+      if (added.length === 0) return replace(sources);
+      const specs = added.map((absolutePath) => ({
+        path: listedPath(workspaceFolder, absolutePath),
+        absolutePath,
+      }));
+      const report = await replace([...sources, ...specs], added);
+      await saveSchemaPaths(workspaceFolder, pathsOf(sources));
+      return report;
     },
     async remove(listed) {
       const report = await replace(sources.filter((source) => source.path !== listed));
-      await saveSchemaPaths(
-        workspaceFolder,
-        sources.map((source) => source.path),
-      );
+      await saveSchemaPaths(workspaceFolder, pathsOf(sources));
       return report;
     },
     reload: () => replace(sources),
@@ -98,6 +94,10 @@ export function createSchemaLibrary(options: {
       running?.abort();
     },
   };
+}
+
+function pathsOf(sources: readonly SchemaSourceSpec[]): string[] {
+  return sources.map((source) => source.path);
 }
 
 function notAbsolute(paths: readonly string[]): ProblemError {

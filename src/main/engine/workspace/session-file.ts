@@ -11,6 +11,8 @@ export interface SessionFile {
   read(): Promise<{ session: Session | null; problem: Problem | null }>;
   /** Resolves when it is on disk. Of calls that wait, only the last is written. */
   save(session: Session): Promise<void>;
+  /** Resolves when nothing waits to be written. */
+  settled(): Promise<void>;
 }
 
 /** Opens the session file at a path; its folder need not exist. */
@@ -43,6 +45,10 @@ export function createSessionFile(path: string): SessionFile {
       } catch (error) {
         return { session: null, problem: await setAside(path, 'the open tabs', error) };
       }
+    },
+    async settled() {
+      // What failed was told to whoever saved it.
+      await writing?.catch(() => undefined);
     },
     async save(session) {
       waiting = session;
