@@ -11,6 +11,16 @@ const schema = compileSchema({
   problems: [],
   files: [
     {
+      path: '/test/old.proto',
+      importPath: 'old.proto',
+      text: `
+        syntax = "proto2";
+        package old;
+        message Strict {
+          required int32 id = 1; optional Strict inner = 2; repeated Strict list = 3; map<string, Strict> by = 4;
+        }`,
+    },
+    {
       path: '/test/store.proto',
       importPath: 'store.proto',
       text: `
@@ -250,6 +260,19 @@ describe('encodeJsonBody and protoJsonOf', () => {
       kind: 'json-mismatch',
       detail: expect.stringContaining(what),
       location: { fieldPath },
+    });
+  });
+
+  it.each([
+    ['{}', 'id', 1],
+    ['{"id":1,"inner":{"id":null}}', 'inner.id', 17],
+    ['{"id":1,"list":[{"id":2},{}]}', 'list[1].id', 26],
+    ['{"id":1,"by":{"k":{}}}', 'by["k"].id', 19],
+  ])('name the required field that %s lacks', (text, fieldPath, column) => {
+    expect(problemFrom(() => encodeJsonBody(schema, 'old.Strict', text))).toMatchObject({
+      kind: 'json-mismatch',
+      detail: expect.stringContaining('The required field `id` is missing.'),
+      location: { fieldPath, column },
     });
   });
 

@@ -2,6 +2,7 @@ import type protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { lacksRequired } from './lacks-required.ts';
 import { locateMismatch } from './locate-mismatch.ts';
 import { parseJsonText } from './parse-json-text.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
@@ -25,11 +26,15 @@ export function encodeJsonBody(
 /** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */
 export function readJsonMessage(type: protobuf.Type, text: string): protobuf.Message {
   const value = parseJsonText(text, type);
+  let message: protobuf.Message;
   try {
-    return protojson.fromJson(type, value);
+    message = protojson.fromJson(type, value);
   } catch (error) {
     throw locateMismatch(type, text, messageOf(error)) ?? unlocated(type, error);
   }
+  if (!lacksRequired(type, message)) return message;
+  const missing = new Error('missing required field');
+  throw locateMismatch(type, text, missing.message) ?? unlocated(type, missing);
 }
 
 /** The library refused it and we found no reason: its own words are better than none. */

@@ -81,6 +81,7 @@ function inFields(
 ): Mismatch | null {
   const fields = jsonFieldsOf(type);
   const seen = new Map<protobuf.Field, string>();
+  const given = new Set<protobuf.Field>();
   const chosen = new Map<protobuf.OneOf, string>();
   for (const { key, keyStart, value } of members) {
     const field = fields.get(key);
@@ -92,7 +93,11 @@ function inFields(
       return { offset: keyStart, path: at, what, hint: 'Keep one of the two.' };
     }
     seen.set(field, key);
-    if (value.kind === 'literal' && value.value === null && !takesNull(field)) continue;
+    given.add(field);
+    if (value.kind === 'literal' && value.value === null && !takesNull(field)) {
+      given.delete(field);
+      continue;
+    }
     const found = inField(type, field, value, at, depth);
     if (found) return found;
     const other = field.partOf ? chosen.get(field.partOf) : undefined;
@@ -101,6 +106,12 @@ function inFields(
       return { offset: keyStart, path: at, what, hint: 'Remove one of them.' };
     }
     if (field.partOf) chosen.set(field.partOf, key);
+  }
+  const missing = type.fieldsArray.find((field) => field.required && !given.has(field));
+  if (missing) {
+    const name = fieldNameOf(missing);
+    const what = `The required field \`${name}\` is missing.`;
+    return { offset: node.start, path: join(path, name), what };
   }
   // Nothing in the object is at fault by itself; the library may still refuse the whole.
   const verdict = depth === 0 ? refusal(type, jsonValueOf(node, { kind: 'message', type })) : null;
