@@ -217,6 +217,7 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
   }
 
   const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
+  const drawnPx = indices.length * rowHeightPx;
   return (
     <div className={styles.tree}>
       {state.problem !== null && <ProblemNotice problem={state.problem} />}
@@ -231,7 +232,19 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
         onContextMenu={onContextMenu}
       >
         <TreeHead />
-        <tbody ref={rows.scrollerRef} onScroll={rows.onScroll} className={styles.scroller}>
+        <tbody
+          tabIndex={-1}
+          ref={rows.scrollerRef}
+          onScroll={rows.onScroll}
+          onScrollEnd={rows.onScrollEnd}
+          className={styles.scroller}
+        >
+          {/* As tall as the rows that are not drawn, above and below those that are. */}
+          <tr
+            aria-hidden
+            className={styles.spacer}
+            style={{ height: Math.max(0, rows.startPx), marginTop: Math.min(0, rows.startPx) }}
+          />
           {indices.map((index) => {
             const line = store.lineAt(index);
             if (line === null) return null;
@@ -241,24 +254,28 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
                 id={`${idPrefix}-${index}`}
                 line={line}
                 rowIndex={index}
-                topPx={rows.offsetOf(index)}
                 isSelected={index === selected}
                 rootLabel={rootLabel}
                 byteLength={byteLength}
               />
             );
           })}
-          {/* As tall as all rows, of which only those in sight are drawn. */}
-          <tr aria-hidden className={styles.spacer} style={{ height: rows.heightPx }} />
+          <tr
+            aria-hidden
+            className={styles.spacer}
+            style={{ height: Math.max(0, rows.heightPx - rows.startPx - drawnPx) }}
+          />
         </tbody>
       </table>
       <footer className={styles.foot}>
-        <Checkbox
-          size="xs"
-          label={`Show unset fields (${formatCount(state.unsetCount)})`}
-          checked={state.showUnset}
-          onChange={(event) => void store.setShowUnset(event.currentTarget.checked)}
-        />
+        {source.typeName !== null && (
+          <Checkbox
+            size="xs"
+            label={`Show unset fields (${formatCount(state.unsetCount)})`}
+            checked={state.showUnset}
+            onChange={(event) => void store.setShowUnset(event.currentTarget.checked)}
+          />
+        )}
         <span className={styles.path} title="Field path">
           {selectedLine?.kind === 'field' && selectedLine.row.path}
         </span>

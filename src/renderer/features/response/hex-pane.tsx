@@ -2,7 +2,7 @@ import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } fr
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { EngineCalls } from './engine-calls.ts';
-import { formatCount, formatExactBytes } from './format-quantity.ts';
+import { formatBytes, formatCount, formatExactBytes } from './format-quantity.ts';
 import {
   bytesPerRow,
   describeMark,
@@ -63,30 +63,34 @@ export function HexPane({
     <section className={styles.pane} aria-label="Bytes" ref={frame}>
       <header className={styles.head}>
         <span className={styles.title}>Bytes</span>
-        <span className={styles.count}>{formatExactBytes(byteLength)}</span>
+        <span className={styles.count} title={formatExactBytes(byteLength)}>
+          {formatBytes(byteLength)}
+        </span>
         <span className={styles.mark} aria-live="polite">
           {mark !== null && <MarkLegend mark={mark} />}
         </span>
       </header>
       {pages.problem !== null && <ProblemNotice problem={pages.problem} />}
       {byteLength === 0 && <p className={styles.empty}>The body is empty: there are no bytes.</p>}
-      <div ref={rows.scrollerRef} onScroll={rows.onScroll} className={styles.scroller}>
+      <div
+        ref={rows.scrollerRef}
+        onScroll={rows.onScroll}
+        onScrollEnd={rows.onScrollEnd}
+        className={styles.scroller}
+      >
         <div className={styles.rows} style={{ height: rows.heightPx }}>
-          {indices.map((index) => (
-            <div
-              key={index}
-              className={styles.row}
-              style={{ transform: `translateY(${rows.offsetOf(index)}px)` }}
-            >
+          <div className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
+            {indices.map((index) => (
               <HexRow
+                key={index}
                 bytes={pages.bytesAt(index * perRow, perRow)}
                 offset={index * perRow}
                 byteLength={byteLength}
                 perRow={perRow}
                 mark={mark}
               />
-            </div>
-          ))}
+            ))}
+          </div>
         </div>
       </div>
     </section>
@@ -104,7 +108,7 @@ interface HexRowProps {
 const HexRow = memo(function HexRow({ bytes, offset, byteLength, perRow, mark }: HexRowProps) {
   const runs = bytes === null ? [] : hexRuns(bytes, offset, perRow, mark);
   return (
-    <>
+    <div className={styles.row}>
       <span className={styles.offset}>{formatOffset(offset, byteLength)}</span>
       <span className={styles.hex} style={{ width: `${perRow * 3}ch` }}>
         {runs.map((run) => (
@@ -121,7 +125,7 @@ const HexRow = memo(function HexRow({ bytes, offset, byteLength, perRow, mark }:
           </span>
         ))}
       </span>
-    </>
+    </div>
   );
 }, isSameRow);
 

@@ -7,6 +7,7 @@ import {
   rowOffset,
   rowRange,
   scrollHeight,
+  settleScroll,
 } from './row-window.ts';
 
 const small: RowGeometry = { rowCount: 1000, rowHeightPx: 24, viewportPx: 480 };
@@ -40,6 +41,26 @@ describe('followScroll', () => {
     ['last', maxScrollHeightPx - 480, { start: 1_099_980, end: 1_100_000 }],
   ])('reaches the %s row of a scaled list', (_name, scrollTop, range) => {
     expect(rowRange(followScroll(top, scrollTop, huge), huge, 0)).toEqual(range);
+  });
+});
+
+describe('settleScroll', () => {
+  it('keeps the last rows in reach after moves that were taken one to one', () => {
+    const near = followScroll(top, maxScrollHeightPx - 480 - 1000, huge);
+    const atBarsEnd = followScroll(near, maxScrollHeightPx - 480, huge);
+    const settled = settleScroll(atBarsEnd, huge);
+
+    expect([
+      rowRange(atBarsEnd, huge, 0).end < huge.rowCount,
+      settled.topPx === atBarsEnd.topPx,
+      settled.scrollTopPx < maxScrollHeightPx - 480,
+    ]).toEqual([true, true, true]);
+  });
+
+  it('has nothing to do where nothing is scaled', () => {
+    const window = followScroll(top, 1234, small);
+
+    expect(settleScroll(window, small)).toBe(window);
   });
 });
 

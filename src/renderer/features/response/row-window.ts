@@ -4,6 +4,9 @@
  */
 export const maxScrollHeightPx = 8_000_000;
 
+/** Moves up to this are the wheel's and the keys'; one pixel of a scaled list's thumb is at least twice that. */
+const smallMovePx = 4000;
+
 /** What stays the same while a list scrolls. */
 export interface RowGeometry {
   readonly rowCount: number;
@@ -41,15 +44,23 @@ export function followScroll(
 ): RowWindow {
   const maxTop = maxTopPx(geometry);
   const maxScrollTop = maxScrollTopPx(geometry);
-  if (scrollTopPx <= 0) return { scrollTopPx, topPx: 0 };
-  if (scrollTopPx >= maxScrollTop) return { scrollTopPx, topPx: maxTop };
-  if (maxTop === maxScrollTop) return { scrollTopPx, topPx: scrollTopPx };
+  if (maxTop === maxScrollTop) return { scrollTopPx, topPx: clamp(scrollTopPx, 0, maxTop) };
   const delta = scrollTopPx - before.scrollTopPx;
   const topPx =
-    Math.abs(delta) <= geometry.viewportPx
-      ? before.topPx + delta
-      : (scrollTopPx / maxScrollTop) * maxTop;
-  return { scrollTopPx, topPx: clamp(topPx, 0, maxTop) };
+    Math.abs(delta) <= smallMovePx ? before.topPx + delta : (scrollTopPx / maxScrollTop) * maxTop;
+  // Whole pixels: text between them is blurred.
+  return { scrollTopPx, topPx: clamp(Math.round(topPx), 0, maxTop) };
+}
+
+/**
+ * The window with the scroll bar where its rows say, for when scrolling has stopped: moves that were
+ * taken one to one left it behind, and at the bar's end the last rows would be out of reach.
+ */
+export function settleScroll(before: RowWindow, geometry: RowGeometry): RowWindow {
+  const maxTop = maxTopPx(geometry);
+  if (maxTop === maxScrollTopPx(geometry)) return before;
+  const topPx = clamp(before.topPx, 0, maxTop);
+  return { scrollTopPx: scrollTopOf(topPx, geometry), topPx };
 }
 
 /** The window that shows a row, moved no further than needed; the same object when it shows already. */
@@ -65,9 +76,8 @@ export function revealRow(
   const nearest = rowTop < before.topPx ? rowTop : rowEnd - geometry.viewportPx;
   const centered = rowTop - (geometry.viewportPx - geometry.rowHeightPx) / 2;
   const maxTop = maxTopPx(geometry);
-  const topPx = clamp(align === 'center' ? centered : nearest, 0, maxTop);
-  const scale = maxTop === 0 ? 0 : maxScrollTopPx(geometry) / maxTop;
-  return { scrollTopPx: Math.round(topPx * scale), topPx };
+  const topPx = clamp(Math.round(align === 'center' ? centered : nearest), 0, maxTop);
+  return { scrollTopPx: scrollTopOf(topPx, geometry), topPx };
 }
 
 /** The rows to draw, `overscan` more on each side; `end` is exclusive. */
@@ -88,6 +98,11 @@ export function rowRange(
 /** Where a row is drawn inside the scrolled element. */
 export function rowOffset(window: RowWindow, rowIndex: number, geometry: RowGeometry): number {
   return rowIndex * geometry.rowHeightPx - window.topPx + window.scrollTopPx;
+}
+
+function scrollTopOf(topPx: number, geometry: RowGeometry): number {
+  const maxTop = maxTopPx(geometry);
+  return maxTop === 0 ? 0 : Math.round((topPx / maxTop) * maxScrollTopPx(geometry));
 }
 
 function maxTopPx(geometry: RowGeometry): number {

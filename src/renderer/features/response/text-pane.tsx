@@ -72,6 +72,9 @@ export function TextPane({
   );
 }
 
+/** A text that is read and copied with the keyboard has to take the focus, though it is no control. */
+const focusable = { role: 'document', tabIndex: 0 } as const;
+
 function TextRowsView({
   rows,
   isJson,
@@ -90,8 +93,14 @@ function TextRowsView({
 
   const indices = Array.from({ length: view.end - view.start }, (_, index) => view.start + index);
   return (
-    <div ref={frame} className={styles.frame}>
-      <div ref={view.scrollerRef} onScroll={view.onScroll} className={styles.scroller}>
+    <div ref={frame} {...focusable} className={styles.frame}>
+      <div
+        tabIndex={-1}
+        ref={view.scrollerRef}
+        onScroll={view.onScroll}
+        onScrollEnd={view.onScrollEnd}
+        className={styles.scroller}
+      >
         <div
           className={styles.rows}
           data-selected={isAllSelected}
@@ -100,21 +109,19 @@ function TextRowsView({
             minWidth: `calc(${widest + gutterCharacters}ch + 60px)`,
           }}
         >
-          {indices.map((index) => (
-            <div
-              key={index}
-              className={styles.row}
-              style={{ transform: `translateY(${view.offsetOf(index)}px)` }}
-            >
-              <span
-                className={styles.line}
-                style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
-              >
-                {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
-              </span>
-              <Tokens row={textOfRow(rows, index)} isJson={isJson} />
-            </div>
-          ))}
+          <div className={styles.drawn} style={{ transform: `translateY(${view.startPx}px)` }}>
+            {indices.map((index) => (
+              <div key={index} className={styles.row}>
+                <span
+                  className={styles.line}
+                  style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
+                >
+                  {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
+                </span>
+                <Tokens row={textOfRow(rows, index)} isJson={isJson} />
+              </div>
+            ))}
+          </div>
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
@@ -13,15 +13,14 @@ interface TreeLineViewProps {
   readonly line: TreeLine;
   /** Among the visible lines, from 0. */
   readonly rowIndex: number;
-  readonly topPx: number;
   readonly isSelected: boolean;
   readonly rootLabel: string;
   readonly byteLength: number;
 }
 
-/** One line of the answer tree. */
-export function TreeLineView(props: TreeLineViewProps) {
-  const { id, line, rowIndex, topPx, isSelected } = props;
+/** One line of the answer tree. Drawn again only when what it shows has changed: a scroll moves none. */
+export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps) {
+  const { id, line, rowIndex, isSelected } = props;
   const isOpen = isExpandable(line) ? line.isOpen : undefined;
   const depth = line.address.length + (line.kind === 'fault' ? 1 : 0);
   return (
@@ -38,11 +37,31 @@ export function TreeLineView(props: TreeLineViewProps) {
         isSelected && styles.selected,
         line.kind === 'field' && !line.row.isSet && styles.unset,
       )}
-      style={{ transform: `translateY(${topPx}px)` }}
     >
       <Cells {...props} depth={depth} />
     </tr>
   );
+}, showSame);
+
+/** Lines are made anew at each drawing; rows and faults are not. */
+function showSame(before: TreeLineViewProps, after: TreeLineViewProps): boolean {
+  return (
+    before.rowIndex === after.rowIndex &&
+    before.isSelected === after.isSelected &&
+    before.id === after.id &&
+    before.rootLabel === after.rootLabel &&
+    before.byteLength === after.byteLength &&
+    isSameLine(before.line, after.line)
+  );
+}
+
+function isSameLine(before: TreeLine, after: TreeLine): boolean {
+  if (before.kind === 'field' && after.kind === 'field') {
+    return before.row === after.row && before.isOpen === after.isOpen;
+  }
+  if (before.kind === 'root' && after.kind === 'root') return before.isOpen === after.isOpen;
+  if (before.kind === 'fault' && after.kind === 'fault') return before.fault === after.fault;
+  return before.kind === after.kind && before.address.length === after.address.length;
 }
 
 function Cells(props: TreeLineViewProps & { readonly depth: number }): ReactNode {
@@ -51,12 +70,9 @@ function Cells(props: TreeLineViewProps & { readonly depth: number }): ReactNode
     case 'root':
       return (
         <>
-          <NameCell depth={depth} isOpen={line.isOpen}>
+          <NameCell depth={depth} isOpen={line.isOpen} columns={4}>
             <span className={styles.root}>{rootLabel}</span>
           </NameCell>
-          <td />
-          <td />
-          <td />
           <BytesCell>{formatCount(byteLength)}</BytesCell>
         </>
       );
@@ -107,15 +123,17 @@ function FieldCells({
 function NameCell({
   depth,
   isOpen,
+  columns = 1,
   children,
 }: {
   readonly depth: number;
   readonly isOpen: boolean | undefined;
+  readonly columns?: 1 | 4;
   readonly children: ReactNode;
 }) {
   const Arrow = isOpen === true ? ChevronDown : ChevronRight;
   return (
-    <td className={styles.nameCell} style={indent(depth)}>
+    <td className={styles.nameCell} colSpan={columns} style={indent(depth)}>
       <span className={styles.arrow} data-toggle={isOpen === undefined ? undefined : ''}>
         {isOpen !== undefined && <Arrow size={14} aria-hidden />}
       </span>

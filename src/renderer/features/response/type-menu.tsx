@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './type-menu.module.css';
 
 const maxShown = 60;
@@ -69,7 +68,7 @@ export function TypeMenu({
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
+            combobox.selectFirstOption();
           }}
           placeholder="Read this answer as..."
           aria-label="Find a message type"
@@ -95,7 +94,7 @@ export function TypeMenu({
           <Combobox.Option
             value={withoutSchema}
             active={typeName === null}
-            className={joinClasses(styles.without)}
+            className={styles.without}
           >
             Read without a schema
           </Combobox.Option>

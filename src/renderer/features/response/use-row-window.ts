@@ -1,4 +1,5 @@
 import { type RefCallback, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   followScroll,
   type RowGeometry,
@@ -7,6 +8,7 @@ import {
   rowOffset,
   rowRange,
   scrollHeight,
+  settleScroll,
 } from './row-window.ts';
 
 /** Rows drawn beyond each edge, so that a fast wheel does not outrun drawing. */
@@ -16,13 +18,15 @@ const overscan = 12;
 export interface RowWindowView {
   readonly scrollerRef: RefCallback<HTMLElement>;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+  readonly onScrollEnd: () => void;
   /** Height of the element inside the scroller. */
   readonly heightPx: number;
   /** Rows to draw; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly visibleRows: number;
-  readonly offsetOf: (rowIndex: number) => number;
+  /** Where the first row drawn stands; the others follow it. One place for all, since each element moved costs. */
+  readonly startPx: number;
   readonly reveal: (rowIndex: number, align?: 'nearest' | 'center') => void;
 }
 
@@ -35,6 +39,8 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [viewportPx, setViewportPx] = useState(0);
   const [window, setWindow] = useState<RowWindow>({ scrollTopPx: 0, topPx: 0 });
+  // Scroll events come faster than drawings: each goes on from the one before, drawn or not.
+  const latest = useRef(window);
   const wantedScrollTopPx = useRef<number | null>(null);
   const geometry: RowGeometry = { rowCount, rowHeightPx, viewportPx };
 
@@ -53,24 +59,39 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
     wantedScrollTopPx.current = null;
   });
 
-  function reveal(rowIndex: number, align: 'nearest' | 'center' = 'nearest'): void {
-    const next = revealRow(window, rowIndex, geometry, align);
-    if (next === window) return;
-    wantedScrollTopPx.current = next.scrollTopPx;
+  function move(next: RowWindow): void {
+    latest.current = next;
     setWindow(next);
+  }
+
+  function settle(): void {
+    const before = latest.current;
+    const settled = settleScroll(before, geometry);
+    if (scroller === null || settled.scrollTopPx === before.scrollTopPx) return;
+    // Drawn in the same frame as the bar moves, so that the rows stand still; by a difference, so
+    // that a wheel that turns meanwhile is not undone.
+    flushSync(() => move(settled));
+    scroller.scrollTop += settled.scrollTopPx - before.scrollTopPx;
+  }
+
+  function reveal(rowIndex: number, align: 'nearest' | 'center' = 'nearest'): void {
+    const next = revealRow(latest.current, rowIndex, geometry, align);
+    if (next === latest.current) return;
+    wantedScrollTopPx.current = next.scrollTopPx;
+    move(next);
   }
 
   const range = rowRange(window, geometry, overscan);
   return {
     scrollerRef: setScroller,
     onScroll: (event) => {
-      const { scrollTop } = event.currentTarget;
-      setWindow((before) => followScroll(before, scrollTop, geometry));
+      move(followScroll(latest.current, event.currentTarget.scrollTop, geometry));
     },
+    onScrollEnd: settle,
     heightPx: scrollHeight(geometry),
     ...range,
     visibleRows: Math.max(1, Math.floor(viewportPx / rowHeightPx)),
-    offsetOf: (rowIndex) => rowOffset(window, rowIndex, geometry),
+    startPx: rowOffset(window, range.start, geometry),
     reveal,
   };
 }
