@@ -12,8 +12,16 @@ export const nodeRefSchema = z.object({
   content: z.discriminatedUnion('kind', [
     /** A message; `typeName` null when no schema says which. `group` when an end-group tag closes it. */
     z.object({ kind: z.literal('message'), typeName: z.string().nullable(), group: z.boolean() }),
-    /** Packed elements of field `number` of the message type. */
-    z.object({ kind: z.literal('packed'), typeName: z.string(), number: z.number().int() }),
+    /**
+     * Packed elements of field `number` of the message type. A list may come in several pieces:
+     * `firstIndex` is the index that the first element of this one has, 0 when absent.
+     */
+    z.object({
+      kind: z.literal('packed'),
+      typeName: z.string(),
+      number: z.number().int(),
+      firstIndex: z.number().int().nonnegative().optional(),
+    }),
   ]),
   /** Field path of this part, empty for the whole body. */
   path: z.string(),

@@ -30,10 +30,11 @@ export function readPackedPage(query: {
   const { bytes, node, field, start } = query;
   const type = field ? packableType(field.type) : null;
   if (!field || !type) return { total: 0, start, rows: [], unsetCount: 0, fault: null };
+  const firstIndex = node.content.kind === 'packed' ? (node.content.firstIndex ?? 0) : 0;
   const scan = query.scans.packed(bytes, node.start, node.end, packedWidth(type));
   const rows = elementsOf(bytes, scan, start, query.count).map((element, offset) => ({
-    path: `${node.path}[${start + offset}]`,
-    label: `[${start + offset}]`,
+    path: `${node.path}[${firstIndex + start + offset}]`,
+    label: `[${firstIndex + start + offset}]`,
     number: null,
     typeLabel: typeLabelOf(type),
     value: readLeaf(bytes, element.start, element.end, type),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
@@ -137,6 +138,22 @@ describe('readTreePage', () => {
     });
   });
 
+  it('goes on counting when a packed list comes in pieces, or half packed', () => {
+    const bytes = hex('32 02 07 08  30 09  32 01 0a');
+    const { rows } = pageOf({ bytes });
+
+    expect(rows.map((row) => [row.path, row.value.text])).toEqual([
+      ['scores', '[7, 8]'],
+      ['scores[2]', '9'],
+      ['scores', '[10]'],
+    ]);
+    expect(
+      pageOf({ bytes, start: 2 }).rows.flatMap((row) =>
+        pageOf({ bytes, node: childrenOf(row) }).rows.map(shown),
+      ),
+    ).toEqual([['scores[3]', '[3]', null, 'int32', '10', 1]]);
+  });
+
   it('appends unset fields when asked, and pages across the border', () => {
     const bytes = hex('08 01 10 06');
     const all = pageOf({ bytes, typeName: 't.Date', showUnset: true });
@@ -229,6 +246,38 @@ describe('readTreePage', () => {
         expect(page.total).toBe(40_000);
       }
     }
+  });
+
+  it('shows numbers as protobufjs reads them', () => {
+    const type = schema.requireType('t.User');
+    fc.assert(
+      fc.property(
+        fc.record({
+          id: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+          change: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+          mask: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
+          big: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
+          fee: fc.float(),
+          weights: fc.array(fc.double(), { minLength: 1, maxLength: 1 }),
+          maybe: fc.integer({ min: -5, max: 5 }),
+        }),
+        (value) => {
+          const bytes = type.encode(type.fromObject(value)).finish();
+          const read = type.toObject(type.decode(bytes), { longs: String });
+          const rows = pageOf({ bytes }).rows;
+          const fee = Number(rows.find((row) => row.label === 'fee')?.value.text ?? 0);
+          const weight = rows.find((row) => row.label === 'weights')?.value.text ?? '';
+
+          for (const name of ['id', 'change', 'mask', 'big', 'maybe']) {
+            const text = rows.find((row) => row.label === name)?.value.text;
+            expect(text).toBe(read[name] === undefined ? undefined : String(read[name]));
+          }
+          expect(Math.fround(fee)).toEqual(read.fee ?? 0);
+          expect(Number(weight.slice(1, -1))).toEqual(read.weights[0]);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('stays inside the body for a node that was made up', () => {

@@ -1,8 +1,11 @@
 import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
-import { readPackedPage } from './read-packed-page.ts';
+import { type WireField, wireTypes } from './read-field.ts';
+import { packableType, packedWidth, readPackedPage } from './read-packed-page.ts';
+import type { LeafType } from './read-scalar.ts';
 import { freshScans, type Scans } from './scan-cache.ts';
 import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message.ts';
+import { scanPacked } from './scan-packed.ts';
 import { fieldRow, unsetRow } from './tree-row-of.ts';
 
 /** What {@link readTreePage} is asked. */
@@ -69,13 +72,52 @@ function readSetRows(
         return known ? known.isRepeated : countOf(scan.total, number) > 1;
       }),
   );
-  const seen = tallyBefore(bytes, scan, Math.min(start, scan.fieldCount), indexed);
+  const first = Math.min(start, scan.fieldCount);
+  const seen = tallyBefore(bytes, scan, first, indexed);
+  for (const number of indexed) {
+    const packed = packedInPieces(shape, scan, number);
+    if (packed) seen.set(number, elementsBefore(bytes, scan, first, number, packed));
+  }
   const isMapEntry = shape !== undefined && isEntry(shape.fullName, shapes);
   return fields.map((field) => {
     const index = seen.get(field.number) ?? null;
-    if (index !== null) seen.set(field.number, index + 1);
+    if (index !== null) {
+      const packed = packedInPieces(shape, scan, field.number);
+      seen.set(field.number, index + (packed ? elementCount(bytes, field, packed) : 1));
+    }
     return fieldRow({ bytes, field, shape, shapes, index, parentPath: node.path, isMapEntry });
   });
+}
+
+/** Lists in more pieces than this are indexed by piece: only hostile bytes have them. */
+const maxPieces = 10_000;
+
+/** The type of a list that may be packed and came as more than one field; else null. */
+function packedInPieces(
+  shape: MessageShape | undefined,
+  scan: MessageScan,
+  number: number,
+): LeafType | null {
+  const pieces = countOf(scan.total, number);
+  const known = pieces > 1 && pieces <= maxPieces ? shape?.byNumber.get(number) : undefined;
+  return known?.isRepeated ? packableType(known.type) : null;
+}
+
+function elementsBefore(
+  bytes: Uint8Array,
+  scan: MessageScan,
+  first: number,
+  number: number,
+  type: LeafType,
+): number {
+  return fieldsOf(bytes, scan, 0, first)
+    .filter((field) => field.number === number)
+    .reduce((sum, field) => sum + elementCount(bytes, field, type), 0);
+}
+
+function elementCount(bytes: Uint8Array, field: WireField, type: LeafType): number {
+  if (field.wireType !== wireTypes.lengthDelimited) return 1;
+  return scanPacked(bytes, field.valueStart, field.valueEnd, packedWidth(type)).count;
 }
 
 /** Whether a type is the synthetic entry of a map field, which is named inside the map's message. */

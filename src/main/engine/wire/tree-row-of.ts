@@ -13,7 +13,7 @@ export interface RowSource {
   /** The message it stands in; undefined when that has no schema. */
   readonly shape: MessageShape | undefined;
   readonly shapes: ShapeLookup;
-  /** Earlier fields of the same number; null when it is not a list. */
+  /** Earlier elements of the same list; null when it is not a list. */
   readonly index: number | null;
   readonly parentPath: string;
   /** Whether the message is the entry of a map: its key has a row, and its value is the entry's own. */
@@ -117,7 +117,12 @@ function packedRow(source: RowSource, known: FieldShape, type: LeafType): TreeRo
     known: true,
     children: nodeOf(
       source,
-      { kind: 'packed', typeName: source.shape?.fullName ?? '', number: field.number },
+      {
+        kind: 'packed',
+        typeName: source.shape?.fullName ?? '',
+        number: field.number,
+        ...(source.index ? { firstIndex: source.index } : {}),
+      },
       pathOf(source, known.name),
     ),
   });
