@@ -61,6 +61,12 @@ describe('createEngineClient', () => {
     await Promise.resolve();
     engine.enginePort.close();
     expect(await answer).toEqual({ ok: false, problem: engineStopped() });
+  });
+
+  it('settles every call at once when no engine will come', async () => {
+    const client = createEngineClient();
+    client.connect(engineOn({}).windowPort);
+    client.disconnect({ willReturn: false });
     expect(await client.calls.saveSession(session)).toEqual({
       ok: false,
       problem: engineStopped(),

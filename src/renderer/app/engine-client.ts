@@ -18,16 +18,13 @@ type Listeners = { [K in keyof EngineEventPayloads]: Set<(payload: unknown) => v
 /** The engine as the window sees it, whichever of its processes is alive. */
 export interface EngineClient {
   /**
-   * Calls wait for the first `connect`. Later, with no port, calls that only read wait for the next
-   * one (see `readCalls`); the others settle at once as `engine-stopped`.
+   * Calls wait while an engine is coming. What was in flight when it went away settles as
+   * `engine-stopped`, but for reads (see `readCalls`), which are asked of the next one.
    */
   readonly calls: EngineCalls;
   /** Takes a new port; the one before is closed. */
   connect(port: MessagePort): void;
-  /**
-   * Closes the port. What is in flight settles as `engine-stopped`, but for reads when another
-   * engine will come.
-   */
+  /** Closes the port. Without an engine to come, what waits settles as `engine-stopped`. */
   disconnect(options: { readonly willReturn: boolean }): void;
   onEvent<K extends keyof EngineEventPayloads>(
     name: K,
@@ -61,7 +58,6 @@ export function createEngineClient(): EngineClient {
     sampleServerChanged: new Set(),
   };
   let connection: Connection | null = null;
-  let isFirst = true;
   let willReturn = true;
   const waiting = new Set<() => void>();
 
@@ -73,7 +69,6 @@ export function createEngineClient(): EngineClient {
   }
 
   function announceChange(): void {
-    isFirst = false;
     const resolves = [...waiting];
     waiting.clear();
     for (const resolve of resolves) resolve();
@@ -92,7 +87,7 @@ export function createEngineClient(): EngineClient {
       }
     };
     calls[name] = async (input) => {
-      if (isFirst) await nextChange();
+      if (connection === null && willReturn) await nextChange();
       const result = await attempt(input);
       const isLost = !result.ok && result.problem.kind === 'engine-stopped';
       if (!isLost || !readCalls.has(name)) return result;

@@ -1,4 +1,5 @@
-import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import { useState } from 'react';
+import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
@@ -12,6 +13,7 @@ import styles from './frame.module.css';
 import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
+import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusStrip } from './status-strip.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { editRequest } from './tabs/tabs-state.ts';
@@ -22,25 +24,21 @@ import { useShortcuts } from './use-shortcuts.ts';
 export function Frame() {
   const app = useApp();
   useShortcuts(app);
-  const layout = useDefaultLayout({ id: 'frame', storage: localStorage });
+  const [widthPx] = useState(() => readSideWidth(localStorage));
 
   return (
     <div className={styles.frame}>
       <TopBar />
       <div className={styles.middle}>
         <Rail />
-        <Group
-          id="frame"
-          className={styles.columns ?? ''}
-          {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
-          onLayoutChanged={layout.onLayoutChanged}
-        >
+        <Group id="frame" className={styles.columns ?? ''}>
           <Panel
             id="side"
-            defaultSize={256}
-            minSize={200}
-            maxSize={520}
+            defaultSize={widthPx}
+            minSize={sideWidthLimits.minPx}
+            maxSize={sideWidthLimits.maxPx}
             groupResizeBehavior="preserve-pixel-size"
+            onResize={(size) => keepSideWidth(localStorage, size.inPixels)}
           >
             <SidePanel />
           </Panel>

@@ -27,6 +27,7 @@ export function JsonEditor({
   text,
   schema,
   label,
+  placeholder,
   onChange,
   ref,
 }: {
@@ -35,6 +36,8 @@ export function JsonEditor({
   readonly text: string;
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly label: string;
+  /** Shown while there is no text. */
+  readonly placeholder: string;
   readonly onChange: (text: string) => void;
   readonly ref?: Ref<JsonEditorHandle>;
 }) {
@@ -151,6 +154,11 @@ export function JsonEditor({
   return (
     <div className={styles.editor}>
       <div ref={holder} className={styles.holder} />
+      {text === '' && (
+        <p className={styles.placeholder} aria-hidden>
+          {placeholder}
+        </p>
+      )}
       {instance === null && (
         <textarea
           ref={plain}
@@ -223,6 +231,9 @@ const editorOptions: editor.IStandaloneEditorConstructionOptions = {
   hideCursorInOverviewRuler: true,
   overviewRulerBorder: false,
   padding: { top: 6, bottom: 6 },
+  // Typing over a selection replaces it, as in any text field.
+  autoSurround: 'never',
+  hover: { above: false },
   tabSize: 2,
   insertSpaces: true,
   detectIndentation: false,
@@ -232,6 +243,7 @@ const editorOptions: editor.IStandaloneEditorConstructionOptions = {
   fixedOverflowWidgets: true,
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
   stickyScroll: { enabled: false },
+  bracketPairColorization: { enabled: false },
   contextmenu: true,
   links: false,
 };

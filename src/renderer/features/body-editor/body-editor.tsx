@@ -34,6 +34,11 @@ export function BodyEditor({
           text={request.body.text}
           schema={schema}
           label="Request body"
+          placeholder={
+            request.requestType === null
+              ? 'No body. Choose a request type and type its JSON here.'
+              : 'No body. Type JSON here: " offers the fields.'
+          }
           onChange={(text) =>
             app.tabs.setState((state) =>
               editRequest(state, tabId, { body: { ...request.body, text } }),

@@ -35,6 +35,10 @@ export function openNewRequest(app: App): void {
   app.saveNow();
   const request = newRequest(`new-${crypto.randomUUID()}`);
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+  // The URL is what a new request needs first; it is there once the tab was drawn.
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLInputElement>('input[aria-label="URL"]')?.focus();
+  });
 }
 
 /** Closes a tab; what was typed in it can be brought back for a while. */
