@@ -6,6 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root, tool } from './project.mjs';
+import { runProcess } from './run-process.mjs';
 
 const features = [
   'body-editor',
@@ -198,6 +200,7 @@ function without(names, ...left) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = join(import.meta.dirname, '..', 'biome.json');
+  const path = join(root, 'biome.json');
   writeFileSync(path, `${JSON.stringify(biomeConfig(), null, 2)}\n`);
+  await runProcess(process.execPath, [tool('biome'), 'format', '--write', path], { cwd: root });
 }
