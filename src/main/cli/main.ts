@@ -8,7 +8,9 @@ const stopped = new Promise<void>((resolve) => {
 
 // A reader that has seen enough (`protodesk types | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 run(process.argv.slice(2), {
