@@ -49,7 +49,7 @@ test('the window cannot be led away', async ({ launch }) => {
   }
   // The page that answers is still ours.
   expect(await page.evaluate(() => window.location.href)).toBe(before);
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
 test('a malformed call to the shell is refused', async ({ launch }) => {

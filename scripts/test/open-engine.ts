@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
@@ -59,6 +60,6 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
 }
 
 /** A request with the defaults filled in. */
-export function requestOf(changes: Partial<SavedRequest>): SavedRequest {
+export function requestOf(changes: Partial<z.input<typeof savedRequestSchema>>): SavedRequest {
   return savedRequestSchema.parse({ id: 'r', name: 'R', ...changes });
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { CollectionEntry } from '../../shared/model/workspace.ts';
 
 const environmentName = 'Sample server';
 const pkg = 'com.example.samples.store';
@@ -34,11 +35,12 @@ describe('the engine', () => {
     const { handlers } = opened.engine;
     const workspace = await handlers.getWorkspace({});
     const found: Record<string, string> = {};
-    for (const entry of workspace.collections.flatMap((folder) =>
+    const folders = workspace.collections as readonly CollectionEntry[];
+    for (const entry of folders.flatMap((folder) =>
       folder.kind === 'folder' ? folder.entries : [],
     )) {
       if (entry.kind !== 'request' || entry.name.startsWith('A slow')) continue;
-      const request = await handlers.readRequest({ requestId: entry.id });
+      const request = requestOf(await handlers.readRequest({ requestId: entry.id }));
       const { response } = await send(request);
       const { reading, status } = response ?? {};
       found[entry.name] =

@@ -1,0 +1,48 @@
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+test('a body is typed with the help of its type, and sent', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('Create a user');
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B, as JSON 98 B (2.0x)');
+
+  await window.body.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('{"user');
+  await page.keyboard.press('Control+Space');
+  const suggestion = page.getByRole('option', { name: /^username/ });
+  await expect(suggestion).toBeVisible();
+  await page.keyboard.press('Enter');
+  await window.pasteBody('{"username": "NEW", "role": "BOSS"}');
+  await expect(window.bodyCheck).toContainText('BOSS');
+  await window.pasteBody('{"username": "NEW", "role": "EMPLOYEE"}');
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(window.answer).toContainText('201 Created');
+  await expect(window.row('username')).toContainText('"NEW"');
+  await expect(window.row('role')).toContainText('EMPLOYEE (2)');
+});
+
+test('a body that does not fit is not sent, and the place is named', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await window.pasteBody('{\n  "emial": "a@b"\n}');
+  await expect(window.bodyCheck).toContainText('2:');
+  await window.send.click();
+  await expect(window.problem()).toContainText('emial');
+  await expect(window.problem()).toContainText('email');
+});
+
+test('the same body goes out as JSON by one switch', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  for (const choice of ['Send as', 'Ask for']) {
+    await window.choose(choice, /^JSON/);
+  }
+  await window.send.click();
+  await expect(window.answer).toContainText('201 Created');
+  await window.showAnswer('Headers');
+  await expect(window.answer).toContainText('application/json');
+});

@@ -1,0 +1,55 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+/** Kills the engine's process from outside, as the system would when memory runs out; gives its id. */
+async function killEngine(app: ElectronApplication, except: ReadonlySet<number>): Promise<number> {
+  let pid: number | undefined;
+  await expect
+    .poll(async () => {
+      pid = await app.evaluate(
+        ({ app: electron }) =>
+          electron.getAppMetrics().find((metric) => metric.name === 'Protodesk engine')?.pid,
+      );
+      return pid !== undefined && !except.has(pid);
+    })
+    .toBe(true);
+  process.kill(pid as unknown as number, 'SIGKILL');
+  return pid as unknown as number;
+}
+
+test('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async ({
+  launch,
+}) => {
+  const { app, page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.send.click();
+  await expect(window.answer).toContainText('200 OK');
+  await window.openRequest('A slow answer');
+  await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
+  await window.send.click();
+  await expect(window.cancel.first()).toBeVisible();
+
+  await killEngine(app, new Set());
+
+  await expect(window.problem()).toContainText('engine stopped');
+  await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
+  await window.tab('Get a user').click();
+  await expect(window.answer).toContainText('200 OK');
+  await expect(window.row('email')).toBeVisible();
+  await window.send.click();
+  await expect(window.answer).toContainText('200 OK');
+  await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+});
+
+test('an engine that keeps dying stays down until Restart is pressed', async ({ launch }) => {
+  const { app, page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const restart = page.getByRole('button', { name: 'Restart' });
+  const killed = new Set<number>();
+  for (let death = 0; death < 6; death += 1) killed.add(await killEngine(app, killed));
+  await restart.click();
+  await window.ready();
+  await window.send.click();
+  await expect(window.answer).toContainText('200 OK');
+});

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+/** Drops real files onto the window, as the system would. */
+async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
+  }
+  await session.detach();
+}
+
+async function makeProtos(home: string): Promise<string> {
+  const folder = join(home, 'protos');
+  await mkdir(join(folder, 'billing'), { recursive: true });
+  await writeFile(
+    join(folder, 'billing', 'money.proto'),
+    'syntax = "proto3";\npackage billing;\n\n// An amount in the smallest unit.\nmessage Money {\n  int64 units = 1;\n}\n',
+  );
+  await writeFile(
+    join(folder, 'billing', 'invoice.proto'),
+    'syntax = "proto3";\npackage billing;\nimport "billing/money.proto";\nmessage Invoice {\n  string id = 1;\n  Money total = 2;\n}\n',
+  );
+  await writeFile(
+    join(folder, 'broken.proto'),
+    'syntax = "proto3";\nmessage Broken {\n  string name 1;\n}\n',
+  );
+  return folder;
+}
+
+test('a dropped folder is imported: types usable, mistakes named with file, line and column', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const folder = await makeProtos(home);
+
+  await dropFiles(page, [folder]);
+
+  await window.showPanel('Schemas');
+  await expect(page.getByRole('option', { name: /Invoice/ })).toBeVisible();
+  const problem = window.problem(page).filter({ hasText: 'broken.proto' }).first();
+  await expect(problem).toContainText('broken.proto:3:15');
+  await page.getByRole('option', { name: /Invoice/ }).click();
+  await expect(page.getByRole('region', { name: 'Details of Invoice' })).toContainText('total');
+  await page
+    .getByRole('button', { name: /request type/i })
+    .first()
+    .click();
+  await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
+  await expect(window.bodyCheck).toContainText('Valid. Protobuf 16 B');
+});
+
+test('a folder without protos is refused with a reason, and nothing is lost', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const folder = join(home, 'empty');
+  await mkdir(folder);
+  await writeFile(join(folder, 'readme.txt'), 'nothing here');
+
+  await dropFiles(page, [folder]);
+
+  await expect(window.problem(page).filter({ hasText: '.proto' })).toBeVisible();
+  await window.send.click();
+  await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+});
+
+test('a folder is opened by dialog', async ({ launch }) => {
+  const { app, page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const folder = await makeProtos(home);
+  // The system's own dialog cannot be driven: it answers as if the folder had been picked.
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, folder);
+
+  await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
+
+  await window.showPanel('Schemas');
+  await expect(page.getByRole('option', { name: /Money/ })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The window as a user names its parts; every selector of the end-to-end tests stands here. */
+export class WindowPage {
+  readonly page: Page;
+  readonly url: Locator;
+  readonly send: Locator;
+  readonly cancel: Locator;
+  readonly body: Locator;
+  readonly bodyCheck: Locator;
+  readonly answer: Locator;
+  readonly answerTree: Locator;
+  readonly collections: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.url = page.getByRole('textbox', { name: 'URL' });
+    this.send = page.getByRole('button', { name: 'Send', exact: true });
+    this.cancel = page.getByRole('button', { name: 'Cancel' });
+    this.body = page.getByRole('textbox', { name: 'Request body' });
+    this.bodyCheck = page.getByRole('status', { name: 'Body check' });
+    this.answer = page.getByRole('region', { name: 'Response', exact: true });
+    this.answerTree = page.getByRole('treegrid');
+    this.collections = page.getByRole('tree', { name: 'Requests' });
+  }
+
+  /** Waits until the app can be used: the request is there and Send can be pressed. */
+  async ready(): Promise<this> {
+    await this.send.and(this.page.locator(':enabled')).waitFor();
+    return this;
+  }
+
+  async openRequest(name: string): Promise<void> {
+    await this.collections.getByRole('treeitem', { name: new RegExp(`${name}$`) }).click();
+    await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
+  }
+
+  tab(name: string): Locator {
+    return this.page
+      .getByRole('tablist', { name: 'Open requests' })
+      .getByRole('tab', { name: new RegExp(name) });
+  }
+
+  async showPanel(name: 'Requests' | 'Schemas'): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Panels' })
+      .getByRole('button', { name })
+      .click();
+  }
+
+  async showAnswer(pane: string): Promise<void> {
+    await this.answer.getByRole('tab', { name: new RegExp(`^${pane}`) }).click();
+  }
+
+  /** Replaces the body by pasting: typed text would be completed on the way. */
+  async pasteBody(text: string): Promise<void> {
+    await this.body.focus();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.body.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  }
+
+  /** A notice of something that went wrong; in the answer, or anywhere. */
+  problem(within: Page | Locator = this.answer): Locator {
+    return within.getByRole('region', { name: /^(Problem|Warning): / });
+  }
+
+  async choose(label: string, choice: RegExp): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('option', { name: choice }).click();
+  }
+
+  /** The rows of the answer's tree that are drawn: field, number, type, value, bytes. */
+  async rows(): Promise<string[]> {
+    const rows = await this.answerTree.getByRole('row').all();
+    const texts = await Promise.all(
+      rows.map(async (row) => (await row.getByRole('gridcell').allInnerTexts()).join(' | ')),
+    );
+    return texts.filter((text) => text !== '').map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  row(name: string): Locator {
+    return this.answerTree.getByRole('row', { name: new RegExp(`^${name}\\b`) });
+  }
+}
