@@ -10,23 +10,24 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
+import { assertNever } from '../../../shared/assert-never.ts';
 import type { TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
+import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from './answer-tree.module.css';
 import { useCopy } from './copy-button.tsx';
 import { formatCount } from './format-quantity.ts';
 import type { HexMark } from './hex-layout.ts';
 import { type BodySource, readFullValue, readRowBytes } from './read-full-value.ts';
-import { addressKey, type NodeAddress, visibleIndexOf } from './tree-layout.ts';
+import { type TreeAction, treeActionOf } from './tree-keys.ts';
+import { addressKey } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
 import { TreeMenu } from './tree-menu.tsx';
 import type { TreeLine, TreeStore } from './tree-store.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useTreeSelection } from './use-tree-selection.ts';
 
 const rowHeightPx = 24;
-
-/** Siblings that `*` opens at once. */
-const openedSiblings = 200;
 
 interface AnswerTreeProps {
   readonly store: TreeStore;
@@ -42,12 +43,12 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
   const state = useStore(store);
   const grid = useRef<HTMLTableElement>(null);
   const idPrefix = useId();
-  const [selected, setSelected] = useState<number | null>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const { state: copyState, copy } = useCopy();
   const lineCount = store.lineCount();
   const rows = useRowWindow(lineCount, rowHeightPx);
-  const selectedLine = selected === null ? null : store.lineAt(selected);
+  const selection = useTreeSelection(store);
+  const { index: selected, line: selectedLine } = selection;
 
   useEffect(() => {
     store.load(rows.start, rows.end);
@@ -58,132 +59,48 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
   const mark = useMemo(() => markOf(marked), [marked]);
   useEffect(() => onMark(mark), [mark, onMark]);
 
-  const revealSelected = useEffectEvent(() => {
-    if (selected !== null) rows.reveal(selected);
-  });
+  const reveal = useEffectEvent((index: number) => rows.reveal(index));
   useEffect(() => {
-    if (selected !== null) revealSelected();
+    if (selected !== null) reveal(selected);
   }, [selected]);
 
-  function select(index: number): void {
-    setSelected(Math.min(Math.max(index, 0), lineCount - 1));
-  }
-
-  async function openNodes(addresses: readonly NodeAddress[]): Promise<void> {
-    const kept = selectedLine;
-    await store.open(addresses);
-    keepSelected(kept);
-  }
-
-  function closeNode(address: NodeAddress): void {
-    const kept = selectedLine;
-    store.close(address);
-    const isInside =
-      kept !== null && `${addressKey(kept.address)}.`.startsWith(`${addressKey(address)}.`);
-    if (address.length === 0) setSelected(selected === null ? null : 0);
-    else keepSelected(isInside ? store.line(address) : kept);
-  }
-
-  /** Rows above may have come or gone: the selection stays with its field. */
-  function keepSelected(line: TreeLine | null): void {
-    const { layout } = store.getState();
-    if (line === null || line.kind === 'fault' || layout === null) return;
-    setSelected(visibleIndexOf(layout, line.address));
-  }
-
-  function toggle(line: TreeLine): void {
-    if (line.kind !== 'root' && (line.kind !== 'field' || line.row.children === null)) return;
-    if (line.isOpen) closeNode(line.address);
-    else void openNodes([line.address]);
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
-    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c';
-    if (isCopy && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      copyValue();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!handleKey(event.key, event.shiftKey)) return;
+    const action = treeActionOf(event, Math.max(1, rows.visibleRows - 1));
+    if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
+    act(action);
   }
 
-  function handleKey(key: string, isShifted: boolean): boolean {
-    const current = selected ?? -1;
-    switch (key) {
-      case 'ArrowDown':
-        select(current + 1);
-        return true;
-      case 'ArrowUp':
-        select(current - 1);
-        return true;
-      case 'PageDown':
-        select(current + rows.visibleRows - 1);
-        return true;
-      case 'PageUp':
-        select(current - rows.visibleRows + 1);
-        return true;
-      case 'Home':
-        select(0);
-        return true;
-      case 'End':
-        select(lineCount - 1);
-        return true;
-      case 'ArrowRight':
-        goIn();
-        return true;
-      case 'ArrowLeft':
-        goOut();
-        return true;
-      case 'Enter':
-      case ' ':
-        if (selectedLine !== null) toggle(selectedLine);
-        return true;
-      case '*':
-        openSiblings();
-        return true;
-      case 'ContextMenu':
+  function act(action: TreeAction): void {
+    switch (action.kind) {
+      case 'move':
+        selection.select((selected ?? -1) + action.rows);
+        break;
+      case 'go':
+        selection.select(action.to === 'first' ? 0 : lineCount - 1);
+        break;
+      case 'in':
+        selection.goIn();
+        break;
+      case 'out':
+        selection.goOut();
+        break;
+      case 'toggle':
+        if (selectedLine !== null) selection.toggle(selectedLine);
+        break;
+      case 'open-siblings':
+        selection.openSiblings();
+        break;
+      case 'menu':
         showMenuAtSelection();
-        return true;
-      case 'F10':
-        if (isShifted) showMenuAtSelection();
-        return isShifted;
+        break;
+      case 'copy':
+        copyValue();
+        break;
       default:
-        return false;
+        assertNever(action);
     }
-  }
-
-  function goIn(): void {
-    if (selectedLine === null || selected === null) select(0);
-    else if ('isOpen' in selectedLine && selectedLine.isOpen) select(selected + 1);
-    else toggle(selectedLine);
-  }
-
-  function goOut(): void {
-    if (selectedLine === null) return;
-    if ('isOpen' in selectedLine && selectedLine.isOpen) {
-      closeNode(selectedLine.address);
-      return;
-    }
-    const parent =
-      selectedLine.kind === 'fault' ? selectedLine.address : selectedLine.address.slice(0, -1);
-    const index = state.layout === null ? null : visibleIndexOf(state.layout, parent);
-    if (index !== null) select(index);
-  }
-
-  function openSiblings(): void {
-    if (selectedLine === null || selectedLine.address.length === 0) return;
-    const parent = selectedLine.address.slice(0, -1);
-    const middle = selectedLine.address.at(-1) ?? 0;
-    const first = Math.max(0, middle - openedSiblings / 2);
-    const siblings = Array.from({ length: openedSiblings }, (_, index) => [
-      ...parent,
-      first + index,
-    ]);
-    // Packed numbers stay closed: hundreds of them would push the messages out of sight.
-    void openNodes(siblings.filter((address) => isMessage(store.line(address))));
   }
 
   function copyValue(): void {
@@ -203,16 +120,16 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
     const index = lineUnder(event);
     const line = index === null ? null : store.lineAt(index);
     if (index === null || line === null) return;
-    select(index);
+    selection.select(index);
     const isOnArrow = (event.target as Element).closest('[data-toggle]') !== null;
-    if (isOnArrow || event.detail === 2) toggle(line);
+    if (isOnArrow || event.detail === 2) selection.toggle(line);
   }
 
   function onContextMenu(event: MouseEvent): void {
     const index = lineUnder(event);
     if (index === null) return;
     event.preventDefault();
-    select(index);
+    selection.select(index);
     setMenuAt({ x: event.clientX, y: event.clientY });
   }
 
@@ -220,7 +137,12 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
   const drawnPx = indices.length * rowHeightPx;
   return (
     <div className={styles.tree}>
-      {state.problem !== null && <ProblemNotice problem={state.problem} />}
+      {state.problem !== null && (
+        <ProblemNotice
+          problem={state.problem}
+          actions={<Button onClick={store.retry}>Try again</Button>}
+        />
+      )}
       <table
         ref={grid}
         {...treegrid(selected === null ? undefined : `${idPrefix}-${selected}`)}
@@ -273,7 +195,9 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
             size="xs"
             label={`Show unset fields (${formatCount(state.unsetCount)})`}
             checked={state.showUnset}
-            onChange={(event) => void store.setShowUnset(event.currentTarget.checked)}
+            onChange={(event) =>
+              void store.setShowUnset(event.currentTarget.checked).then(selection.stay)
+            }
           />
         )}
         <span className={styles.path} title="Field path">
@@ -294,7 +218,7 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
         onCopyValue={copyValue}
         onCopyPath={(path) => void copy(() => path)}
         onCopyBytes={(row) => void copy(() => readRowBytes(source, row))}
-        onToggle={toggle}
+        onToggle={selection.toggle}
       />
     </div>
   );
@@ -334,10 +258,6 @@ function TreeHead() {
 function lineUnder(event: MouseEvent): number | null {
   const line = (event.target as Element).closest<HTMLElement>('[data-line]');
   return line === null ? null : Number(line.dataset.line);
-}
-
-function isMessage(line: TreeLine): boolean {
-  return line.kind === 'field' && line.row.children?.content.kind === 'message';
 }
 
 /** What of a line is lit up in the bytes; the same object as long as nothing changed. */

@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { EngineCalls } from './engine-calls.ts';
@@ -70,7 +71,12 @@ export function HexPane({
           {mark !== null && <MarkLegend mark={mark} />}
         </span>
       </header>
-      {pages.problem !== null && <ProblemNotice problem={pages.problem} />}
+      {pages.problem !== null && (
+        <ProblemNotice
+          problem={pages.problem}
+          actions={<Button onClick={pages.retry}>Try again</Button>}
+        />
+      )}
       {byteLength === 0 && <p className={styles.empty}>The body is empty: there are no bytes.</p>}
       <div
         ref={rows.scrollerRef}

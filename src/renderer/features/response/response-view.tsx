@@ -44,7 +44,9 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>
           <Problems exchange={exchange} />
-          <AnswerPanes exchange={exchange} engine={engine} />
+          {(exchange.sent !== null || exchange.response !== null) && (
+            <AnswerPanes exchange={exchange} engine={engine} />
+          )}
         </div>
       )}
     </section>

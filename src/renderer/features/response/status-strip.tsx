@@ -77,7 +77,7 @@ function FailedStrip({ exchange }: { readonly exchange: Exchange }) {
       >
         {outcomeText(exchange)}
       </span>
-      <span>after {formatDuration(exchange.phases.networkMs)}</span>
+      {exchange.sent !== null && <span>after {formatDuration(exchange.phases.networkMs)}</span>}
     </Strip>
   );
 }
@@ -100,7 +100,8 @@ function Fact({ fact }: { readonly fact: StripFact }) {
 
 function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
-  return exchange.response === null ? 'No answer' : 'Broken off';
+  if (exchange.response !== null) return 'Broken off';
+  return exchange.sent === null ? 'Not sent' : 'No answer';
 }
 
 function stageText(progress: ExchangeProgress | null): string {

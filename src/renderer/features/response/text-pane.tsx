@@ -32,7 +32,10 @@ export function TextPane({
   if (part.problem !== null) {
     return (
       <div className={styles.notice}>
-        <ProblemNotice problem={part.problem} />
+        <ProblemNotice
+          problem={part.problem}
+          actions={<Button onClick={part.retry}>Try again</Button>}
+        />
       </div>
     );
   }

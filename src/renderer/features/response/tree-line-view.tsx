@@ -5,6 +5,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
 import { formatCount } from './format-quantity.ts';
 import type { TreeLine } from './tree-store.ts';
+import { canOpen } from './use-tree-selection.ts';
 
 const indentPx = 16;
 
@@ -21,7 +22,7 @@ interface TreeLineViewProps {
 /** One line of the answer tree. Drawn again only when what it shows has changed: a scroll moves none. */
 export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps) {
   const { id, line, rowIndex, isSelected } = props;
-  const isOpen = isExpandable(line) ? line.isOpen : undefined;
+  const isOpen = canOpen(line) ? line.isOpen : undefined;
   const depth = line.address.length + (line.kind === 'fault' ? 1 : 0);
   return (
     <tr
@@ -99,7 +100,7 @@ function FieldCells({
   row,
   depth,
 }: TreeLineViewProps & { readonly row: TreeRow; readonly depth: number }) {
-  const isOpen = isExpandable(line) ? line.isOpen : undefined;
+  const isOpen = canOpen(line) ? line.isOpen : undefined;
   return (
     <>
       <NameCell depth={depth} isOpen={isOpen}>
@@ -156,10 +157,6 @@ function ValueCell({ value, isSet }: { readonly value: RowValue; readonly isSet:
 
 function BytesCell({ children }: { readonly children: ReactNode }) {
   return <td className={styles.bytes}>{children}</td>;
-}
-
-function isExpandable(line: TreeLine): line is TreeLine & { readonly isOpen: boolean } {
-  return line.kind === 'root' || (line.kind === 'field' && line.row.children !== null);
 }
 
 function indent(depth: number): { readonly paddingLeft: number } {

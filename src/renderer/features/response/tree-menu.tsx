@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { TreeRow } from '../../../shared/model/tree-row.ts';
 import styles from './answer-tree.module.css';
 import type { TreeLine } from './tree-store.ts';
+import { canOpen } from './use-tree-selection.ts';
 
 /** The menu of a tree row; opens at a point of the window. */
 export function TreeMenu({
@@ -23,8 +24,7 @@ export function TreeMenu({
   readonly onToggle: (line: TreeLine) => void;
 }) {
   const row = line?.kind === 'field' ? line.row : null;
-  const isOpen = line !== null && 'isOpen' in line && line.isOpen;
-  const canOpen = line?.kind === 'root' || (row !== null && row.children !== null);
+  const branch = line !== null && canOpen(line) ? line : null;
   return (
     <Menu
       opened={at !== null}
@@ -56,8 +56,8 @@ export function TreeMenu({
           Copy bytes as hex
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item disabled={!canOpen} onClick={() => line !== null && onToggle(line)}>
-          {isOpen ? 'Collapse' : 'Expand'}
+        <Menu.Item disabled={branch === null} onClick={() => branch !== null && onToggle(branch)}>
+          {branch?.isOpen ? 'Collapse' : 'Expand'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

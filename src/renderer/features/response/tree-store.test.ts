@@ -172,17 +172,26 @@ describe('createTreeStore', () => {
     expect(lines(store)).toEqual(['root ', 'field f0', 'fault ']);
   });
 
-  it('says why when the engine cannot answer', async () => {
+  it('says why when the engine cannot answer, and reads on when asked again', async () => {
     const problem = {
       kind: 'not-found',
       severity: 'error',
       title: 'The body is gone',
       detail: 'Send again.',
     } as const;
-    const store = storeOf(async () => ({ ok: false, problem }), 40);
+    let isGone = true;
+    const readTree = messageOf(3);
+    const store = storeOf(
+      async (asked) => (isGone ? { ok: false, problem } : readTree(asked)),
+      100_000,
+    );
 
     await until(store, () => store.getState().problem !== null);
+    const before = [store.getState().problem, store.lineCount()];
+    isGone = false;
+    store.retry();
+    await ready(store);
 
-    expect([store.getState().problem, store.lineCount()]).toEqual([problem, 0]);
+    expect([before, store.getState().problem, store.lineCount()]).toEqual([[problem, 0], null, 4]);
   });
 });

@@ -62,6 +62,8 @@ export interface TreeStore extends StoreApi<TreeState> {
   readonly open: (addresses: readonly NodeAddress[]) => Promise<void>;
   readonly close: (address: NodeAddress) => void;
   readonly setShowUnset: (showUnset: boolean) => Promise<void>;
+  /** Asks again for what could not be read. */
+  readonly retry: () => void;
   readonly dispose: () => void;
 }
 
@@ -290,11 +292,17 @@ export function createTreeStore(options: {
     publish();
   }
 
+  function retry(): void {
+    asked.clear();
+    store.setState((state) => ({ problem: null, version: state.version + 1 }));
+    if (store.getState().layout === null) void start();
+  }
+
   function dispose(): void {
     generation += 1;
   }
 
-  return { ...store, lineCount, lineAt, line, load, open, close, setShowUnset, dispose };
+  return { ...store, lineCount, lineAt, line, load, open, close, setShowUnset, retry, dispose };
 }
 
 function pageKey(parent: NodeAddress, page: number): string {

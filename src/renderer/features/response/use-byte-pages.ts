@@ -13,6 +13,7 @@ export interface BytePages {
   /** Bytes from `start`, fewer at the end of the body; null while they are not here. Asks for them. */
   readonly bytesAt: (start: number, count: number) => Uint8Array | null;
   readonly problem: Problem | null;
+  readonly retry: () => void;
 }
 
 /** Reads those pages of a body that are drawn. Mount it anew for another body. */
@@ -54,7 +55,12 @@ export function useBytePages(engine: EngineCalls, bodyId: string): BytePages {
     return bytes.subarray(from, from + count);
   }, []);
 
-  return { bytesAt, problem };
+  const retry = useCallback(() => {
+    asked.current.clear();
+    setProblem(null);
+  }, []);
+
+  return { bytesAt, problem, retry };
 }
 
 function keep(pages: Map<number, Uint8Array>, page: number, bytes: Uint8Array): void {

@@ -13,17 +13,20 @@ export interface TextPart {
   readonly totalLength: number;
   readonly problem: Problem | null;
   readonly goTo: (index: number) => void;
+  readonly retry: () => void;
 }
 
 /** Reads one part of a body's text at a time, so that the window never holds all of a large one. */
 export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
-  const [index, setIndex] = useState(0);
-  const [read, setRead] = useState<Omit<TextPart, 'goTo'> | null>(null);
+  // A new object each time, so that asking for the same part again reads it again.
+  const [wanted, setWanted] = useState({ index: 0 });
+  const [read, setRead] = useState<Omit<TextPart, 'goTo' | 'retry'> | null>(null);
   // A new object each time it is drawn; what it says is what counts.
   const asJson = JSON.stringify(as);
 
   useEffect(() => {
     let isWanted = true;
+    const { index } = wanted;
     void engine
       .readText({
         bodyId,
@@ -47,7 +50,11 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
     return () => {
       isWanted = false;
     };
-  }, [engine, bodyId, asJson, index]);
+  }, [engine, bodyId, asJson, wanted]);
 
-  return { ...(read ?? { index, text: null, totalLength: 0, problem: null }), goTo: setIndex };
+  return {
+    ...(read ?? { index: wanted.index, text: null, totalLength: 0, problem: null }),
+    goTo: (index) => setWanted({ index }),
+    retry: () => setWanted({ ...wanted }),
+  };
 }

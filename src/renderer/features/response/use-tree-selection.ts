@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { addressKey, type NodeAddress, visibleIndexOf } from './tree-layout.ts';
+import type { TreeLine, TreeStore } from './tree-store.ts';
+
+/** Siblings that are opened at once. */
+const openedSiblings = 200;
+
+/** The chosen line of a tree, and what can be done from it. */
+export interface TreeSelection {
+  /** Visible index; null while nothing is chosen. */
+  readonly index: number | null;
+  readonly line: TreeLine | null;
+  /** Chooses a line; past the ends, the first or last one. */
+  readonly select: (index: number) => void;
+  /** Opens or closes a line that has something below it. */
+  readonly toggle: (line: TreeLine) => void;
+  /** Opens the chosen line, or goes to its first child when it is open. */
+  readonly goIn: () => void;
+  /** Closes the chosen line, or goes to its parent when it is closed. */
+  readonly goOut: () => void;
+  readonly openSiblings: () => void;
+  /** Finds the chosen field again after rows came or went. */
+  readonly stay: () => void;
+}
+
+/** Keeps which line is chosen, by its field: lines that open or close above it do not move the choice. */
+export function useTreeSelection(store: TreeStore): TreeSelection {
+  const [index, setIndex] = useState<number | null>(null);
+  const line = index === null ? null : store.lineAt(index);
+  // The choice may move on while a node is being opened.
+  const chosen = useRef<NodeAddress | null>(null);
+
+  function select(wanted: number): void {
+    const next = Math.min(Math.max(wanted, 0), store.lineCount() - 1);
+    const nextLine = store.lineAt(next);
+    chosen.current = nextLine?.kind === 'fault' ? null : (nextLine?.address ?? null);
+    setIndex(next);
+  }
+
+  function follow(address: NodeAddress | null): void {
+    const { layout } = store.getState();
+    if (address === null || layout === null) return;
+    chosen.current = address;
+    setIndex(visibleIndexOf(layout, address));
+  }
+
+  async function open(addresses: readonly NodeAddress[]): Promise<void> {
+    await store.open(addresses);
+    follow(chosen.current);
+  }
+
+  function close(address: NodeAddress): void {
+    store.close(address);
+    if (line !== null) follow(isInside(line.address, address) ? address : chosen.current);
+  }
+
+  function toggle(toggled: TreeLine): void {
+    if (!canOpen(toggled)) return;
+    if (toggled.isOpen) close(toggled.address);
+    else void open([toggled.address]);
+  }
+
+  function goIn(): void {
+    if (line === null || index === null) select(0);
+    else if (canOpen(line) && line.isOpen) select(index + 1);
+    else toggle(line);
+  }
+
+  function goOut(): void {
+    const { layout } = store.getState();
+    if (line === null || layout === null) return;
+    if (canOpen(line) && line.isOpen) {
+      close(line.address);
+      return;
+    }
+    const parent = line.kind === 'fault' ? line.address : line.address.slice(0, -1);
+    const parentIndex = visibleIndexOf(layout, parent);
+    if (parentIndex !== null) select(parentIndex);
+  }
+
+  function openSiblings(): void {
+    if (line === null || line.address.length === 0) return;
+    const parent = line.address.slice(0, -1);
+    const first = Math.max(0, (line.address.at(-1) ?? 0) - openedSiblings / 2);
+    const siblings = Array.from({ length: openedSiblings }, (_, at) => [...parent, first + at]);
+    // Packed numbers stay closed: hundreds of them would push the messages out of sight.
+    void open(siblings.filter((address) => isMessage(store.line(address))));
+  }
+
+  return {
+    index,
+    line,
+    select,
+    toggle,
+    goIn,
+    goOut,
+    openSiblings,
+    stay: () => follow(chosen.current),
+  };
+}
+
+/** Whether a line has something below it. */
+export function canOpen(line: TreeLine): line is TreeLine & { readonly isOpen: boolean } {
+  return line.kind === 'root' || (line.kind === 'field' && line.row.children !== null);
+}
+
+function isMessage(line: TreeLine): boolean {
+  return line.kind === 'field' && line.row.children?.content.kind === 'message';
+}
+
+function isInside(address: NodeAddress, ancestor: NodeAddress): boolean {
+  return `${addressKey(address)}.`.startsWith(`${addressKey(ancestor)}.`);
+}
