@@ -27,9 +27,10 @@ export function TopBar() {
         </span>
         <Button
           icon={<FolderOpen size={14} aria-hidden />}
+          aria-label="Open your .proto folder..."
           onClick={() => void chooseAndImport(app, 'folder')}
         >
-          Open your .proto folder...
+          <span className={styles.words}>Open your .proto folder...</span>
         </Button>
       </div>
       <button type="button" className={styles.search} onClick={() => spotlight.open()}>
@@ -40,7 +41,7 @@ export function TopBar() {
       <div className={styles.end}>
         <Select
           label="Environment"
-          prefix="Environment"
+          prefix={<span className={styles.prefix}>Environment</span>}
           value={environmentName ?? noEnvironment}
           options={[
             ...names.map((name) => ({ value: name, label: name })),

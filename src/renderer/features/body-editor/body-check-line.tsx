@@ -51,7 +51,7 @@ function Words({
           <span className={styles.good}>
             <Check size={13} aria-hidden />
             Valid.
-          </span>
+          </span>{' '}
           <span className={styles.sizes}>
             {`Protobuf ${formatBytes(check.protobufBytes)}, as JSON ${formatBytes(check.jsonBytes)}`}
             {ratio !== null && ` (${ratio})`}
@@ -81,7 +81,7 @@ function Fault({
         <button type="button" className={styles.place} onClick={() => onGoTo(line, column ?? 1)}>
           {column === undefined ? `Line ${line}` : `Line ${line}:${column}`}
         </button>
-      )}
+      )}{' '}
       <Tip text={tip} side="top">
         <span className={styles.bad}>{words}</span>
       </Tip>

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createNoticesStore, hideNotice, showNotice } from './notices-store.ts';
+
+function words(title: string) {
+  return { kind: 'words', title } as const;
+}
+
+describe('notices', () => {
+  it('take the place of the one with the same id', () => {
+    const store = createNoticesStore();
+    showNotice(store, { id: 'a', content: words('1') });
+    showNotice(store, { id: 'b', content: words('2') });
+    showNotice(store, { id: 'a', content: words('3') });
+    expect(store.getState().notices.map(({ id, content }) => [id, content])).toEqual([
+      ['a', words('3')],
+      ['b', words('2')],
+    ]);
+  });
+
+  it('go away, and nothing changes when they are gone', () => {
+    const store = createNoticesStore();
+    showNotice(store, { id: 'a', content: words('1') });
+    hideNotice(store, 'a');
+    const state = store.getState();
+    hideNotice(store, 'a');
+    expect(store.getState()).toBe(state);
+    expect(state.notices).toEqual([]);
+  });
+});
