@@ -1,3 +1,4 @@
+import type protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
@@ -16,7 +17,20 @@ export function protoJsonOf(
   bytes: Uint8Array,
   options: { readonly indent?: number } = {},
 ): string {
-  const message = decodeMessage(schema, typeName, bytes);
+  return protoJsonText(schema, typeName, decodeMessage(schema, typeName, bytes), options);
+}
+
+/**
+ * The ProtoJSON text of a decoded message; see {@link protoJsonOf}.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` for values that ProtoJSON has no form for
+ */
+export function protoJsonText(
+  schema: CodecSchema,
+  typeName: string,
+  message: protobuf.Message,
+  options: { readonly indent?: number } = {},
+): string {
   try {
     const value: unknown = protojson.toJson(schema.requireType(typeName), message);
     return JSON.stringify(value, null, options.indent);

@@ -57,6 +57,18 @@ const asUser = {
 };
 
 describe('readAnswer', () => {
+  it('names no JSON size for a message with fields that its type does not know', () => {
+    const deep = Uint8Array.from([0x1a, 2, 0x50, 1]);
+    expect(read({ body: Uint8Array.from([...user, 0x50, 1]), requestType: 't.User' })).toEqual({
+      ...asUser,
+      typeSource: 'request',
+      jsonBytes: null,
+      fieldCount: 3,
+      problem: expect.anything(),
+    });
+    expect(read({ body: deep, requestType: 't.User' })).toMatchObject({ jsonBytes: null });
+  });
+
   it.each([
     'application/x-protobuf',
     'application/x-protobuf;charset=UTF-8',

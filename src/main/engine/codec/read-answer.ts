@@ -5,10 +5,12 @@ import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { chooseType, type TypeChoice } from './choose-type.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
+import { hasUnknownFields } from './has-unknown-fields.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { parseJsonTree } from './parse-json-tree.ts';
-import { protoJsonOf } from './proto-json-of.ts';
+import { protoJsonText } from './proto-json-of.ts';
 
 /**
  * Above this many bytes an answer is not converted to learn its other size: decoding everything
@@ -86,8 +88,10 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
   };
   if (scan.fault || typeName === null || body.length > maxConvertedBytes) return base;
   try {
-    const jsonBytes = Buffer.byteLength(protoJsonOf(schema, typeName, body));
-    return { ...base, jsonBytes };
+    const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
+    // JSON without the unknown fields would not be the same message: no size to compare with.
+    if (hasUnknownFields(message)) return base;
+    return { ...base, jsonBytes: Buffer.byteLength(protoJsonText(schema, typeName, message)) };
   } catch (error) {
     const fault = findFault(body, typeName, schema.shapeOf);
     return { ...base, fault, problem: base.problem ?? problemOf(error) };
