@@ -40,7 +40,7 @@ test('the answer is there as bytes, ProtoJSON, sizes, headers and phases too', a
   await window.showAnswer('JSON');
   await expect(window.answer).toContainText('"username": "diego"');
   await window.showAnswer('Sizes');
-  await expect(window.answer).toContainText('70 % smaller (3.4x)');
+  await expect(window.answer).toContainText('71 % smaller (3.4x)');
   await window.showAnswer('Headers');
   await expect(window.answer).toContainText('X-Protobuf-Message');
   await expect(window.answer).toContainText('com.example.samples.store.User');

@@ -52,7 +52,7 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
     .first()
     .click();
   await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
-  await expect(window.bodyCheck).toContainText('Valid. Protobuf 16 B');
+  await expect(window.bodyCheck).toContainText('Protobuf 14 B');
 });
 
 test('a folder without protos is refused with a reason, and nothing is lost', async ({

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -34,6 +34,9 @@ export interface LaunchedApp {
 export async function makeHome(): Promise<string> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'protodesk-e2e-')));
   await mkdir(join(home, 'Documents'));
+  await mkdir(join(home, '.config'));
+  // As a desktop sets it up; without it "documents" is the home folder itself.
+  await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
   return home;
 }
 
