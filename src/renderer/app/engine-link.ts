@@ -45,6 +45,8 @@ export function linkEngine(options: {
       return;
     }
     isConnected = false;
+    // What was asked of the engine that is gone may never be answered.
+    isAsking = false;
     // At the very start nothing is lost yet: calls go on waiting for the first port.
     if (!isFirst || state.kind === 'stopped') {
       engine.disconnect({ willReturn: state.kind !== 'stopped' });
