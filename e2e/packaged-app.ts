@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { electronArguments } from '../scripts/electron-arguments.mjs';
 import { sandboxState } from '../scripts/sandbox.mjs';
 import { environment, makeHome, profileIn, readLogs, removeHome } from './launch.ts';
@@ -53,7 +53,10 @@ export async function launchPackagedApp(): Promise<PackagedApp> {
   const lines: string[] = [];
   const output = async (): Promise<string> => [...lines, await readLogs(home)].join('\n');
   try {
-    const browser = await chromium.connectOverCDP(await devToolsUrl(child, lines));
+    const url = await devToolsUrl(child, lines);
+    // Connecting while the window comes to be can hang: until then its target is only listed.
+    await expect.poll(() => pageTitles(url), { timeout: 30_000 }).toContain('Protodesk');
+    const browser = await chromium.connectOverCDP(url);
     const context = browser.contexts()[0];
     if (context === undefined) {
       throw new Error('It has no browser context.');
@@ -75,6 +78,12 @@ export async function launchPackagedApp(): Promise<PackagedApp> {
     await removeHome(home);
     throw new Error(`The packaged app opened no window. It wrote:\n${written}`, { cause: error });
   }
+}
+
+async function pageTitles(devToolsAddress: string): Promise<readonly string[]> {
+  const response = await fetch(`http://${new URL(devToolsAddress).host}/json/list`);
+  const targets = (await response.json()) as readonly { type: string; title: string }[];
+  return targets.filter(({ type }) => type === 'page').map(({ title }) => title);
 }
 
 async function devToolsUrl(child: ChildProcess, lines: string[]): Promise<string> {
