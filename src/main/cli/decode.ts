@@ -1,4 +1,5 @@
 import { ProblemError } from '../../shared/problem.ts';
+import { asSentence } from '../engine/codec/as-sentence.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
@@ -112,7 +113,7 @@ async function writeTree(
   throw new ProblemError({
     kind: 'body-malformed',
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,
-    detail: `Byte ${start + fault.fault.offset}: ${fault.fault.reason}.`,
+    detail: asSentence(fault.fault.reason),
     location: { file: input.name, offset: start + fault.fault.offset },
     hint: 'What could be read stands above.',
   });

@@ -3,8 +3,6 @@ import type { Problem, ProblemLocation } from '../../shared/problem.ts';
 /** Characters that would move the cursor or reorder the text of a terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const placeInWords = /^(?:Line [0-9]+(?:, column [0-9]+)?|Byte [0-9]+): /;
-
 /**
  * A Problem for a person at a terminal: what happened, `file:line:column` with the line and a caret,
  * and what to do next. Ends with a line break.
@@ -12,11 +10,9 @@ const placeInWords = /^(?:Line [0-9]+(?:, column [0-9]+)?|Byte [0-9]+): /;
 export function formatProblem(problem: Problem): string {
   const { location, hint, cause } = problem;
   const place = location ? placeOf(location) : '';
-  // Details name the place too, for where they stand alone.
-  const detail = place === '' ? problem.detail : problem.detail.replace(placeInWords, '');
   const lines = [
     `${problem.severity}: ${problem.title}`,
-    `  ${place === '' ? '' : `${place}: `}${detail}`,
+    `  ${place === '' ? '' : `${place}: `}${problem.detail}`,
     ...(location ? caretLines(location) : []),
     ...(location?.fieldPath === undefined ? [] : [`  field: ${location.fieldPath}`]),
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),

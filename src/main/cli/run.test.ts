@@ -101,7 +101,7 @@ describe('protodesk encode', () => {
     expect(person?.stderr).toBe(
       [
         'error: JSON does not fit store.User',
-        '  <stdin>:2:3: unknown field `usernam`; did you mean `username`?',
+        '  <stdin>:2:3: Unknown field `usernam`; did you mean `username`?',
         '  2 |   "usernam": "x"',
         '    |   ^',
         '  field: usernam',
@@ -174,7 +174,7 @@ describe('protodesk decode', () => {
     expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
       1,
       '#1 1 varint: 7\n! broken at byte 3: length 5 runs past the end\n',
-      'error: Not protobuf to its end\n  <stdin>: byte 3: length 5 runs past the end.\n  hint: What could be read stands above.\n',
+      'error: Not protobuf to its end\n  <stdin>: byte 3: Length 5 runs past the end.\n  hint: What could be read stands above.\n',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
+import { asSentence } from './as-sentence.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
 /**
@@ -57,11 +58,10 @@ function malformed(
     });
   }
   const fault = findFault(bytes, typeName, schema.shapeOf);
-  const where = fault ? `Byte ${fault.offset}: ${fault.reason}.` : `${cause}.`;
   return new ProblemError({
     kind: 'body-malformed',
     title: `Not a ${typeName}`,
-    detail: where,
+    detail: asSentence(fault?.reason ?? cause),
     ...(fault ? { location: { offset: fault.offset } } : {}),
     hint: 'The tree shows what can be read before the fault. Another type may fit better.',
     cause,

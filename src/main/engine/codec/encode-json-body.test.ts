@@ -169,11 +169,11 @@ describe('encodeJsonBody and protoJsonOf', () => {
   });
 
   it.each([
-    ['', 'json-syntax', 1, 1, undefined, 'the text ends'],
+    ['', 'json-syntax', 1, 1, undefined, 'The text ends'],
     ['{"id": 1,}', 'json-syntax', 1, 9, undefined, 'comma stands before the closing'],
     ["{'id': 1}", 'json-syntax', 1, 2, undefined, 'no single quotes'],
-    ['{id: 1}', 'json-syntax', 1, 2, undefined, 'the key id is not in quotes'],
-    ['{"id": 1 "username": ""}', 'json-syntax', 1, 10, undefined, 'a comma or } is missing'],
+    ['{id: 1}', 'json-syntax', 1, 2, undefined, 'The key id is not in quotes'],
+    ['{"id": 1 "username": ""}', 'json-syntax', 1, 10, undefined, 'A comma or } is missing'],
     ['{"id": True}', 'json-syntax', 1, 8, undefined, 'True is not a JSON value'],
     ['{"id": 01}', 'json-syntax', 1, 8, undefined, '01 is not a JSON number'],
     ['{"id": 1', 'json-syntax', 1, 9, undefined, 'before the object of line 1 is closed'],
@@ -181,7 +181,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
     ['{"username": "a\\x"}', 'json-syntax', 1, 16, undefined, '\\x is no escape'],
     ['// x\n{}', 'json-syntax', 1, 1, undefined, 'no comments'],
     ['{} {}', 'json-syntax', 1, 4, undefined, 'more text after the end'],
-    ['{"id": 1,\n "id": 2}', 'json-syntax', 2, 2, undefined, 'the key "id" stands twice'],
+    ['{"id": 1,\n "id": 2}', 'json-syntax', 2, 2, undefined, 'The key "id" stands twice'],
     [
       '{"created_at": {"year": 1, "year": 2}}',
       'json-syntax',
@@ -196,7 +196,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
       2,
       3,
       'emial',
-      'unknown field `emial`; did you mean `email`?',
+      'Unknown field `emial`; did you mean `email`?',
     ],
     ['{"created_ta": {}}', 'json-mismatch', 1, 2, 'created_ta', 'did you mean `created_at`?'],
     ['{"id": "12abc"}', 'json-mismatch', 1, 8, 'id', '"12abc" is not that'],

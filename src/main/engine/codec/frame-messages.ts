@@ -1,5 +1,6 @@
 import { ProblemError } from '../../../shared/problem.ts';
 import { readVarint } from '../wire/read-varint.ts';
+import { asSentence } from './as-sentence.ts';
 
 /** One message with its length before it as a varint (`writeDelimitedTo` of the official libraries). */
 export function delimitMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -46,7 +47,7 @@ function broken(offset: number, reason: string): ProblemError {
   return new ProblemError({
     kind: 'body-malformed',
     title: 'Not a delimited stream of messages',
-    detail: `Byte ${offset}: ${reason}.`,
+    detail: asSentence(reason),
     location: { offset },
     hint: 'It may be a single message: read it without framing.',
   });

@@ -3,6 +3,7 @@ import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { fieldNameOf } from '../schema/field-names.ts';
 import { quote } from '../wire/show-string.ts';
+import { asSentence } from './as-sentence.ts';
 import { describeExpected, describeFound } from './describe-expected.ts';
 import { jsonFieldsOf, jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
 import type { JsonMember, JsonNode, JsonObject } from './json-tree.ts';
@@ -44,7 +45,7 @@ export function locateMismatch(
   return new ProblemError({
     kind: 'json-mismatch',
     title: `JSON does not fit ${withoutDot(type.fullName)}`,
-    detail: `Line ${location.line}, column ${location.column}: ${found.what}`,
+    detail: asSentence(found.what),
     location: found.path === '' ? location : { ...location, fieldPath: found.path },
     ...(found.hint === undefined ? {} : { hint: found.hint }),
     cause,

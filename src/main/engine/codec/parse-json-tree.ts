@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from './as-sentence.ts';
 import type { JsonMember, JsonNode } from './json-tree.ts';
 import { textLocation } from './text-location.ts';
 
@@ -292,7 +293,7 @@ function fail(
   throw new ProblemError({
     kind: 'json-syntax',
     title,
-    detail: `Line ${location.line}, column ${location.column}: ${what}.`,
+    detail: asSentence(what),
     location,
     hint,
   });

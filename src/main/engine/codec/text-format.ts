@@ -1,5 +1,6 @@
 import textformat from 'protobufjs/ext/textformat.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from './as-sentence.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
@@ -42,7 +43,7 @@ function unfitText(typeName: string, text: string, error: unknown): ProblemError
     {
       kind: 'json-mismatch',
       title: `Text does not fit ${typeName}`,
-      detail: line === 0 ? `${what}.` : `Line ${line}: ${what}.`,
+      detail: asSentence(what),
       ...(line === 0
         ? {}
         : { location: { line, ...(sourceLine === undefined ? {} : { sourceLine }) } }),
