@@ -15,6 +15,8 @@ export default defineConfig({
   ],
   projects: [
     { name: 'app', testIgnore: '**/packaged.spec.ts' },
+    // To be looked at: `npm run screenshots`.
+    { name: 'screenshots', testMatch: '**/screenshots.ts' },
     // Needs `npm run dist:dir` first.
     { name: 'packaged', testMatch: '**/packaged.spec.ts' },
   ],

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+/**
+ * Pictures of the window in its main states, to be looked at: `npm run screenshots`. They go into
+ * `.cache/screenshots`, and the one of README into `docs/images`.
+ */
+const folder = resolve(import.meta.dirname, '../.cache/screenshots');
+const readmePicture = resolve(import.meta.dirname, '../docs/images/window.png');
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+const scenes: readonly (readonly [name: string, show: (window: WindowPage) => Promise<void>])[] = [
+  ['first-start', async () => undefined],
+  [
+    'answer',
+    async (window) => {
+      await window.openRequest('Create a user');
+      await window.send.click();
+      await window.row('email').click();
+    },
+  ],
+  ['json', async (window) => window.showAnswer('JSON')],
+  ['sizes', async (window) => window.showAnswer('Sizes')],
+  ['headers', async (window) => window.showAnswer('Headers')],
+  ['timeline', async (window) => window.showAnswer('Timeline')],
+  [
+    'no-schema',
+    async (window) => {
+      await window.openRequest('No schema');
+      await window.send.click();
+      await window.answer.getByText('200 OK').waitFor();
+    },
+  ],
+  [
+    'json-error',
+    async (window) => {
+      await window.openRequest('A JSON error');
+      await window.send.click();
+      await window.answer.getByText('404 Not Found').waitFor();
+    },
+  ],
+  [
+    'refused',
+    async (window) => {
+      await window.openRequest('All products');
+      await window.url.fill('http://127.0.0.1:1/');
+      await window.send.click();
+      await window.problem().waitFor();
+    },
+  ],
+  [
+    'body-error',
+    async (window) => {
+      await window.openRequest('Change a user');
+      await window.pasteBody('{\n  "username": "NEW",\n  "emial": "a@b.c"\n}');
+      await window.send.click();
+      await window.problem().waitFor();
+    },
+  ],
+  [
+    'schemas',
+    async (window) => {
+      await window.showPanel('Schemas');
+      await window.page.getByRole('option', { name: /UserCatalog/ }).click();
+    },
+  ],
+  [
+    'palette',
+    async (window) => {
+      await window.showPanel('Requests');
+      await window.page.keyboard.press('Control+K');
+      await window.page.getByPlaceholder(/.+/).last().waitFor();
+    },
+  ],
+];
+
+async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | 'dark') {
+  await app.evaluate(({ nativeTheme }, source) => {
+    nativeTheme.themeSource = source;
+  }, theme);
+  await page.emulateMedia({ colorScheme: theme });
+}
+
+for (const size of sizes) {
+  test(`pictures at ${size.width}x${size.height}`, async ({ launch }) => {
+    await mkdir(folder, { recursive: true });
+    await mkdir(join(readmePicture, '..'), { recursive: true });
+    const { app, page } = await launch();
+    await page.setViewportSize(size);
+    const window = await new WindowPage(page).ready();
+    for (const [name, show] of scenes) {
+      await show(window);
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(app, page, theme);
+        const path = join(folder, `${name}-${size.width}-${theme}.png`);
+        await page.screenshot({ path, animations: 'disabled' });
+        const isForReadme = name === 'answer' && theme === 'light' && size.width === 1280;
+        if (isForReadme) await page.screenshot({ path: readmePicture, animations: 'disabled' });
+      }
+    }
+  });
+}
