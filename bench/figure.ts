@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** `x` for a ratio. */
+  /** `x` for a ratio; `ms` for the times that a ratio was made of. */
   readonly unit: string;
   readonly better: 'lower' | 'higher';
   /** How often each side was measured. */

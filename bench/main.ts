@@ -1,14 +1,22 @@
 import process from 'node:process';
 import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
+import { type ElectronCommand, measureStart } from './start-usable.ts';
 
-/** Prints one line per figure; with `--json` one JSON object per line. */
+/**
+ * Prints one line per figure; with `--json` one JSON object per line. Names given as further arguments
+ * choose figures by their beginning: `npm run bench -- start`.
+ */
 async function main(): Promise<void> {
   const asJson = process.argv.includes('--json');
-  const measures: readonly (() => readonly Figure[] | Promise<readonly Figure[]>)[] = [
-    measureEncode,
-  ];
-  for (const measure of measures) {
+  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const electron = JSON.parse(process.env.PROTODESK_BENCH_ELECTRON ?? '') as ElectronCommand;
+  const measures: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
+    'encode/json-to-bytes': measureEncode,
+    'start/usable': () => measureStart(electron),
+  };
+  for (const [name, measure] of Object.entries(measures)) {
+    if (chosen.length > 0 && !chosen.some((wanted) => name.startsWith(wanted))) continue;
     for (const figure of await measure()) {
       process.stdout.write(`${asJson ? JSON.stringify(figure) : lineOf(figure)}\n`);
     }
@@ -16,7 +24,8 @@ async function main(): Promise<void> {
 }
 
 function lineOf({ name, value, unit, better, n }: Figure): string {
-  return `${name.padEnd(24)} ${value.toFixed(3)} ${unit}  (${better} is better, n = ${n})`;
+  const figure = unit === 'x' ? value.toFixed(3) : value.toFixed(0);
+  return `${name.padEnd(24)} ${figure} ${unit}  (${better} is better, n = ${n})`;
 }
 
 await main();

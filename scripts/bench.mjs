@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'vite';
+import { app, ensureBuilt } from './build.mjs';
+import { prepareMachine } from './e2e.mjs';
+import { findElectron } from './electron.mjs';
+import { electronArguments } from './electron-arguments.mjs';
 import { root } from './project.mjs';
+import { sandboxState } from './sandbox.mjs';
 
 const outDir = join(root, '.cache', 'bench');
 
@@ -12,7 +17,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  ssr: { noExternal: true },
+  ssr: { noExternal: true, external: ['@playwright/test'] },
   build: {
     ssr: true,
     target: 'node20.18',
@@ -27,10 +32,25 @@ await build({
   },
 });
 
-const child = spawn(process.execPath, [join(outDir, 'main.mjs'), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-});
-child.once('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+const machine = await prepareMachine(say);
+try {
+  await ensureBuilt(app, say);
+  const electron = await findElectron({ log: say });
+  const sandbox = await sandboxState(electron.distDir);
+  const command = { executable: electron.executable, args: electronArguments({ sandbox }) };
+  const child = spawn(process.execPath, [join(outDir, 'main.mjs'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...machine.env, PROTODESK_BENCH_ELECTRON: JSON.stringify(command) },
+  });
+  process.exitCode = await new Promise((ended) => {
+    child.once('exit', (code) => ended(code ?? 1));
+  });
+} finally {
+  await machine.stop();
+}

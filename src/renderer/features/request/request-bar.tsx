@@ -1,8 +1,9 @@
 import { CircleStop, SendHorizontal } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
+import { markUsable } from '../../app/mark-usable.ts';
 import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -24,6 +25,7 @@ const sendAsChoices = [
 export function RequestBar({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const { tabId, request, running } = tab;
+  useEffect(markUsable, []);
   const workspace = useWindowState((state) => state.workspace);
   const environmentName = useTabs((state) => state.environmentName);
   const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
