@@ -13,6 +13,7 @@ export interface ElectronCommand {
 }
 
 const rounds = 9;
+const pollMs = 50;
 
 /** A window with nothing in it but words, as safe as ours. */
 const bareMain = `
@@ -76,7 +77,9 @@ async function timeStart(
     },
   );
   try {
-    const browser = await chromium.connectOverCDP(await devToolsUrl(child));
+    const url = await devToolsUrl(child);
+    await whenPageIsTitled(url);
+    const browser = await chromium.connectOverCDP(url);
     const context = browser.contexts()[0];
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
     if (!page) throw new Error('Electron opened no window.');
@@ -86,6 +89,16 @@ async function timeStart(
   } finally {
     await end(child);
     await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+/** Connecting while the window comes to be can hang: until its page has a title it is only listed. */
+async function whenPageIsTitled(devTools: string): Promise<void> {
+  const list = `http://${new URL(devTools).host}/json/list`;
+  for (;;) {
+    const targets = (await (await fetch(list)).json()) as { type: string; title: string }[];
+    if (targets.some(({ type, title }) => type === 'page' && /^[A-Z]/.test(title))) return;
+    await new Promise((next) => setTimeout(next, pollMs));
   }
 }
 

@@ -4,7 +4,7 @@ import type { engineContract } from '../../shared/contract/engine.ts';
 import type { Exchange, ExchangeProgress } from '../../shared/model/exchange.ts';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { createHttpEngine } from './http/axios-http-engine.ts';
+import type { HttpEngine } from './http/http-engine.ts';
 import { createWorkerPool } from './pool/worker-pool.ts';
 import { createBodyStore } from './services/body-store.ts';
 import { prepareRequest } from './services/prepare-request.ts';
@@ -83,18 +83,30 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   });
   const session = createSessionFile(join(privateFolderOf(folder), 'session.json'));
   const bodies = createBodyStore(history, bodyMemoryBytes);
-  const http = createHttpEngine();
+  let http: Promise<HttpEngine> | null = null;
   const exchanges = new Map<string, Exchange>();
   const running = new Map<string, AbortController>();
-  let sampleServer: SampleServerStatus = { kind: 'stopped' };
-  const server: SampleServerThread = startSampleServerThread({
-    workerPath: options.workers.sampleServer,
-    port: options.sampleServerPort,
-    onChange(status) {
-      sampleServer = status;
-      options.events.sampleServerChanged(status);
-    },
-  });
+  let sampleServer: SampleServerStatus = { kind: 'starting' };
+  let server: SampleServerThread | null = null;
+
+  // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
+  // come right after it, so that the window can be used sooner.
+  function sampleServerThread(): SampleServerThread {
+    server ??= startSampleServerThread({
+      workerPath: options.workers.sampleServer,
+      port: options.sampleServerPort,
+      onChange(status) {
+        sampleServer = status;
+        options.events.sampleServerChanged(status);
+      },
+    });
+    return server;
+  }
+
+  function httpEngine(): Promise<HttpEngine> {
+    http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
+    return http;
+  }
 
   /** Kept in the history too; an answer that cannot be written there is still shown. */
   async function remember(exchange: Exchange, body: Uint8Array): Promise<void> {
@@ -111,12 +123,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 
   const handlers: Handlers<typeof engineContract> = {
-    getWorkspace: async () => ({
+    getWorkspace: () => ({
       name: files.settings.name,
       folder,
       collections: [...files.collections],
       environments: [...files.environments],
-      sampleServer: await server.started.then(() => sampleServer),
+      sampleServer,
       problems: [...(samples.problem ? [samples.problem] : []), ...files.problems],
       firstRequestId: firstRequestId(files.collections),
     }),
@@ -132,7 +144,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return {};
     },
 
-    getSchemas: () => schemas.report(),
+    async getSchemas() {
+      sampleServerThread();
+      await httpEngine();
+      return schemas.report();
+    },
     importSchemas: ({ paths }) => schemas.add(paths),
     removeSchemaSource: ({ path }) => schemas.remove(path),
     reloadSchemas: () => schemas.reload(),
@@ -163,12 +179,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       try {
         const snapshot = await schemas.snapshot();
         // Its address is a variable: a request sent in the first moments waits for it.
-        await server.started;
+        await sampleServerThread().started;
         const work = { deadlineMs: readDeadlineMs, signal: abort.signal, schema: snapshot };
         const { exchange, body } = await sendRequest({
           exchangeId,
           request,
-          http,
+          http: await httpEngine(),
           signal: abort.signal,
           onProgress: options.events.exchangeProgress,
           prepare: () =>
@@ -251,9 +267,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     handlers,
     async dispose() {
       for (const abort of running.values()) abort.abort();
-      http.dispose();
+      (await http)?.dispose();
       await session.settled();
-      await Promise.all([pool.dispose(), server.dispose()]);
+      await Promise.all([pool.dispose(), server?.dispose()]);
     },
   };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { engineContract, type engineEvents } from '../../shared/contract/engine.ts';
 import { attachWindow, hostContract as shellToEngine } from '../../shared/contract/host.ts';
 import { messageOf } from '../../shared/problem.ts';
-import { assertLongSupport } from './codec/assert-long-support.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
 
@@ -42,7 +41,6 @@ function runEngine(shell: ParentPort): void {
     onClose: () => undefined,
     handlers: {
       async open(input) {
-        assertLongSupport();
         engine ??= createEngine({
           ...input,
           workers: {

@@ -17,8 +17,8 @@ import type { Log } from './log.ts';
 export interface EngineHost {
   readonly state: EngineState;
   onState(listener: (state: EngineState) => void): void;
-  /** Gives a window a port to the engine that runs now, once it has opened its workspace. */
-  connect(window: WebContents): Promise<void>;
+  /** Gives a window a port to the engine that runs now. */
+  connect(window: WebContents): void;
   /** Ends the engine, if it runs, and starts a fresh one. */
   restart(): void;
 }
@@ -94,11 +94,10 @@ export function setupEngineHost(log: Log): EngineHost {
     onState(listener) {
       listeners.add(listener);
     },
-    async connect(window) {
+    connect(window) {
       const running = engine;
-      if (!running) return;
-      await running.opened;
-      if (window.isDestroyed() || engine !== running) return;
+      if (!running || window.isDestroyed()) return;
+      // The engine takes the port once its workspace is open; to wait for that here would only add a round.
       const { port1, port2 } = new MessageChannelMain();
       running.process.postMessage(attachWindow, [port1]);
       window.postMessage(shellChannels.port, null, [port2]);

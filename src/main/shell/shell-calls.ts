@@ -29,9 +29,9 @@ export function setupShellCalls(options: {
         theme: settings.theme,
         startProblem: settings.startProblem,
       }),
-      async connectEngine() {
+      connectEngine() {
         const current = window.current();
-        if (current) await engineHost.connect(current.webContents);
+        if (current) engineHost.connect(current.webContents);
         return {};
       },
       getEngineState: () => engineHost.state,

@@ -103,19 +103,21 @@ async function loadAppInfo(app: App): Promise<void> {
  */
 async function openWorkspace(app: App): Promise<boolean> {
   const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
-  void loadSchemas(app);
   if (!session.ok && session.problem.kind === 'engine-stopped') return false;
   const problem = session.ok ? session.value.problem : session.problem;
   if (problem !== null) showProblem(app.notices, 'session', problem);
   if (session.ok && session.value.session !== null) {
     app.tabs.setState(await restoreTabs(app, session.value.session));
     void fetchAnswers(app.engine, app.tabs);
+    void loadSchemas(app);
     return true;
   }
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
   if (workspace !== null && workspace.firstRequestId !== null) {
     await openRequest(app, workspace.firstRequestId);
   }
+  // Last: a request can be seen and sent without them.
+  void loadSchemas(app);
   return true;
 }
 

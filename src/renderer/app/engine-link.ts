@@ -40,7 +40,7 @@ export function linkEngine(options: {
 
   function takeState(state: EngineState): void {
     onState(state);
-    if (state.kind === 'running') {
+    if (state.kind === 'running' || (state.kind === 'starting' && isFirst)) {
       void askForPort();
       return;
     }

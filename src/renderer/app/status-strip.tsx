@@ -51,6 +51,8 @@ function ServerStatus({ server }: { readonly server: SampleServerStatus | undefi
           {`Sample server on ${server.url.replace(/^https?:\/\//u, '')} (this computer only)`}
         </span>
       );
+    case 'starting':
+      return <span className={styles.item}>Sample server is starting...</span>;
     case 'stopped':
       return (
         <span className={styles.item}>

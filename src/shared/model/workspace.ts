@@ -43,6 +43,7 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 export const sampleServerStatusSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('running'), url: z.string() }),
   z.object({ kind: z.literal('stopped') }),
   z.object({ kind: z.literal('failed'), problem: problemSchema }),

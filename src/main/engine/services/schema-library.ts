@@ -26,7 +26,7 @@ interface Loaded {
 
 const importDeadlineMs = 300_000;
 
-/** Opens the library of a workspace and begins to load its sources at once. */
+/** Opens the library of a workspace; its sources are loaded when they are first asked for. */
 export function createSchemaLibrary(options: {
   readonly workspaceFolder: string;
   readonly settings: WorkspaceSettings;
@@ -36,9 +36,7 @@ export function createSchemaLibrary(options: {
   const { workspaceFolder, pool } = options;
   let sources = sourceSpecs(workspaceFolder, options.settings);
   let running: AbortController | null = null;
-  let current: Promise<Loaded> = load(sources);
-  // Asked for later; until then a failure is nobody's unhandled rejection.
-  current.catch(() => undefined);
+  let current: Promise<Loaded> | null = null;
 
   function load(
     specs: readonly SchemaSourceSpec[],
@@ -51,6 +49,11 @@ export function createSchemaLibrary(options: {
       { sources: specs, required },
       { deadlineMs: importDeadlineMs, signal: abort.signal, onProgress: options.onProgress },
     );
+  }
+
+  function loaded(): Promise<Loaded> {
+    current ??= load(sources);
+    return current;
   }
 
   /** Takes a new list of sources into use only when it could be loaded. */
@@ -66,8 +69,8 @@ export function createSchemaLibrary(options: {
   }
 
   return {
-    snapshot: async () => (await current).snapshot,
-    report: async () => (await current).report,
+    snapshot: async () => (await loaded()).snapshot,
+    report: async () => (await loaded()).report,
     async add(paths) {
       const known = new Set(sources.map((source) => source.absolutePath));
       const added = [...new Set(paths.map((path) => resolve(path)))].filter(
