@@ -233,6 +233,11 @@ describe('the engine', () => {
     expect(settings).not.toContain(folder);
   });
 
+  it('keeps its private files out of git', async () => {
+    const path = join(opened.engine.workspaceFolder, '.protodesk', '.gitignore');
+    expect(await readFile(path, 'utf8')).toBe('*\n');
+  });
+
   it('refuses a folder without protos and keeps the schemas it has', async () => {
     const folder = join(opened.folder, 'empty');
     await mkdir(folder);

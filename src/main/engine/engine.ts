@@ -16,7 +16,8 @@ import { createSchemaLibrary } from './services/schema-library.ts';
 import { sendRequest } from './services/send-request.ts';
 import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
-import { openSamples, privateFolderOf } from './workspace/open-samples.ts';
+import { openSamples } from './workspace/open-samples.ts';
+import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
 import { createSessionFile } from './workspace/session-file.ts';
 import { firstRequestId, readWorkspaceFiles } from './workspace/workspace-files.ts';
 
@@ -63,7 +64,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         })
       : { folder: options.workspaceFolder, problem: null };
   const folder = samples.folder;
-  const files = await readWorkspaceFiles(folder);
+  const [files] = await Promise.all([readWorkspaceFiles(folder), makePrivateFolder(folder)]);
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,

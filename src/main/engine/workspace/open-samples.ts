@@ -1,5 +1,5 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 
 /**
@@ -35,11 +35,6 @@ export async function openSamples(options: {
       }),
     };
   }
-}
-
-/** Where a workspace keeps what git does not: history, open tabs. */
-export function privateFolderOf(workspaceFolder: string): string {
-  return join(workspaceFolder, '.protodesk');
 }
 
 async function exists(path: string): Promise<boolean> {
