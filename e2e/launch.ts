@@ -8,6 +8,9 @@ import { sandboxState } from '../scripts/sandbox.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** How long an app may take to close. */
+const answerMs = 10_000;
+
 /** How to start the app. */
 export interface LaunchOptions {
   /** The home folder of an earlier start, to go on from it; left out, a fresh one. */
@@ -49,8 +52,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const electron = await findElectron({ log: ignore });
   const sandbox = await sandboxState(electron.distDir);
   const home = options.home ?? (await makeHome());
+  // Not `executablePath`: only for the Electron that it finds by itself does Playwright hold the app
+  // back until it listens. Without that it waits for ever now and then, for a window opened too soon.
+  if (electron.origin !== 'official') process.env.ELECTRON_OVERRIDE_DIST_PATH = electron.distDir;
   const app = await _electron.launch({
-    executablePath: electron.executable,
     // Playwright would take the sandbox away by itself.
     chromiumSandbox: sandbox === 'works',
     args: [
@@ -62,9 +67,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     env: environment(home, options.env),
   });
   const chunks: string[] = [];
-  app.process().stderr?.on('data', (chunk) => chunks.push(String(chunk)));
+  const { pid, stderr } = app.process();
+  stderr?.on('data', (chunk) => chunks.push(String(chunk)));
   const dispose = async (): Promise<void> => {
-    await app.close().catch(ignore);
+    await endApp(app, pid);
     if (options.home === undefined) await removeHome(home);
   };
   try {
@@ -76,6 +82,15 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     await dispose();
     throw new Error(`The app opened no window. It wrote:\n${log}`, { cause: error });
   }
+}
+
+/** An app that does not answer any more is killed, so that its test can still say why it failed. */
+async function endApp(app: ElectronApplication, pid: number | undefined): Promise<void> {
+  const killing = setTimeout(() => {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }, answerMs);
+  await app.close().catch(ignore);
+  clearTimeout(killing);
 }
 
 /** Where the profile of a home lies. */
