@@ -93,6 +93,34 @@ describe('the exchange history', () => {
     expect((await readdir(folder)).sort()).toEqual(['e.body', 'e.json']);
   });
 
+  it('counts what earlier starts left, the oldest first', async () => {
+    for (const [index, id] of ['a', 'b', 'c'].entries()) {
+      await open().add(exchange(id), new Uint8Array(3));
+      await utimes(join(folder, `${id}.json`), 10 - index, 10 - index);
+    }
+
+    await open(1e6, 3).add(exchange('d'), new Uint8Array(3));
+
+    expect((await readdir(folder)).filter((name) => name.endsWith('.json')).sort()).toEqual([
+      'a.json',
+      'b.json',
+      'd.json',
+    ]);
+  });
+
+  it('removes what a program that was ended left half done, but not what is just being written', async () => {
+    const dayAgo = Date.now() / 1000 - 86_400;
+    for (const name of ['gone.body', '.gone.json.1.tmp']) {
+      await writeFile(join(folder, name), '');
+      await utimes(join(folder, name), dayAgo, dayAgo);
+    }
+    await writeFile(join(folder, '.now.json.2.tmp'), '');
+
+    await open().add(exchange('a'), new Uint8Array(3));
+
+    expect((await readdir(folder)).sort()).toEqual(['.now.json.2.tmp', 'a.body', 'a.json']);
+  });
+
   it.each(['', '{"id":1}', 'not json'])(
     'says that a damaged record (%j) is not kept',
     async (text) => {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { type Exchange, exchangeSchema } from '../../../shared/model/exchange.ts';
 import { redactHeaders } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
@@ -32,7 +32,7 @@ export function createExchangeHistory(options: {
   }
 
   /** Credentials are masked on disk; the window still has them while it is open. */
-  function writeRecord(exchange: Exchange): Promise<void> {
+  async function writeRecord(exchange: Exchange): Promise<number> {
     const masked: Exchange = {
       ...exchange,
       sent: exchange.sent && { ...exchange.sent, headers: redactHeaders(exchange.sent.headers) },
@@ -41,38 +41,46 @@ export function createExchangeHistory(options: {
         headers: redactHeaders(exchange.response.headers),
       },
     };
-    return writeFileAtomically(recordPath(exchange.id), JSON.stringify(masked));
+    const record = Buffer.from(JSON.stringify(masked));
+    await writeFileAtomically(recordPath(exchange.id), record);
+    return record.byteLength;
   }
 
-  async function removeOldest(): Promise<void> {
-    const records: { id: string; bytes: number; modifiedMs: number }[] = [];
-    for (const name of await readdir(folder)) {
-      if (!name.endsWith('.json')) continue;
-      const id = name.slice(0, -'.json'.length);
-      const [record, body] = await Promise.all([
-        stat(recordPath(id)).catch(() => null),
-        stat(bodyPath(id)).catch(() => null),
-      ]);
-      if (!record) continue;
-      records.push({ id, bytes: record.size + (body?.size ?? 0), modifiedMs: record.mtimeMs });
-    }
-    records.sort((a, b) => b.modifiedMs - a.modifiedMs);
-    let bytes = 0;
-    for (const [index, record] of records.entries()) {
-      bytes += record.bytes;
+  /** Bytes of each exchange, the oldest first; read from the folder once, and kept up to date. */
+  let index: Promise<Map<string, number>> | null = null;
+
+  function remove(exchangeId: string): Promise<unknown> {
+    return Promise.all([
+      rm(recordPath(exchangeId), { force: true }),
+      rm(bodyPath(exchangeId), { force: true }),
+    ]);
+  }
+
+  async function removeOldest(kept: Map<string, number>): Promise<void> {
+    let bytes = [...kept.values()].reduce((sum, size) => sum + size, 0);
+    for (const [id, size] of [...kept]) {
       // The newest stays whatever its size: it is the one being looked at.
-      if (index === 0 || (bytes <= options.maxBytes && index < options.maxExchanges)) continue;
-      await rm(recordPath(record.id), { force: true });
-      await rm(bodyPath(record.id), { force: true });
+      const fits = bytes <= options.maxBytes && kept.size <= options.maxExchanges;
+      if (fits || kept.size === 1) return;
+      kept.delete(id);
+      bytes -= size;
+      await remove(id);
     }
   }
 
   return {
     async add(exchange, body) {
       await mkdir(folder, { recursive: true });
+      index ??= readIndex(folder).catch((error: unknown) => {
+        index = null;
+        throw error;
+      });
+      const kept = await index;
       await writeFileAtomically(bodyPath(exchange.id), body);
-      await writeRecord(exchange);
-      await removeOldest();
+      const recordBytes = await writeRecord(exchange);
+      kept.delete(exchange.id);
+      kept.set(exchange.id, recordBytes + body.byteLength);
+      await removeOldest(kept);
     },
     async update(exchange) {
       await writeRecord(exchange);
@@ -95,6 +103,34 @@ export function createExchangeHistory(options: {
       }
     },
   };
+}
+
+/** Files that no record names are left of a program that was ended; younger ones may be in the making. */
+const leftoverAgeMs = 3_600_000;
+
+/** Bytes by exchange, the oldest first. Leftovers are removed on the way. */
+async function readIndex(folder: string): Promise<Map<string, number>> {
+  const found = new Map<string, { bytes: number; modifiedMs: number }>();
+  const leftovers: { path: string; bytes: number; modifiedMs: number; id: string }[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (!file?.isFile()) continue;
+    const { name: id, ext } = parse(name);
+    const { size: bytes, mtimeMs: modifiedMs } = file;
+    if (ext === '.json') found.set(id, { bytes, modifiedMs });
+    else if (ext === '.body' || ext === '.tmp') leftovers.push({ path, id, bytes, modifiedMs });
+  }
+  for (const { path, id, bytes, modifiedMs } of leftovers) {
+    const record = found.get(id);
+    if (record) record.bytes += bytes;
+    else if (modifiedMs < Date.now() - leftoverAgeMs) await rm(path, { force: true });
+  }
+  return new Map(
+    [...found]
+      .sort(([, a], [, b]) => a.modifiedMs - b.modifiedMs)
+      .map(([id, { bytes }]) => [id, bytes]),
+  );
 }
 
 function gone(error: unknown): ProblemError {
