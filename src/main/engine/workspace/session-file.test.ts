@@ -58,6 +58,15 @@ describe('the session file', () => {
     expect(await readdir(join(folder, 'private'))).toEqual(['session.json']);
   });
 
+  it('writes the one that waits when the one before it could not be written', async () => {
+    const file = createSessionFile(path);
+    const unwritable = { ...session, environmentName: 1n as unknown as string };
+
+    await Promise.all([file.save(unwritable), file.save(session)]);
+
+    expect(await file.read()).toEqual({ session, problem: null });
+  });
+
   it.each(['', '{', '{"tabs": 1}', '\u0000\u0001'])(
     'sets a damaged file (%j) aside, whole, and says so',
     async (text) => {

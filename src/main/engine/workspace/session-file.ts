@@ -21,11 +21,21 @@ export function createSessionFile(path: string): SessionFile {
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
-    while (waiting) {
-      const session = waiting;
-      waiting = null;
-      await mkdir(dirname(path), { recursive: true });
-      await writeFileAtomically(path, JSON.stringify(session));
+    try {
+      while (waiting) {
+        const session = waiting;
+        waiting = null;
+        try {
+          await mkdir(dirname(path), { recursive: true });
+          await writeFileAtomically(path, JSON.stringify(session));
+        } catch (error) {
+          // A newer one waits: it holds all that this one did, and gets its own try.
+          if (!waiting) throw error;
+        }
+      }
+    } finally {
+      // In the same turn in which the last one was done, so that none can come too late to be seen.
+      writing = null;
     }
   }
 
@@ -52,9 +62,7 @@ export function createSessionFile(path: string): SessionFile {
     },
     async save(session) {
       waiting = session;
-      writing ??= writeAll().finally(() => {
-        writing = null;
-      });
+      writing ??= writeAll();
       try {
         await writing;
       } catch (error) {
