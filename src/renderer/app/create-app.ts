@@ -64,6 +64,7 @@ export function createApp(bridge: Bridge): App {
     );
   });
   shell.onMenuCommand((command) => runMenuCommand(app, command));
+  shell.onClosing(() => void saver.settle().then(() => shell.calls.readyToClose({})));
   linkEngine({
     shell,
     engine: client,

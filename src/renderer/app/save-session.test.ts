@@ -57,6 +57,19 @@ describe('createSessionSaver', () => {
     saver.dispose();
   });
 
+  it('settles when the last change is written', async () => {
+    const { saver, urls, edit, answer } = setup();
+    edit('1');
+    const settled = saver.settle().then(() => urls());
+    edit('2');
+    answer();
+    await Promise.resolve();
+    await Promise.resolve();
+    answer();
+    expect(await settled).toEqual(['1', '2']);
+    saver.dispose();
+  });
+
   it('leaves what a restart does not bring back alone', () => {
     const { saver, tabs, urls } = setup();
     tabs.setState((state) => ({

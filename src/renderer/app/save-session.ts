@@ -12,6 +12,8 @@ export interface SessionSaver {
   begin(): void;
   /** Writes at once what waits to be written. */
   flush(): void;
+  /** Writes what waits to be written, and resolves when it is on disk or could not be put there. */
+  settle(): Promise<void>;
   /** Writes all again: the engine that was told before is gone. */
   writeAgain(): void;
   dispose(): void;
@@ -29,26 +31,24 @@ export function createSessionSaver(
   onProblem: (problem: Problem | null) => void,
 ): SessionSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let isWriting = false;
+  let writing: Promise<void> | null = null;
   let isDirty = false;
   let unsubscribe: () => void = () => undefined;
 
   async function write(): Promise<void> {
-    if (isWriting) return;
-    isWriting = true;
     let found: Problem | null = null;
     while (isDirty) {
       isDirty = false;
       found = await save(sessionOf(tabs.getState()));
     }
-    isWriting = false;
+    writing = null;
     onProblem(found);
   }
 
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (isDirty) void write();
+    if (isDirty) writing ??= write();
   }
 
   return {
@@ -61,6 +61,10 @@ export function createSessionSaver(
       });
     },
     flush,
+    async settle() {
+      flush();
+      await writing;
+    },
     writeAgain() {
       isDirty = true;
       flush();

@@ -15,6 +15,8 @@ export interface ShellClient {
   /** Each gives back the function that stops listening. */
   onEngineState(listener: (state: EngineState) => void): () => void;
   onMenuCommand(listener: (command: MenuCommand) => void): () => void;
+  /** Told when the window is about to close; it waits for `readyToClose`. */
+  onClosing(listener: () => void): () => void;
 }
 
 /** Puts the typed contract over the preload's untyped functions. */
@@ -42,6 +44,10 @@ export function createShellClient(bridge: Bridge): ShellClient {
         if (name !== 'menuCommand') return;
         const parsed = shellEvents.menuCommand.input.safeParse(payload);
         if (parsed.success) listener(parsed.data.command);
+      }),
+    onClosing: (listener) =>
+      bridge.onEvent((name) => {
+        if (name === 'closing') listener();
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import { reportSummary } from '../features/schema-browser/report-sentence.ts';
+import { formatCounted } from '../ui/format-quantity.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import { showPanel } from './commands.ts';
@@ -31,7 +32,7 @@ export function StatusStrip() {
         onClick={() => showPanel(app, 'schemas')}
       >
         {reading !== null
-          ? `Schemas: reading, ${reading.readFiles} files so far`
+          ? `Schemas: reading, ${formatCounted(reading.readFiles, 'file')} so far`
           : report === null
             ? 'Schemas: ...'
             : `Schemas: ${reportSummary(report)}`}

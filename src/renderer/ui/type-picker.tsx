@@ -3,6 +3,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from './filter-names.ts';
+import { formatCount } from './format-quantity.ts';
 import { joinClasses } from './join-classes.ts';
 import styles from './type-picker.module.css';
 
@@ -116,7 +117,7 @@ export function TypePicker({
         </Combobox.Options>
         {total > shown.length && (
           <Combobox.Footer className={styles.more}>
-            {total - shown.length} more: type to narrow
+            {formatCount(total - shown.length)} more: type to narrow
           </Combobox.Footer>
         )}
       </Combobox.Dropdown>

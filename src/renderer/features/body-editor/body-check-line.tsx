@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import type { BodyCheck } from '../../../shared/contract/engine.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { formatBytes, formatRatio } from '../../ui/format-bytes.ts';
+import { formatBytes, formatRatio } from '../../ui/format-quantity.ts';
 import { Tip } from '../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
 

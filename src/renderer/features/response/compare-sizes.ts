@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
-import { formatExactBytes, formatRatio } from './format-quantity.ts';
+import { formatExactBytes, formatRatio } from '../../ui/format-quantity.ts';
 
 /** The same message in both encodings, in bytes. Both figures are measured. */
 export interface EncodedSizes {

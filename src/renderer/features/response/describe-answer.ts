@@ -7,7 +7,13 @@ import type {
 } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { shortName } from '../../ui/filter-names.ts';
-import { formatBytes, formatDuration, formatExactBytes, formatRatio } from './format-quantity.ts';
+import {
+  formatBytes,
+  formatCounted,
+  formatDuration,
+  formatExactBytes,
+  formatRatio,
+} from '../../ui/format-quantity.ts';
 
 /** How a status stands: decides its colour, and is never told by colour alone. */
 export type StatusTone = 'success' | 'redirect' | 'client-error' | 'server-error' | 'neutral';
@@ -45,8 +51,7 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
 
 /** `broken at byte 31: length 20 runs past the end; 5 fields read`. */
 export function describeFault(fault: WireFault, fieldCount: number): string {
-  const fields = fieldCount === 1 ? '1 field' : `${fieldCount} fields`;
-  return `broken at byte ${fault.offset}: ${fault.reason}; ${fields} read`;
+  return `broken at byte ${fault.offset}: ${fault.reason}; ${formatCounted(fieldCount, 'field')} read`;
 }
 
 /** What a protobuf answer without a body means: a message whose fields all have their defaults. */

@@ -1,9 +1,9 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { formatBytes, formatCount, formatExactBytes } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { EngineCalls } from './engine-calls.ts';
-import { formatBytes, formatCount, formatExactBytes } from './format-quantity.ts';
 import {
   bytesPerRow,
   describeMark,

@@ -1,6 +1,6 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { formatExactBytes } from '../../ui/format-quantity.ts';
 import type { EncodedSizes } from './compare-sizes.ts';
-import { formatExactBytes } from './format-quantity.ts';
 
 /** The two sizes of an answer as bars; the table above has the figures. Loaded when it is first shown. */
 export function SizesChart({ sizes }: { readonly sizes: EncodedSizes }) {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { Exchange, MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
-import { type EncodedSizes, encodedSizesOf, sizeVerdict } from './compare-sizes.ts';
-import { CopyButton } from './copy-button.tsx';
 import {
   formatByteDifference,
   formatChange,
   formatExactBytes,
   formatRatio,
-} from './format-quantity.ts';
+} from '../../ui/format-quantity.ts';
+import { type EncodedSizes, encodedSizesOf, sizeVerdict } from './compare-sizes.ts';
+import { CopyButton } from './copy-button.tsx';
 import styles from './sizes-pane.module.css';
 
 const SizesChart = lazy(() =>

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import { formatDuration } from './format-quantity.ts';
+import { formatDuration } from '../../ui/format-quantity.ts';
 import { timelineOf } from './timeline.ts';
 import styles from './timeline-pane.module.css';
 

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 import styles from './type-menu.module.css';
 
 const maxShown = 60;
@@ -82,7 +83,7 @@ export function TypeMenu({
             </Combobox.Option>
           ))}
           {total > shown.length && (
-            <p className={styles.more}>{total - shown.length} more: type to narrow</p>
+            <p className={styles.more}>{formatCount(total - shown.length)} more: type to narrow</p>
           )}
           {total === 0 && (
             <p className={styles.more}>

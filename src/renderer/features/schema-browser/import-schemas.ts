@@ -2,7 +2,8 @@ import type { Result } from '../../../shared/contract/contract.ts';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice } from '../../app/notices-store.ts';
-import { count, reportSentence } from './report-sentence.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { reportSentence } from './report-sentence.ts';
 import { setReport } from './schemas-store.ts';
 
 const noticeId = 'schemas';
@@ -78,7 +79,7 @@ function showProgress(app: App, title: string): () => void {
     const readFiles = app.schemas.getState().reading?.readFiles ?? 0;
     showNotice(app.notices, {
       id: noticeId,
-      content: { kind: 'busy', title, text: `${count(readFiles, 'file')} so far` },
+      content: { kind: 'busy', title, text: `${formatCounted(readFiles, 'file')} so far` },
       actions: [{ label: 'Cancel', run: () => void app.engine.cancelImport({}) }],
       canClose: false,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { problem } from '../../../shared/problem.ts';
-import { count, reportSentence, reportSummary } from './report-sentence.ts';
+import { reportSentence, reportSummary } from './report-sentence.ts';
 
 const types = Array.from({ length: 9 }, (_, index) => ({
   fullName: `a.T${index}`,
@@ -64,11 +64,5 @@ describe('reportSummary', () => {
       '5 files, no problems',
       '5 files, 1 warning',
     ]);
-  });
-});
-
-describe('count', () => {
-  it('groups digits with a blank', () => {
-    expect(count(318_000, 'type')).toBe('318 000 types');
   });
 });

@@ -1,4 +1,5 @@
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 
 /**
  * What an import found, in one line: "5 files, 9 message types, 0 services. Imports resolve from
@@ -6,9 +7,9 @@ import type { SchemaReport } from '../../../shared/model/schemas.ts';
  */
 export function reportSentence(report: SchemaReport): string {
   const counts = [
-    count(report.fileCount, 'file'),
-    count(report.messageTypes.length, 'message type'),
-    count(report.services.length, 'service'),
+    formatCounted(report.fileCount, 'file'),
+    formatCounted(report.messageTypes.length, 'message type'),
+    formatCounted(report.services.length, 'service'),
   ].join(', ');
   return [`${counts}.`, importsSentence(report), problemsSentence(report)]
     .filter((part) => part !== '')
@@ -18,19 +19,13 @@ export function reportSentence(report: SchemaReport): string {
 /** The short form for the status strip: "5 files, no problems". */
 export function reportSummary(report: SchemaReport): string {
   const problems = report.problems.length === 0 ? 'no problems' : problemCounts(report).join(', ');
-  return `${count(report.fileCount, 'file')}, ${problems}`;
+  return `${formatCounted(report.fileCount, 'file')}, ${problems}`;
 }
 
 /** A path as its last folder, for sentences: `/home/a/proto` is "proto/". */
-export function folderName(path: string): string {
+function folderName(path: string): string {
   const parts = path.split(/[\\/]/u).filter((part) => part !== '');
   return `${parts.at(-1) ?? path}/`;
-}
-
-/** A number with its word, in the plural where it needs one. */
-export function count(number: number, word: string): string {
-  const digits = number.toLocaleString('en-US').replaceAll(',', ' ');
-  return `${digits} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function importsSentence(report: SchemaReport): string {
@@ -41,7 +36,7 @@ function importsSentence(report: SchemaReport): string {
     first === undefined
       ? ''
       : ` from ${roots.length === 1 ? folderName(first) : `${roots.length} roots`}`;
-  const figures = `${report.resolvedImportCount} of ${report.importCount}`;
+  const figures = `${formatCount(report.resolvedImportCount)} of ${formatCount(report.importCount)}`;
   return report.resolvedImportCount === report.importCount
     ? `Imports resolve${from} (${figures}).`
     : `Only ${figures} imports resolve${from}.`;
@@ -56,7 +51,7 @@ function problemCounts(report: SchemaReport): string[] {
   const warnings = report.problems.filter(({ severity }) => severity === 'warning').length;
   const errors = report.problems.length - warnings;
   const parts: string[] = [];
-  if (errors > 0) parts.push(count(errors, 'error'));
-  if (warnings > 0) parts.push(count(warnings, 'warning'));
+  if (errors > 0) parts.push(formatCounted(errors, 'error'));
+  if (warnings > 0) parts.push(formatCounted(warnings, 'warning'));
   return parts;
 }

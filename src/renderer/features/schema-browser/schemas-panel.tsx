@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApp, useSchemas } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -58,7 +59,7 @@ export function SchemasPanel({
         )}
         {reading !== null && (
           <p className={styles.reading} role="status">
-            {`Reading, ${reading.readFiles} files so far`}
+            {`Reading, ${formatCounted(reading.readFiles, 'file')} so far`}
             <Button look="quiet" onClick={() => void app.engine.cancelImport({})}>
               Cancel
             </Button>

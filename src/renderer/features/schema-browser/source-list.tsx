@@ -1,9 +1,9 @@
 import { FileCode2, Folder, X } from 'lucide-react';
 import type { SchemaSource } from '../../../shared/model/schemas.ts';
 import { useApp } from '../../app/app-context.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { removeSource } from './import-schemas.ts';
-import { count } from './report-sentence.ts';
 import styles from './source-list.module.css';
 
 /** The folders and files that the schemas are read from. */
@@ -24,7 +24,7 @@ export function SourceList({ sources }: { readonly sources: readonly SchemaSourc
             >
               <bdi>{source.path}</bdi>
             </span>
-            <span className={styles.count}>{count(source.fileCount, 'file')}</span>
+            <span className={styles.count}>{formatCounted(source.fileCount, 'file')}</span>
             <IconButton
               label={`Remove ${source.path} from the workspace`}
               icon={<X size={12} aria-hidden />}

@@ -1,5 +1,6 @@
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
 
 /** A row of the list of types and services. */
 export type TypeRow =
@@ -16,13 +17,17 @@ export type TypeRow =
 /** The types and services that fit a query, under a heading for each package. */
 export function typeRows(report: SchemaReport, query: string): readonly TypeRow[] {
   const messages = filterNames(report.messageTypes, query, Number.POSITIVE_INFINITY).shown.map(
-    (type) => ({ ...type, kind: 'message' as const, size: sizeOf(type.fieldCount, 'field') }),
+    (type) => ({
+      ...type,
+      kind: 'message' as const,
+      size: formatCounted(type.fieldCount, 'field'),
+    }),
   );
   const services = filterNames(report.services, query, Number.POSITIVE_INFINITY).shown.map(
     (service) => ({
       ...service,
       kind: 'service' as const,
-      size: sizeOf(service.methods.length, 'method'),
+      size: formatCounted(service.methods.length, 'method'),
     }),
   );
   const byPackage = new Map<string, ((typeof services)[number] | (typeof messages)[number])[]>();
@@ -44,8 +49,4 @@ export function typeRows(report: SchemaReport, query: string): readonly TypeRow[
         size,
       })),
     ]);
-}
-
-function sizeOf(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatChange,
   formatCount,
+  formatCounted,
   formatDuration,
   formatExactBytes,
   formatRatio,
@@ -27,6 +28,16 @@ describe('formatCount', () => {
 
   it('groups with narrow no-break spaces', () => {
     expect(formatExactBytes(20_849)).toBe('20\u202f849\u00a0B');
+  });
+});
+
+describe('formatCounted', () => {
+  it.each([
+    [0, '0 files'],
+    [1, '1 file'],
+    [1204, '1 204 files'],
+  ])('writes %d with its word', (count, text) => {
+    expect(plain(formatCounted(count, 'file'))).toBe(text);
   });
 });
 

@@ -8,6 +8,11 @@ export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, thinSpace);
 }
 
+/** A count with its word, in the plural where it needs one: `1 file`, `1 204 files`. */
+export function formatCounted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
 /** A size to the byte: `20 849 B`. */
 export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)}${unitSpace}B`;
