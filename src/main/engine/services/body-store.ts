@@ -10,48 +10,60 @@ export interface BodyStore {
   derived(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer>;
 }
 
-/** Makes a store of at most `maxBytes` in memory; the longest unused goes first. */
-export function createBodyStore(history: ExchangeHistory, maxBytes: number): BodyStore {
-  // A Map keeps insertion order: the first key is the one unused for longest.
-  const kept = new Map<string, Promise<SharedArrayBuffer>>();
-  const sizes = new Map<string, number>();
+interface Kept {
+  readonly value: Promise<SharedArrayBuffer>;
+  /** 0 until it is there. */
+  bytes: number;
+}
 
-  function keep(key: string, value: Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer> {
-    kept.set(key, value);
-    value.then(
-      (buffer) => {
-        sizes.set(key, buffer.byteLength);
-        makeRoom(key);
-      },
-      () => kept.delete(key),
-    );
-    return value;
+/** Makes a store of at most `maxBytes` in memory; the longest unused goes first. */
+export function createBodyStore(
+  history: Pick<ExchangeHistory, 'readBody'>,
+  maxBytes: number,
+): BodyStore {
+  // A Map keeps insertion order: the first key is the one unused for longest.
+  const kept = new Map<string, Kept>();
+
+  function keep(key: string, entry: Kept): Promise<SharedArrayBuffer> {
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.value;
   }
 
-  function makeRoom(newest: string): void {
-    let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const key of kept.keys()) {
+  function makeRoom(newest: Kept): void {
+    let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [key, entry] of kept) {
       if (total <= maxBytes) return;
-      if (key === newest) continue;
-      total -= sizes.get(key) ?? 0;
-      sizes.delete(key);
+      // What is still being made is awaited by someone, and frees nothing.
+      if (entry === newest || entry.bytes === 0) continue;
+      total -= entry.bytes;
       kept.delete(key);
     }
   }
 
   function find(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer> {
     const found = kept.get(key);
-    if (!found) return keep(key, make());
-    kept.delete(key);
-    kept.set(key, found);
-    return found;
+    if (found) return keep(key, found);
+    const entry: Kept = { value: make(), bytes: 0 };
+    entry.value.then(
+      (buffer) => {
+        entry.bytes = buffer.byteLength;
+        makeRoom(entry);
+      },
+      () => {
+        if (kept.get(key) === entry) kept.delete(key);
+      },
+    );
+    return keep(key, entry);
   }
 
   return {
     put(bodyId, bytes) {
       const shared = new SharedArrayBuffer(bytes.byteLength);
       new Uint8Array(shared).set(bytes);
-      void keep(bodyId, Promise.resolve(shared));
+      const entry = { value: Promise.resolve(shared), bytes: bytes.byteLength };
+      void keep(bodyId, entry);
+      makeRoom(entry);
       return shared;
     },
     get: (bodyId) => find(bodyId, () => history.readBody(bodyId)),
