@@ -112,14 +112,17 @@ const leftoverAgeMs = 3_600_000;
 async function readIndex(folder: string): Promise<Map<string, number>> {
   const found = new Map<string, { bytes: number; modifiedMs: number }>();
   const leftovers: { path: string; bytes: number; modifiedMs: number; id: string }[] = [];
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const file = await stat(path).catch(() => null);
+  const names = await readdir(folder);
+  const files = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
+  for (const [at, name] of names.entries()) {
+    const file = files[at];
     if (!file?.isFile()) continue;
     const { name: id, ext } = parse(name);
     const { size: bytes, mtimeMs: modifiedMs } = file;
     if (ext === '.json') found.set(id, { bytes, modifiedMs });
-    else if (ext === '.body' || ext === '.tmp') leftovers.push({ path, id, bytes, modifiedMs });
+    else if (ext === '.body' || ext === '.tmp') {
+      leftovers.push({ path: join(folder, name), id, bytes, modifiedMs });
+    }
   }
   for (const { path, id, bytes, modifiedMs } of leftovers) {
     const record = found.get(id);
