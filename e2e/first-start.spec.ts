@@ -77,8 +77,7 @@ test('a restart brings back the tabs with what was typed and answered', async ({
   await window.send.click();
   await expect(window.answer).toContainText('1 569 B');
   await window.url.fill('{{base}}/store/products?typed=1');
-  await window.url.blur();
-  await first.app.close();
+  await first.quit();
 
   const again = await new WindowPage((await launch({ home: first.home })).page).ready();
 

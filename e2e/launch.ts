@@ -29,6 +29,8 @@ export interface LaunchedApp {
   readonly home: string;
   /** What it wrote to stderr and to its log, for the report of a failure. */
   output(): Promise<string>;
+  /** Quits as a user would, and waits until the process is gone. */
+  quit(): Promise<void>;
   /** Ends it, and removes its home unless that was given. */
   dispose(): Promise<void>;
 }
@@ -67,7 +69,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     env: environment(home, options.env),
   });
   const chunks: string[] = [];
-  const { pid, stderr } = app.process();
+  const child = app.process();
+  const { pid, stderr } = child;
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
   stderr?.on('data', (chunk) => chunks.push(String(chunk)));
   const dispose = async (): Promise<void> => {
     await endApp(app, pid);
@@ -76,7 +80,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   try {
     const page = await app.firstWindow();
     const output = async (): Promise<string> => [...chunks, await readLogs(home)].join('');
-    return { app, page, home, output, dispose };
+    const quit = async (): Promise<void> => {
+      await app.close();
+      await exited;
+    };
+    return { app, page, home, output, quit, dispose };
   } catch (error) {
     const log = [...chunks, await readLogs(home)].join('');
     await dispose();

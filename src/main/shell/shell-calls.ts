@@ -64,6 +64,10 @@ export function setupShellCalls(options: {
         await shell.openPath(log.folder);
         return {};
       },
+      readyToClose() {
+        window.readyToClose();
+        return {};
+      },
     },
     (error, name) => log.error(`call ${name}`, error),
   );

@@ -12,7 +12,12 @@ export interface MainWindow {
   /** Null while there is none (macOS with all windows closed). */
   current(): BrowserWindow | null;
   command(command: MenuCommand): void;
+  /** Closes a window that was asked to save first, and has. */
+  readyToClose(): void;
 }
+
+/** A page that does not answer must not keep its window open. Milliseconds. */
+const savingMs = 2000;
 
 /** Opens the window where it was left, and opens it again after its page died. */
 export function setupWindow(options: {
@@ -22,6 +27,9 @@ export function setupWindow(options: {
 }): MainWindow {
   const { log, settings, engineHost } = options;
   let window: BrowserWindow | null = null;
+  let isQuitting = false;
+  /** Closes the window that is saving; null when none is. */
+  let finishClosing: (() => void) | null = null;
 
   function tell(name: keyof typeof shellEvents, payload: unknown): void {
     if (window && !window.isDestroyed())
@@ -53,11 +61,23 @@ export function setupWindow(options: {
     });
     window = created;
     if (settings.window.isMaximized) created.maximize();
-    created.on('close', () => {
+    created.on('close', (event) => {
       settings.setWindow({ ...created.getNormalBounds(), isMaximized: created.isMaximized() });
+      event.preventDefault();
+      if (finishClosing) return;
+      // What was typed in the last moment is saved first: a page that is being torn down cannot.
+      const timer = setTimeout(() => finishClosing?.(), savingMs);
+      finishClosing = () => {
+        clearTimeout(timer);
+        created.destroy();
+        // To hold the window back has called the quit off.
+        if (isQuitting) app.quit();
+      };
+      tell('closing', {});
     });
     created.on('closed', () => {
       window = null;
+      finishClosing = null;
     });
     created.webContents.on('render-process-gone', (_event, details) => {
       log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
@@ -71,6 +91,9 @@ export function setupWindow(options: {
 
   engineHost.onState((state) => tell('engineState', state));
   open();
+  app.on('before-quit', () => {
+    isQuitting = true;
+  });
   app.on('activate', () => {
     if (!window) open();
   });
@@ -80,6 +103,7 @@ export function setupWindow(options: {
   return {
     current: () => window,
     command: (command) => tell('menuCommand', { command }),
+    readyToClose: () => finishClosing?.(),
   };
 }
 

@@ -60,12 +60,16 @@ export const shellContract = {
   /** Opens the browser, after showing the address; only http and https. */
   openExternal: method(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
   showLogs: method(nothing, nothing),
+  /** The answer to the event `closing`: what was typed is on disk. */
+  readyToClose: method(nothing, nothing),
 };
 
 /** What the shell tells the window without being asked. */
 export const shellEvents = {
   engineState: method(engineStateSchema, nothing),
   menuCommand: method(z.object({ command: menuCommandSchema }), nothing),
+  /** The window is about to close: it saves, and then calls `readyToClose`. */
+  closing: method(nothing, nothing),
 };
 
 /** The one name each of the ipcMain channels; used by the shell's host and the preload only. */
