@@ -1,5 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { charsetOf } from './answer-tabs.ts';
+import type { Exchange, Reading } from '../../../shared/model/exchange.ts';
+import { problem } from '../../../shared/problem.ts';
+import { answerTabs, charsetOf } from './answer-tabs.ts';
+
+const whole: Reading & { kind: 'protobuf' } = {
+  kind: 'protobuf',
+  typeName: null,
+  typeSource: null,
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+const broken = { ...whole, fault: { offset: 31, reason: 'length 20 runs past the end' } };
+const notProtobuf = problem({ kind: 'body-malformed', title: 'Not protobuf', detail: '' });
+
+function tabsOf(reading: Reading | null): string {
+  const exchange = {
+    sent: { headers: [] },
+    response: reading === null ? null : { headers: [], reading },
+  } as unknown as Exchange;
+  return answerTabs(exchange)
+    .map((tab) => tab.label)
+    .join(' ');
+}
+
+describe('answerTabs', () => {
+  it.each<[string, Reading | null, string]>([
+    ['a message', whole, 'Tree JSON Sizes Headers Timeline'],
+    ['a message that breaks off', broken, 'Tree JSON Text Sizes Headers Timeline'],
+    [
+      'text that says it is protobuf',
+      { ...broken, fieldCount: 0, problem: notProtobuf },
+      'Text Tree JSON Sizes Headers Timeline',
+    ],
+    ['text', { kind: 'text' }, 'Text Hex Sizes Headers Timeline'],
+    ['no answer', null, 'Timeline Headers'],
+  ])('offers for %s', (_what, reading, labels) => {
+    expect(tabsOf(reading)).toBe(labels);
+  });
+});
 
 describe('charsetOf', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Exchange, RawHeader } from '../../../shared/model/exchange.ts';
+import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchange.ts';
 
 /** The panes that an exchange can have. */
 export type AnswerTabId =
@@ -25,7 +25,7 @@ export function answerTabs(exchange: Exchange): readonly [AnswerTab, ...AnswerTa
     if (sent === null) return [timeline];
     return [timeline, { id: 'headers', label: 'Headers', count: sent.headers.length }];
   }
-  const [first, ...others] = bodyTabs(response.reading.kind);
+  const [first, ...others] = bodyTabs(response.reading);
   return [
     first,
     ...others,
@@ -41,23 +41,29 @@ export function charsetOf(headers: readonly RawHeader[]): string | null {
   return /;\s*charset="?([\w.:-]{1,40})"?/i.exec(type)?.[1] ?? null;
 }
 
-function bodyTabs(
-  kind: 'protobuf' | 'json' | 'text' | 'binary' | 'empty',
-): readonly [AnswerTab, ...AnswerTab[]] {
+function bodyTabs(reading: Reading): readonly [AnswerTab, ...AnswerTab[]] {
   const hex: AnswerTab = { id: 'hex', label: 'Hex' };
-  switch (kind) {
-    case 'protobuf':
-      return [
-        { id: 'tree', label: 'Tree' },
-        { id: 'json', label: 'JSON' },
-      ];
+  const text: AnswerTab = { id: 'raw', label: 'Text' };
+  switch (reading.kind) {
+    case 'protobuf': {
+      const tree: AnswerTab = { id: 'tree', label: 'Tree' };
+      const json: AnswerTab = { id: 'json', label: 'JSON' };
+      if (reading.fault === null) return [tree, json];
+      // What breaks may be text under a wrong Content-Type: the error page of a proxy, mostly.
+      return isTextInstead(reading) ? [text, tree, json] : [tree, json, text];
+    }
     case 'json':
       return [{ id: 'json', label: 'JSON' }, { id: 'raw', label: 'Raw' }, hex];
     case 'text':
-      return [{ id: 'raw', label: 'Text' }, hex];
+      return [text, hex];
     case 'binary':
       return [hex];
     case 'empty':
       return [{ id: 'empty', label: 'Body' }];
   }
+}
+
+/** Whether the engine took a body that says it is protobuf for text, and no field of it reads. */
+function isTextInstead({ problem, fieldCount }: Reading & { kind: 'protobuf' }): boolean {
+  return fieldCount === 0 && problem?.kind === 'body-malformed';
 }

@@ -50,12 +50,12 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
 }
 
 /** `broken at byte 31: length 20 runs past the end; 5 fields read`. */
-export function describeFault(fault: WireFault, fieldCount: number): string {
+function describeFault(fault: WireFault, fieldCount: number): string {
   return `broken at byte ${fault.offset}: ${fault.reason}; ${formatCounted(fieldCount, 'field')} read`;
 }
 
 /** What a protobuf answer without a body means: a message whose fields all have their defaults. */
-export function describeEmptyMessage(typeName: string | null): string {
+function describeEmptyMessage(typeName: string | null): string {
   return typeName === null
     ? 'empty body = a message with no fields set'
     : `empty body = ${shortName(typeName)} with no fields set`;
@@ -135,7 +135,8 @@ function describeProtobuf(
 ): readonly StripFact[] {
   if (reading.fault !== null) {
     return [
-      size('protobuf', bytes, 'The body as received'),
+      // A body of which nothing reads is protobuf by its Content-Type only.
+      size(reading.fieldCount === 0 ? 'body' : 'protobuf', bytes, 'The body as received'),
       {
         text: describeFault(reading.fault, reading.fieldCount),
         title: 'Everything before this byte was read and is shown',
