@@ -11,7 +11,8 @@ export interface OpenedEngine {
   readonly engine: Engine;
   readonly folder: string;
   readonly unexpected: string[];
-  readonly progress: ExchangeProgress[];
+  /** Has the progress of exchanges told to a listener. */
+  onProgress(listener: (event: ExchangeProgress) => void): void;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedEngine>;
   dispose(): Promise<void>;
@@ -24,7 +25,7 @@ export async function openEngine(workspaceFolder: string | null = null): Promise
 
 async function openAt(folder: string, workspaceFolder: string | null): Promise<OpenedEngine> {
   const unexpected: string[] = [];
-  const progress: ExchangeProgress[] = [];
+  let tellProgress: (event: ExchangeProgress) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
     samplesFolder: join(folder, 'Sample workspace'),
@@ -38,7 +39,7 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     poolSize: 2,
     onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
     events: {
-      exchangeProgress: (event) => progress.push(event),
+      exchangeProgress: (event) => tellProgress(event),
       importProgress: () => undefined,
       sampleServerChanged: () => undefined,
     },
@@ -47,7 +48,9 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     engine,
     folder,
     unexpected,
-    progress,
+    onProgress(listener) {
+      tellProgress = listener;
+    },
     async reopen() {
       await engine.dispose();
       return openAt(folder, workspaceFolder);

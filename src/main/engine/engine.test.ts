@@ -180,6 +180,57 @@ describe('the engine', () => {
     expect(await sending).toMatchObject({ outcome: 'cancelled', response: null });
   });
 
+  it('cancels what still waits for the schemas', async () => {
+    const { handlers } = opened.engine;
+    const sending = send({ url: '{{base}}/store/users/1' });
+
+    handlers.cancelExchange({ exchangeId: `e${count}` });
+
+    expect(await sending).toMatchObject({
+      outcome: 'cancelled',
+      sent: null,
+      problem: { kind: 'cancelled' },
+    });
+  });
+
+  it('reads what had come before it was cancelled', async () => {
+    const { handlers } = opened.engine;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      response.write('half an ans');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const received = new Promise<void>((resolve) => {
+      opened.onProgress((event) => event.receivedBytes > 0 && resolve());
+    });
+
+    const sending = send({ url: `http://127.0.0.1:${port}/` });
+    await received;
+    handlers.cancelExchange({ exchangeId: `e${count}` });
+    const exchange = await sending;
+
+    server.closeAllConnections();
+    server.close();
+    expect(exchange).toMatchObject({
+      outcome: 'cancelled',
+      response: { isComplete: false, body: { byteLength: 11 }, reading: { kind: 'text' } },
+    });
+  });
+
+  it('refuses to send twice under one id', async () => {
+    const { handlers } = opened.engine;
+    const { id } = await send({ url: '{{base}}/store/users/1' });
+
+    const again = handlers.send({
+      exchangeId: id,
+      request: requestOf({ url: '{{base}}/store/users/2' }),
+      environmentName,
+    });
+
+    await expect(again).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
+  });
+
   it('reads an answer again as another type, and without a schema', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });

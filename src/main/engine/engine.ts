@@ -14,6 +14,7 @@ import {
 } from './services/sample-server-thread.ts';
 import { createSchemaLibrary } from './services/schema-library.ts';
 import { sendRequest } from './services/send-request.ts';
+import { untilAborted } from './services/until-aborted.ts';
 import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
@@ -113,7 +114,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   async function remember(exchange: Exchange, body: Uint8Array): Promise<void> {
     exchanges.set(exchange.id, exchange);
     for (const id of [...exchanges.keys()].slice(0, -historyExchanges)) exchanges.delete(id);
-    bodies.put(exchange.id, body);
     await history.add(exchange, body).catch((error: unknown) => {
       options.onUnexpected(error, 'history');
     });
@@ -174,28 +174,34 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       }),
 
     async send({ exchangeId, request, environmentName }) {
-      if (running.has(exchangeId)) throw new ProblemError(alreadySending);
+      if (running.has(exchangeId) || exchanges.has(exchangeId)) throw new ProblemError(sentAlready);
       const abort = new AbortController();
+      const { signal } = abort;
       running.set(exchangeId, abort);
       try {
-        const snapshot = await schemas.snapshot();
-        // Its address is a variable: a request sent in the first moments waits for it.
-        await sampleServerThread().started;
-        const work = { deadlineMs: readDeadlineMs, signal: abort.signal, schema: snapshot };
         const { exchange, body } = await sendRequest({
           exchangeId,
           request,
           http: await httpEngine(),
-          signal: abort.signal,
+          signal,
           onProgress: options.events.exchangeProgress,
-          prepare: () =>
-            prepareRequest({
+          async prepare() {
+            const schema = await untilAborted(schemas.snapshot(), signal);
+            // Its address is a variable: a request sent in the first moments waits for it.
+            await untilAborted(sampleServerThread().started, signal);
+            return prepareRequest({
               request,
               variables: variablesOf(files.environments, environmentName, sampleServer),
               version: options.version,
-              encodeBody: (text, typeName) => pool.run('encodeBody', { text, typeName }, work),
-            }),
-          readAnswer: (answer) =>
+              encodeBody: (text, typeName) =>
+                pool.run(
+                  'encodeBody',
+                  { text, typeName },
+                  { deadlineMs: readDeadlineMs, signal, schema },
+                ),
+            });
+          },
+          readAnswer: async (answer) =>
             pool.run(
               'readAnswer',
               {
@@ -205,7 +211,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
                 requestResponseType: request.responseType,
                 chosenType: null,
               },
-              work,
+              {
+                deadlineMs: readDeadlineMs,
+                // What came before a cancel is read all the same.
+                ...(!signal.aborted && { signal }),
+                schema: await schemas.snapshot(),
+              },
             ),
         });
         await remember(exchange, body);
@@ -282,10 +293,10 @@ const noRequest = {
   hint: 'Choose another request on the left.',
 } as const;
 
-const alreadySending = {
+const sentAlready = {
   kind: 'bad-input',
-  title: 'This is being sent already',
-  detail: 'An exchange of this id is under way.',
+  title: 'This was sent already',
+  detail: 'There is an exchange of this id; each needs its own.',
 } as const;
 
 const noAnswer = {

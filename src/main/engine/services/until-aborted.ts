@@ -1,0 +1,27 @@
+import { ProblemError } from '../../../shared/problem.ts';
+
+/**
+ * Waits for something that others wait for too, until it is there or the signal says to stop; what
+ * is waited for goes on.
+ *
+ * @throws ProblemError `cancelled`
+ */
+export async function untilAborted<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new ProblemError(cancelled));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([awaited, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const cancelled = {
+  kind: 'cancelled',
+  title: 'Cancelled',
+  detail: 'You stopped the request before it was sent.',
+} as const;
