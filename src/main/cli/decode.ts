@@ -3,8 +3,8 @@ import { asSentence } from '../engine/codec/as-sentence.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
-import { compileSchema } from '../engine/schema/compile-schema.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
+import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
@@ -47,7 +47,7 @@ export async function decode(
   }
   const schema =
     schemaOptions.proto.length === 0
-      ? compileSchema({ id: 'none', sources: [], files: [], problems: [] })
+      ? compileSchema(emptySnapshot)
       : await loadSchema(schemaOptions, io.cwd);
   if (typeName !== null) schema.requireType(typeName);
   const input = await readInput(file, io);

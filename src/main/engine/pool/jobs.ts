@@ -13,7 +13,7 @@ import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
-import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
 
@@ -58,8 +58,6 @@ export function createJobContext(
     },
   };
 }
-
-const emptySnapshot: SchemaSnapshot = { id: 'none', sources: [], files: [], problems: [] };
 
 /** What the pool's workers do; each job is a plain function of its input and the schema set. */
 export const jobs = {

@@ -27,3 +27,6 @@ export interface SchemaSnapshot {
   /** Files that could not be read, roots that clash, and the like. */
   readonly problems: readonly Problem[];
 }
+
+/** A schema set without a single file: bytes are read without types. */
+export const emptySnapshot: SchemaSnapshot = { id: 'none', sources: [], files: [], problems: [] };

@@ -1,15 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { SchemaSourceSpec } from '../schema/read-schema-sources.ts';
-import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
 import { listedPath, saveSchemaPaths, sourceSpecs } from '../workspace/schema-sources.ts';
 import type { WorkspaceSettings } from '../workspace/workspace-files.ts';
 
 /** The schemas of the open workspace: what is loaded, and how it changes. */
 export interface SchemaLibrary {
-  /** What workers compile; waits for an import that is under way. */
+  /** What workers compile; waits for the first load. */
   snapshot(): Promise<SchemaSnapshot>;
   report(): Promise<SchemaReport>;
   /** Throws a Problem, and changes nothing, when the paths hold no .proto file or it is cancelled. */
@@ -37,6 +37,7 @@ export function createSchemaLibrary(options: {
   let sources = sourceSpecs(workspaceFolder, options.settings);
   let running: AbortController | null = null;
   let current: Promise<Loaded> | null = null;
+  let lastChange: Promise<unknown> = Promise.resolve();
 
   function load(
     specs: readonly SchemaSourceSpec[],
@@ -51,8 +52,9 @@ export function createSchemaLibrary(options: {
     );
   }
 
+  /** Without schemas, requests can still be sent and answers read: what went wrong is in the report. */
   function loaded(): Promise<Loaded> {
-    current ??= load(sources);
+    current ??= load(sources).catch((error: unknown) => nothingLoaded(sources, problemOf(error)));
     return current;
   }
 
@@ -68,31 +70,44 @@ export function createSchemaLibrary(options: {
     return loaded.report;
   }
 
+  /** One change after the other: each starts from the list that the one before it left. */
+  function inTurn(change: () => Promise<SchemaReport>): Promise<SchemaReport> {
+    const done = lastChange.then(change, change);
+    lastChange = done;
+    return done;
+  }
+
+  async function add(paths: readonly string[]): Promise<SchemaReport> {
+    const known = new Set(sources.map((source) => source.absolutePath));
+    const added = [...new Set(paths.map((path) => resolve(path)))].filter(
+      (path) => !known.has(path),
+    );
+    if (added.length === 0) return replace(sources);
+    const specs = added.map((absolutePath) => ({
+      path: listedPath(workspaceFolder, absolutePath),
+      absolutePath,
+    }));
+    const report = await replace([...sources, ...specs], added);
+    await saveSchemaPaths(workspaceFolder, pathsOf(sources));
+    return report;
+  }
+
+  async function remove(listed: string): Promise<SchemaReport> {
+    const report = await replace(sources.filter((source) => source.path !== listed));
+    await saveSchemaPaths(workspaceFolder, pathsOf(sources));
+    return report;
+  }
+
   return {
     snapshot: async () => (await loaded()).snapshot,
     report: async () => (await loaded()).report,
     async add(paths) {
-      const known = new Set(sources.map((source) => source.absolutePath));
-      const added = [...new Set(paths.map((path) => resolve(path)))].filter(
-        (path) => !known.has(path),
-      );
       const relativeOnes = paths.filter((path) => !isAbsolute(path));
       if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
-      if (added.length === 0) return replace(sources);
-      const specs = added.map((absolutePath) => ({
-        path: listedPath(workspaceFolder, absolutePath),
-        absolutePath,
-      }));
-      const report = await replace([...sources, ...specs], added);
-      await saveSchemaPaths(workspaceFolder, pathsOf(sources));
-      return report;
+      return inTurn(() => add(paths));
     },
-    async remove(listed) {
-      const report = await replace(sources.filter((source) => source.path !== listed));
-      await saveSchemaPaths(workspaceFolder, pathsOf(sources));
-      return report;
-    },
-    reload: () => replace(sources),
+    remove: (listed) => inTurn(() => remove(listed)),
+    reload: () => inTurn(() => replace(sources)),
     cancelImport() {
       running?.abort();
     },
@@ -101,6 +116,24 @@ export function createSchemaLibrary(options: {
 
 function pathsOf(sources: readonly SchemaSourceSpec[]): string[] {
   return sources.map((source) => source.path);
+}
+
+/** The sources stay listed, so that one that cannot be loaded can be removed. */
+function nothingLoaded(sources: readonly SchemaSourceSpec[], reason: Problem): Loaded {
+  const hint = 'Reload the schemas to try again. Until then answers are read without types.';
+  return {
+    snapshot: emptySnapshot,
+    report: {
+      sources: sources.map(({ path }) => ({ path, fileCount: 0, includeRoots: [] })),
+      fileCount: 0,
+      importCount: 0,
+      resolvedImportCount: 0,
+      messageTypes: [],
+      enumCount: 0,
+      services: [],
+      problems: [{ ...reason, hint }],
+    },
+  };
 }
 
 function notAbsolute(paths: readonly string[]): ProblemError {
