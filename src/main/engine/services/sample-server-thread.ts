@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SampleServerStatus } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
+import type { SampleServerMessage } from '../sample-server/sample-server-worker.ts';
 
 /** The sample server in a thread of its own, so that its work never delays the engine's answers. */
 export interface SampleServerThread {
@@ -17,22 +18,23 @@ export function startSampleServerThread(options: {
 }): SampleServerThread {
   const worker = new Worker(options.workerPath, { workerData: { port: options.port } });
   let isDisposed = false;
-
-  let isRunning = false;
+  let status: SampleServerStatus = { kind: 'starting' };
 
   const started = new Promise<SampleServerStatus>((resolve) => {
-    function settle(status: SampleServerStatus): void {
-      isRunning = status.kind === 'running';
-      resolve(status);
-      if (!isDisposed) options.onChange(status);
+    function change(next: SampleServerStatus): void {
+      status = next;
+      resolve(next);
+      if (!isDisposed) options.onChange(next);
     }
-    worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'listening') settle({ kind: 'running', url: message.url });
-      else settle({ kind: 'failed', problem: message.problem });
+    worker.on('message', (message: SampleServerMessage) => {
+      if (message.kind === 'listening') change({ kind: 'running', url: message.url });
+      else change({ kind: 'failed', problem: message.problem });
     });
-    worker.on('error', (error) => settle(failed(error.message)));
-    worker.on('exit', () => {
-      if (isRunning) settle({ kind: 'stopped' });
+    worker.on('error', (error) => change(failed(error.message)));
+    worker.on('exit', (code) => {
+      if (status.kind === 'running') change({ kind: 'stopped' });
+      // Whoever waits for its start must not wait for ever.
+      else if (status.kind === 'starting') change(failed(`It ended with code ${code}.`));
     });
   });
 
@@ -44,10 +46,6 @@ export function startSampleServerThread(options: {
     },
   };
 }
-
-type WorkerMessage =
-  | { readonly kind: 'listening'; readonly url: string }
-  | { readonly kind: 'failed'; readonly problem: ReturnType<typeof problem> };
 
 function failed(cause: string): SampleServerStatus {
   return {
