@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,14 +23,23 @@ export function NoticeStack() {
 
 function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
   const app = useApp();
-  const { id, content, actions, goesAfterMs, canClose } = notice;
+  const { content, actions, canClose } = notice;
+  const [isHeld, setIsHeld] = useState(false);
 
+  // It stays while it is pointed at or focused (WCAG 2.2.1). One in the place of another starts anew.
   useEffect(() => {
-    if (goesAfterMs === null) return;
+    const { id, goesAfterMs } = notice;
+    if (goesAfterMs === null || isHeld) return;
     const timer = setTimeout(() => hideNotice(app.notices, id), goesAfterMs);
     return () => clearTimeout(timer);
-  }, [app, id, goesAfterMs]);
+  }, [app, notice, isHeld]);
 
+  const holding = {
+    onMouseEnter: () => setIsHeld(true),
+    onMouseLeave: () => setIsHeld(false),
+    onFocus: () => setIsHeld(true),
+    onBlur: () => setIsHeld(false),
+  };
   const buttons =
     actions.length === 0
       ? undefined
@@ -46,7 +55,7 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
           </Button>
         ));
   return (
-    <div className={styles.card} role={content.kind === 'words' ? 'status' : 'alert'}>
+    <div className={styles.card} role={content.kind === 'words' ? 'status' : 'alert'} {...holding}>
       <div className={styles.content}>
         {content.kind === 'problem' ? (
           <ProblemNotice problem={content.problem} compact actions={buttons} />
