@@ -3,9 +3,10 @@ import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
+import type { TypeUse } from '../features/schema-browser/type-details.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
-import { useActiveTab, useApp, useWindowState } from './app-context.ts';
+import { activeTabOf, useApp, useTabs, useWindowState } from './app-context.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -24,6 +25,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 export function Frame() {
   const app = useApp();
   useShortcuts(app);
+  const activeTabId = useTabs((state) => state.activeTabId);
   const [widthPx] = useState(() => readSideWidth(localStorage));
 
   return (
@@ -46,7 +48,7 @@ export function Frame() {
           <Panel id="centre" minSize={420}>
             <main className={styles.centre}>
               <TabStrip />
-              <ErrorBoundary name="The open request" onError={app.saveNow}>
+              <ErrorBoundary name="The open request" resetKey={activeTabId} onError={app.saveNow}>
                 <RequestWorkbench />
               </ErrorBoundary>
             </main>
@@ -65,7 +67,15 @@ export function Frame() {
 function SidePanel() {
   const app = useApp();
   const panel = useWindowState((state) => state.panel);
-  const tab = useActiveTab();
+  // The name alone: with the whole tab each letter typed would draw the panels again.
+  const openRequestName = useTabs((state) => activeTabOf(state)?.request.name ?? null);
+
+  function chooseType(use: TypeUse, typeName: string) {
+    const patch = use === 'request' ? { requestType: typeName } : { responseType: typeName };
+    app.tabs.setState((state) =>
+      state.activeTabId === null ? state : editRequest(state, state.activeTabId, patch),
+    );
+  }
 
   return (
     <aside className={styles.side} data-panel={panel}>
@@ -73,15 +83,7 @@ function SidePanel() {
         {panel === 'requests' ? (
           <CollectionsPanel onImport={() => void chooseAndImport(app, 'folder')} />
         ) : (
-          <SchemasPanel
-            openRequestName={tab?.request.name ?? null}
-            onUseType={(use, typeName) => {
-              if (tab === null) return;
-              const patch =
-                use === 'request' ? { requestType: typeName } : { responseType: typeName };
-              app.tabs.setState((state) => editRequest(state, tab.tabId, patch));
-            }}
-          />
+          <SchemasPanel openRequestName={openRequestName} onUseType={chooseType} />
         )}
       </ErrorBoundary>
     </aside>
