@@ -14,11 +14,16 @@ export function TabStrip() {
   const tabs = useTabs((state) => state.tabs);
   const activeTabId = useTabs((state) => state.activeTabId);
   const list = useRef<HTMLDivElement>(null);
+  /** Whether the tab shown next takes over the focus of the one that is closed. */
+  const isFocusDue = useRef(false);
 
   useEffect(() => {
     if (activeTabId === null) return;
-    const active = list.current?.querySelector(`[data-tab="${CSS.escape(activeTabId)}"]`);
+    const selector = `[data-tab="${CSS.escape(activeTabId)}"]`;
+    const active = list.current?.querySelector<HTMLElement>(selector);
     active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (isFocusDue.current) active?.focus();
+    isFocusDue.current = false;
   }, [activeTabId]);
 
   function show(tabId: string) {
@@ -27,7 +32,10 @@ export function TabStrip() {
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
-    if (event.key === 'Delete') return closeRequest(app, tabs[index]?.tabId ?? '');
+    if (event.key === 'Delete') {
+      isFocusDue.current = true;
+      return closeRequest(app, tabs[index]?.tabId ?? '');
+    }
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
       event.key
     ];

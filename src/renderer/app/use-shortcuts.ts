@@ -22,12 +22,12 @@ export function useShortcuts(app: App): void {
   }, [app]);
 }
 
-/** Inside the editor and the answer Ctrl+F searches what is there. */
+/** Inside the editor Ctrl+F searches what is there. */
 function isForOther(shortcut: Shortcut, target: EventTarget | null): boolean {
   return (
     shortcut.kind === 'filter' &&
     target instanceof Element &&
-    target.closest('.monaco-editor, [data-own-search]') !== null
+    target.closest('.monaco-editor') !== null
   );
 }
 

@@ -70,7 +70,12 @@ export function JsonEditor({
   // Switching in the middle of a composition (an accent, an IME) would swallow it.
   const canShow = parts !== null && !isComposing;
   const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
-    monaco.editor.create(element, { ...editorOptions, ariaLabel: label, model: null }),
+    monaco.editor.create(element, {
+      ...editorOptions,
+      // The one way out for a keyboard, and it is Monaco's own.
+      ariaLabel: `${label}. Tab writes a tab; Ctrl+M lets it move the focus.`,
+      model: null,
+    }),
   );
   useEffect(() => {
     if (!canShow || parts === null || holder.current === null || instance !== null) return;

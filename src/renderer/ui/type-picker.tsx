@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from './filter-names.ts';
 import { formatCount } from './format-quantity.ts';
@@ -10,7 +10,7 @@ import styles from './type-picker.module.css';
 const maxShown = 60;
 
 /**
- * Chooses a message type out of any number: type to narrow, arrows and Enter to choose, Escape to
+ * Chooses a message type out of any number: type to narrow, Enter for the first that fits, arrows for others, Escape to
  * leave it as it was. A chosen type that no schema defines is shown as missing.
  */
 export function TypePicker({
@@ -37,6 +37,11 @@ export function TypePicker({
     },
   });
   const { shown, total } = useMemo(() => filterNames(types, query ?? '', maxShown), [types, query]);
+  // Once the options that fit are drawn: before, it would be the first of the last ones.
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (query !== null && shown.length > 0) chooseFirst();
+  }, [query, shown]);
   const isMissing = value !== null && types.length > 0 && !types.some((t) => t.fullName === value);
 
   return (
@@ -75,7 +80,6 @@ export function TypePicker({
               onChange={(event) => {
                 setQuery(event.currentTarget.value);
                 combobox.openDropdown();
-                combobox.updateSelectedOptionIndex();
               }}
               onKeyDown={(event) => {
                 if (event.key !== 'Escape' || !combobox.dropdownOpened) return;

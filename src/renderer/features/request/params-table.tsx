@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import table from '../../ui/field-table.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { removeUrlParam, setUrlParam, urlParams } from './url-params.ts';
@@ -12,7 +13,15 @@ export function ParamsTable({
   readonly onChange: (url: string) => void;
 }) {
   const params = urlParams(url);
+  const body = useRef<HTMLTableSectionElement>(null);
   const rows = [...params, null];
+
+  function remove(index: number) {
+    onChange(removeUrlParam(url, index));
+    // The button goes with its row: the row that takes its place takes the focus.
+    body.current?.querySelectorAll('input')[index * 2]?.focus();
+  }
+
   return (
     <div className={table.scroll}>
       <table className={table.table} aria-label="Query parameters">
@@ -23,7 +32,7 @@ export function ParamsTable({
             <th className={table.remove} aria-label="Remove" />
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((param, index) => {
             const place = index + 1;
             const name = param?.name ?? '';
@@ -62,7 +71,7 @@ export function ParamsTable({
                     <IconButton
                       label={`Remove parameter ${name === '' ? place : name}`}
                       icon={<X size={13} aria-hidden />}
-                      onClick={() => onChange(removeUrlParam(url, index))}
+                      onClick={() => remove(index)}
                     />
                   )}
                 </td>

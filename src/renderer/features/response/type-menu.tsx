@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
@@ -29,21 +29,31 @@ export function TypeMenu({
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
       setQuery('');
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  // Not with every closing: a click elsewhere closes it too, and has the focus where it wants it.
+  function leave() {
+    combobox.closeDropdown();
+    combobox.focusTarget();
+  }
+
   const { shown, total } = useMemo(
     () => filterNames(messageTypes, query, maxShown),
     [messageTypes, query],
   );
+  // Once the options that fit are drawn: before, it would be the first of the last ones.
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (query !== '' && shown.length > 0) chooseFirst();
+  }, [query, shown]);
 
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(next) => {
-        combobox.closeDropdown();
+        leave();
         onReadAs(next === withoutSchema ? null : next);
       }}
       withinPortal
@@ -67,9 +77,9 @@ export function TypeMenu({
       <Combobox.Dropdown>
         <Combobox.Search
           value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            combobox.selectFirstOption();
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') leave();
           }}
           placeholder="Read this answer as..."
           aria-label="Find a message type"
