@@ -39,8 +39,21 @@ export async function reloadSchemas(app: App): Promise<void> {
 /** Takes a source out of the workspace; its files stay where they are. */
 export async function removeSource(app: App, path: string): Promise<void> {
   const result = await app.engine.removeSchemaSource({ path });
-  if (result.ok) setReport(app.schemas, result.value);
-  else app.schemas.setState({ problem: result.problem });
+  if (!result.ok) {
+    app.schemas.setState({ problem: result.problem });
+    return;
+  }
+  setReport(app.schemas, result.value);
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: 'Removed from the workspace',
+      text: `${path}: its files stay where they are, its types are gone from here.`,
+    },
+    actions: [{ label: 'Undo', run: () => void importPaths(app, [path]) }],
+    goesAfterMs: readableMs,
+  });
 }
 
 /** Asks what is known of the schemas now; used at the start and after a restart of the engine. */
@@ -55,7 +68,18 @@ async function readSources(
   title: string,
   read: () => Promise<Result<SchemaReport>>,
 ): Promise<void> {
-  if (app.schemas.getState().reading !== null) return;
+  if (app.schemas.getState().reading !== null) {
+    showNotice(app.notices, {
+      id: 'schemas-busy',
+      content: {
+        kind: 'words',
+        title: 'Schemas are being read',
+        text: 'Nothing was added. Try again when that is done, or cancel it first.',
+      },
+      goesAfterMs: readableMs,
+    });
+    return;
+  }
   app.schemas.setState({ reading: { readFiles: 0 }, problem: null });
   const stopShowing = showProgress(app, title);
   const result = await read();
