@@ -108,7 +108,7 @@ async function openWorkspace(app: App): Promise<boolean> {
   const problem = session.ok ? session.value.problem : session.problem;
   if (problem !== null) showProblem(app.notices, 'session', problem);
   if (session.ok && session.value.session !== null) {
-    app.tabs.setState(await restoreTabs(app, session.value.session));
+    await restoreTabs(app, session.value.session);
     void fetchAnswers(app.engine, app.tabs);
     void loadSchemas(app);
     return true;
@@ -129,7 +129,7 @@ async function loadWorkspace(app: App): Promise<Workspace | null> {
   return result.ok ? result.value : null;
 }
 
-async function restoreTabs(app: App, session: Session): Promise<TabsState> {
+async function restoreTabs(app: App, session: Session): Promise<void> {
   const saved = new Map<string, SavedRequest>();
   await Promise.all(
     session.tabs.map(async ({ request }) => {
@@ -137,7 +137,7 @@ async function restoreTabs(app: App, session: Session): Promise<TabsState> {
       if (file.ok) saved.set(request.id, file.value);
     }),
   );
-  return tabsOfSession(session, saved);
+  app.tabs.setState((opened) => tabsOfSession(session, saved, opened));
 }
 
 /** A new engine knows the files, but not what this window was doing. */

@@ -158,6 +158,17 @@ describe('a session', () => {
     expect(restored.tabs.map((tab) => tab.saved)).toEqual([saved, null, null]);
   });
 
+  it('takes its place before the tabs that were opened while it was read', () => {
+    const session = sessionOf(three('c'));
+    const typed = editRequest(addTab(emptyTabs, tabOf('b', newRequest('r-b'), null)), 'b', {
+      url: '/typed',
+    });
+    const opened = addTab(typed, tabOf('new', newRequest('r-new'), null));
+    const restored = tabsOfSession(session, new Map(), opened);
+    expect([ids(restored), restored.activeTabId]).toEqual([['a', 'c', 'b', 'new'], 'new']);
+    expect(restored.tabs[2]?.request.url).toBe('/typed');
+  });
+
   it('shows its first tab when the one that was shown is gone', () => {
     const session = { ...sessionOf(three('c')), activeTabId: 'gone' };
     expect(tabsOfSession(session, new Map()).activeTabId).toBe('a');

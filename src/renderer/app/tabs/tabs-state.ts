@@ -193,19 +193,25 @@ export function sessionOf(state: TabsState): Session {
   };
 }
 
-/** The tabs of a session. */
+/**
+ * The tabs of a session.
+ *
+ * @param opened what was opened while the session was read; it stays, and stays in front
+ */
 export function tabsOfSession(
   session: Session,
   savedById: ReadonlyMap<string, SavedRequest>,
+  opened: TabsState = emptyTabs,
 ): TabsState {
   const tabs = session.tabs.map((draft) => ({
     ...tabOf(draft.tabId, draft.request, savedById.get(draft.request.id) ?? null),
     exchangeId: draft.exchangeId,
   }));
+  const openedIds = new Set(opened.tabs.map((tab) => tab.tabId));
   const isThere = tabs.some((tab) => tab.tabId === session.activeTabId);
   return {
-    tabs,
-    activeTabId: isThere ? session.activeTabId : (tabs[0]?.tabId ?? null),
+    tabs: [...tabs.filter(({ tabId }) => !openedIds.has(tabId)), ...opened.tabs],
+    activeTabId: opened.activeTabId ?? (isThere ? session.activeTabId : (tabs[0]?.tabId ?? null)),
     environmentName: session.environmentName,
   };
 }
