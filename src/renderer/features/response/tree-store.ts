@@ -284,7 +284,8 @@ export function createTreeStore(options: {
     const nodes = await Promise.all(
       [...openNodes.values()].map(({ address, ref }) => readNode(address, ref)),
     );
-    if (mine !== generation) return;
+    // Without the root there is no tree: the one before stays, with the problem above it.
+    if (mine !== generation || nodes[0] == null) return;
     for (const [key, rows] of before) if (pages.get(key) === rows) pages.delete(key);
     openNodes = new Map(
       nodes.filter((node) => node !== null).map((node) => [addressKey(node.address), node]),
