@@ -26,12 +26,12 @@ export interface JobContext {
   scansOf(bodyId: string): Scans;
 }
 
-/** Keeps compiled schema sets by content hash, the two last used. */
+/** Keeps the schema set it was given last, and the two last used in compiled form. */
 export function createJobContext(
   reportProgress: (count: number) => void,
 ): JobContext & { use(schemaId: string | null, snapshot: SchemaSnapshot | null): void } {
   assertLongSupport();
-  const snapshots = new Map<string, SchemaSnapshot>();
+  let held = emptySnapshot;
   const compiled = new Map<string, CompiledSchema>();
   let currentId: string | null = null;
   let scanned = { bodyId: '', scans: createScanCache() };
@@ -44,13 +44,12 @@ export function createJobContext(
     },
     use(schemaId, snapshot) {
       currentId = schemaId;
-      if (snapshot) snapshots.set(snapshot.id, snapshot);
+      if (snapshot) held = snapshot;
     },
     get schema() {
       const known = currentId === null ? undefined : compiled.get(currentId);
       if (known) return known;
-      const snapshot = currentId === null ? emptySnapshot : snapshots.get(currentId);
-      if (!snapshot) throw new Error(`This worker was not given schema set ${currentId}.`);
+      const snapshot = currentId === null ? emptySnapshot : held;
       const schema = compileSchema(snapshot);
       compiled.set(snapshot.id, schema);
       for (const id of [...compiled.keys()].slice(0, -2)) compiled.delete(id);

@@ -6,7 +6,7 @@ export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];
 export type JobOutput<N extends JobName> = Awaited<ReturnType<Jobs[N]>>;
 
-/** One job at a time to each worker. `snapshot` comes with the first job that needs it. */
+/** One job at a time to each worker. `snapshot` comes when the worker holds another schema set, or none. */
 export interface ToWorker {
   readonly name: JobName;
   readonly input: unknown;

@@ -61,6 +61,35 @@ describe('the worker pool', () => {
     expect(results.map((bytes) => [...bytes])).toEqual(Array(9).fill([8, 1]));
   });
 
+  it('goes back and forth between schema sets', async () => {
+    const [file] = snapshot.files;
+    const other = {
+      ...snapshot,
+      id: 'other',
+      files: file ? [{ ...file, text: file.text.replace('n = 1', 'n = 3') }] : [],
+    };
+    const found: number[][] = [];
+    for (const schema of [snapshot, other, snapshot, other]) {
+      const input = { text: '{"n":"1"}', typeName: 'A' };
+      const bytes = await pool.run('encodeBody', input, { deadlineMs: 10_000, schema });
+      found.push([...bytes]);
+    }
+    expect(found).toEqual([
+      [8, 1],
+      [24, 1],
+      [8, 1],
+      [24, 1],
+    ]);
+  });
+
+  it('ends a job whose input cannot be handed over, and goes on', async () => {
+    const uncloneable = (() => 'text') as unknown as string;
+    await expect(encode(uncloneable)).rejects.toMatchObject({
+      problem: { kind: 'worker-stopped' },
+    });
+    expect([...(await encode('{"n":"1"}'))]).toEqual([8, 1]);
+  });
+
   it('gives bytes that own exactly their memory', async () => {
     const bytes = await encode('{"n":"1"}');
     expect(bytes.buffer.byteLength).toBe(2);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
 import type { FromWorker, JobInput, JobName, JobOutput, ToWorker } from './pool-protocol.ts';
 
@@ -9,7 +9,7 @@ export interface JobOptions {
   readonly deadlineMs: number;
   /** Ends the job, and its worker with it. */
   readonly signal?: AbortSignal;
-  /** The schema set it works on; handed to a worker once. */
+  /** The schema set it works on; handed to a worker when it holds another. */
   readonly schema?: SchemaSnapshot;
   readonly onProgress?: (count: number) => void;
 }
@@ -26,11 +26,14 @@ interface Task {
   readonly options: JobOptions;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
+  /** Takes back the listener of the time in the queue. */
+  readonly leaveQueue: () => void;
 }
 
 interface Member {
   readonly worker: Worker;
-  readonly schemaIds: Set<string>;
+  /** The schema set that it holds. */
+  schemaId: string | null;
   /** Takes back the listeners and timer of the job under way. */
   release: (() => void) | null;
   task: Task | null;
@@ -55,7 +58,7 @@ export function createWorkerPool(options: {
     const worker = new Worker(options.workerPath, {
       resourceLimits: { maxOldGenerationSizeMb: options.memoryLimitMb },
     });
-    const member: Member = { worker, schemaIds: new Set(), release: null, task: null };
+    const member: Member = { worker, schemaId: null, release: null, task: null };
     members.add(member);
     worker.on('message', (message: FromWorker) => receive(member, message));
     worker.on('error', (error) => {
@@ -114,6 +117,7 @@ export function createWorkerPool(options: {
 
   function start(member: Member, task: Task): void {
     const { signal, deadlineMs, schema } = task.options;
+    task.leaveQueue();
     member.task = task;
     const timer = setTimeout(() => fail(member, pastDeadline(task.name, deadlineMs)), deadlineMs);
     function onAbort(): void {
@@ -124,15 +128,21 @@ export function createWorkerPool(options: {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
-    const isNew = schema !== undefined && !member.schemaIds.has(schema.id);
-    if (isNew) member.schemaIds.add(schema.id);
+    const isNew = schema !== undefined && schema.id !== member.schemaId;
+    if (isNew) member.schemaId = schema.id;
     const message: ToWorker = {
       name: task.name,
       input: task.input,
       schemaId: schema?.id ?? null,
       snapshot: isNew ? schema : null,
     };
-    member.worker.postMessage(message);
+    try {
+      member.worker.postMessage(message);
+    } catch (error) {
+      // An input that cannot be cloned is a fault of ours; the job must not wait for its deadline.
+      options.onUnexpected(error, task.name);
+      fail(member, workerDied(messageOf(error)));
+    }
   }
 
   return {
@@ -142,31 +152,31 @@ export function createWorkerPool(options: {
           reject(new ProblemError(cancelled()));
           return;
         }
+        const { signal } = jobOptions;
+        /** While it waits in the queue no worker is spent on it. */
+        function onAbort(): void {
+          queue.splice(queue.indexOf(task), 1);
+          reject(new ProblemError(cancelled()));
+        }
         const task: Task = {
           name,
           input,
           options: jobOptions,
           resolve: resolve as (value: unknown) => void,
           reject,
+          leaveQueue: () => signal?.removeEventListener('abort', onAbort),
         };
         queue.push(task);
-        // While it waits in the queue no worker is spent on it.
-        jobOptions.signal?.addEventListener(
-          'abort',
-          () => {
-            const position = queue.indexOf(task);
-            if (position < 0) return;
-            queue.splice(position, 1);
-            reject(new ProblemError(cancelled()));
-          },
-          { once: true },
-        );
+        signal?.addEventListener('abort', onAbort, { once: true });
         pump();
       });
     },
     async dispose() {
       isDisposed = true;
-      for (const task of queue.splice(0)) task.reject(new ProblemError(cancelled()));
+      for (const task of queue.splice(0)) {
+        task.leaveQueue();
+        task.reject(new ProblemError(cancelled()));
+      }
       const ending = [...members];
       for (const member of ending) fail(member, cancelled());
       await Promise.all(ending.map((member) => member.worker.terminate()));
