@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type LaunchedApp, type LaunchOptions, launchApp } from './launch.ts';
+import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './launch.ts';
 
 /** Playwright's `test`, with a `launch` that ends what it started and, on failure, attaches what tells why. */
 export const test = base.extend<{
@@ -29,6 +29,8 @@ export const test = base.extend<{
       }
       await dispose();
     }
+    // After all of them: several may have shared one.
+    for (const { home } of launched) await removeHome(home);
   },
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
-import { makeHome, profileIn, removeHome } from './launch.ts';
+import { makeHome, profileIn } from './launch.ts';
 import { WindowPage } from './window-page.ts';
 
 test('damaged settings, tabs, history and workspace do not stop the start', async ({ launch }) => {
@@ -32,5 +32,4 @@ test('damaged settings, tabs, history and workspace do not stop the start', asyn
   expect((await readdir(private_)).some((name) => name.startsWith('session.json.damaged-'))).toBe(
     true,
   );
-  await removeHome(home);
 });

@@ -31,7 +31,7 @@ export interface LaunchedApp {
   output(): Promise<string>;
   /** Quits as a user would, and waits until the process is gone. */
   quit(): Promise<void>;
-  /** Ends it, and removes its home unless that was given. */
+  /** Ends it. Its home stays, for a start after it or for `removeHome`. */
   dispose(): Promise<void>;
 }
 
@@ -73,10 +73,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const { pid, stderr } = child;
   const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
   stderr?.on('data', (chunk) => chunks.push(String(chunk)));
-  const dispose = async (): Promise<void> => {
-    await endApp(app, pid);
-    if (options.home === undefined) await removeHome(home);
-  };
+  const dispose = (): Promise<void> => endApp(app, pid, exited);
   try {
     const page = await app.firstWindow();
     const output = async (): Promise<string> => [...chunks, await readLogs(home)].join('');
@@ -88,16 +85,26 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   } catch (error) {
     const log = [...chunks, await readLogs(home)].join('');
     await dispose();
+    if (options.home === undefined) await removeHome(home);
     throw new Error(`The app opened no window. It wrote:\n${log}`, { cause: error });
   }
 }
 
-/** An app that does not answer any more is killed, so that its test can still say why it failed. */
-async function endApp(app: ElectronApplication, pid: number | undefined): Promise<void> {
+/**
+ * Ends the app and waits until it is gone: closing ends earlier, and what the app writes last would
+ * bring its removed home back. One that does not answer any more is killed, so that its test can still
+ * say why it failed.
+ */
+async function endApp(
+  app: ElectronApplication,
+  pid: number | undefined,
+  exited: Promise<void>,
+): Promise<void> {
   const killing = setTimeout(() => {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   }, answerMs);
   await app.close().catch(ignore);
+  await exited;
   clearTimeout(killing);
 }
 
