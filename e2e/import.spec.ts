@@ -1,18 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
-
-/** Drops real files onto the window, as the system would. */
-async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
-  }
-  await session.detach();
-}
 
 async function makeProtos(home: string): Promise<string> {
   const folder = join(home, 'protos');
@@ -39,7 +28,7 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
   const window = await new WindowPage(page).ready();
   const folder = await makeProtos(home);
 
-  await dropFiles(page, [folder]);
+  await window.drop([folder]);
 
   await window.showPanel('Schemas');
   await expect(page.getByRole('option', { name: /Invoice/ })).toBeVisible();
@@ -64,7 +53,7 @@ test('a folder without protos is refused with a reason, and nothing is lost', as
   await mkdir(folder);
   await writeFile(join(folder, 'readme.txt'), 'nothing here');
 
-  await dropFiles(page, [folder]);
+  await window.drop([folder]);
 
   await expect(window.problem(page).filter({ hasText: '.proto' })).toBeVisible();
   await window.send.click();

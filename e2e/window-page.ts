@@ -8,7 +8,10 @@ export class WindowPage {
   readonly cancel: Locator;
   readonly body: Locator;
   readonly bodyCheck: Locator;
+  readonly requestType: Locator;
   readonly answer: Locator;
+  /** The line that says in short what came of a call. */
+  readonly answerStrip: Locator;
   readonly answerTree: Locator;
   readonly collections: Locator;
 
@@ -19,7 +22,9 @@ export class WindowPage {
     this.cancel = page.getByRole('button', { name: 'Cancel' });
     this.body = page.getByRole('textbox', { name: 'Request body' });
     this.bodyCheck = page.getByRole('status', { name: 'Body check' });
+    this.requestType = page.getByRole('combobox', { name: 'Request type' });
     this.answer = page.getByRole('region', { name: 'Response', exact: true });
+    this.answerStrip = this.answer.getByRole('status', { name: 'Answer' });
     this.answerTree = page.getByRole('treegrid');
     this.collections = page.getByRole('tree', { name: 'Requests' });
   }
@@ -31,7 +36,8 @@ export class WindowPage {
   }
 
   async openRequest(name: string): Promise<void> {
-    await this.collections.getByRole('treeitem', { name: new RegExp(`${name}$`) }).click();
+    const item = new RegExp(`${name}( has unsaved changes)?$`);
+    await this.collections.getByRole('treeitem', { name: item }).click();
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
   }
 
@@ -65,6 +71,16 @@ export class WindowPage {
     }, text);
   }
 
+  /** Drops real files onto the window, as the system would. */
+  async drop(paths: readonly string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
+    }
+    await session.detach();
+  }
+
   /** A notice of something that went wrong; in the answer, or anywhere. */
   problem(within: Page | Locator = this.answer): Locator {
     return within.getByRole('region', { name: /^(Problem|Warning): / });
@@ -84,7 +100,9 @@ export class WindowPage {
     return texts.filter((text) => text !== '').map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
+  /** The row of a field by its name as it stands there: `email`, `users[0]`. */
   row(name: string): Locator {
-    return this.answerTree.getByRole('row', { name: new RegExp(`^${name}\\b`) });
+    const literal = name.replaceAll(/[[\]]/g, '\\$&');
+    return this.answerTree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) });
   }
 }

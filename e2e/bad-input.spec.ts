@@ -1,0 +1,288 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test as appTest, expect } from './app-test.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { WindowPage } from './window-page.ts';
+
+/** With a `serve` whose servers end with the test. */
+const test = appTest.extend<{
+  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
+}>({
+  serve: async ({ playwright: _playwright }, use) => {
+    const servers: LocalServer[] = [];
+    await use(async (onRequest) => {
+      const server = await startServer(onRequest);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.close();
+  },
+});
+
+const userMessage = 'com.example.samples.store.User';
+const catalogMessage = 'com.example.samples.store.UserCatalog';
+const protobuf = 'application/x-protobuf';
+
+/** User 1 of the sample server: 46 bytes. */
+function readUser(): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, 'fixtures', 'store', 'user-1.pb'));
+}
+
+async function send(window: WindowPage, server: LocalServer): Promise<void> {
+  await window.url.fill(server.url);
+  await window.send.click();
+}
+
+test.describe('schemas', () => {
+  async function writeOrders(home: string): Promise<string> {
+    const folder = join(home, 'orders');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'order.proto'),
+      'syntax = "proto3";\npackage shop;\nmessage Order {\n  string id = 1;\n}\n',
+    );
+    return folder;
+  }
+
+  test('an import that resolves nowhere is named with its line, and other types stay usable', async ({
+    launch,
+  }) => {
+    const { page, home } = await launch();
+    const window = await new WindowPage(page).ready();
+    const folder = await writeOrders(home);
+    await writeFile(
+      join(folder, 'parcel.proto'),
+      'syntax = "proto3";\npackage shop;\nimport "carriers/carrier.proto";\nmessage Parcel {\n  carriers.Carrier by = 1;\n}\n',
+    );
+
+    await window.drop([folder]);
+
+    await window.showPanel('Schemas');
+    const problem = window.problem(page).filter({ hasText: 'carriers/carrier.proto' }).first();
+    await expect(problem).toContainText('parcel.proto:3');
+    await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
+    await page.getByRole('option', { name: /Order/ }).click();
+    await page.getByRole('button', { name: 'Use as request type' }).click();
+    await window.pasteBody('{"id": "a"}');
+    await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
+  });
+
+  test('a type that vanished under a request is said, nothing is lost, and it comes back', async ({
+    launch,
+  }) => {
+    const { page, home } = await launch();
+    const window = await new WindowPage(page).ready();
+    const folder = await writeOrders(home);
+    await window.drop([folder]);
+    await window.showPanel('Schemas');
+    await page.getByRole('option', { name: /Order/ }).click();
+    await page.getByRole('button', { name: 'Use as request type' }).click();
+    await window.pasteBody('{"id": "a"}');
+    await expect(window.bodyCheck).toContainText('Valid.');
+
+    await page.getByRole('button', { name: `Remove ${folder} from the workspace` }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+
+    await expect(window.bodyCheck).toContainText('shop.Order');
+    await expect(window.requestType).toHaveAccessibleDescription(/shop\.Order/);
+    await window.send.click();
+    await expect(window.problem()).toContainText('shop.Order');
+    await expect(window.problem()).toContainText(/folder|schema/i);
+    await expect(window.requestType).toHaveValue('Order');
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
+  });
+});
+
+test.describe('answers', () => {
+  test('an HTML page that calls itself protobuf is named as what it is, and can be read', async ({
+    launch,
+    serve,
+  }) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(502, { 'Content-Type': protobuf });
+      response.end('<html>\n<h1>502 Bad Gateway</h1>\n</html>\n');
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('502 Bad Gateway');
+    await expect(window.problem()).toContainText('the bytes look like HTML');
+    await expect(window.answer).toContainText('<h1>502 Bad Gateway</h1>');
+  });
+
+  test('plain text is shown as text', async ({ launch, serve }) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('Down for maintenance\u2026');
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('503 Service Unavailable');
+    await expect(window.answerStrip).toContainText('text 23 B');
+    await expect(window.answer).toContainText('Down for maintenance\u2026');
+  });
+
+  test('JSON where protobuf was asked for is shown as JSON', async ({ launch, serve }) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end('{"id":1,"username":"diego"}');
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('JSON 27 B');
+    await expect(window.answer).toContainText('"username": "diego"');
+  });
+
+  test('a body that ends too soon is said to be cut short, and its fields can be read', async ({
+    launch,
+    serve,
+  }) => {
+    const user = await readUser();
+    const server = await serve((request) => {
+      const head = [
+        'HTTP/1.1 200 OK',
+        `Content-Type: ${protobuf}`,
+        `X-Protobuf-Message: ${userMessage}`,
+        'Content-Length: 46',
+      ];
+      request.socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      request.socket.end(user.subarray(0, 20));
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('cut short');
+    await expect(window.answerStrip).toContainText('broken at byte');
+    await expect(window.problem()).toContainText('46');
+    await expect(window.row('username')).toContainText('"diego"');
+    await expect(window.answerTree).toContainText('Broken at byte');
+  });
+
+  test('a body of another type is readable, its strange fields marked', async ({
+    launch,
+    serve,
+  }) => {
+    // Field 1 as text where User has a number, and a field 9 that User does not have.
+    const bytes = Buffer.from('0a03616263' + '4a0568656c6c6f', 'hex');
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': userMessage });
+      response.end(bytes);
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('User (from X-Protobuf-Message)');
+    await expect(window.answerTree.getByText('unknown')).toHaveCount(2);
+    await expect(window.answerTree).toContainText('hello');
+    await expect(window.answerTree).toContainText('abc');
+  });
+
+  test('a type that no schema has is said, and the fields are read without it', async ({
+    launch,
+    serve,
+  }) => {
+    const user = await readUser();
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': 'shop.Order' });
+      response.end(user);
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.problem()).toContainText('shop.Order');
+    await expect(window.answerTree).toContainText('diego@email.com');
+  });
+
+  test('an empty body is a message with no fields set', async ({ launch, serve }) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': protobuf,
+        'X-Protobuf-Message': userMessage,
+        'Content-Length': '0',
+      });
+      response.end();
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('empty body = User with no fields set');
+    await expect(window.row('username')).toContainText('unset');
+  });
+
+  test('a gzip body is read, and both of its sizes are told', async ({ launch, serve }) => {
+    const user = await readUser();
+    const body = gzipSync(Buffer.concat([user, Buffer.from(`\x3a\x64${'a'.repeat(100)}`)]));
+    const server = await serve((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': protobuf,
+        'Content-Encoding': 'gzip',
+        'X-Protobuf-Message': userMessage,
+      });
+      response.end(body);
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+
+    await expect(window.answerStrip).toContainText('protobuf 148 B');
+    await expect(window.answerStrip).toContainText(`gzip ${body.length} B`);
+    await expect(window.row('email')).toContainText('"diego@email.com"');
+  });
+
+  test('64 MB open on their first rows, scroll to the end, and the window answers meanwhile', async ({
+    launch,
+    serve,
+  }) => {
+    const user = await readUser();
+    const entry = Buffer.concat([Buffer.from([0x0a, user.length]), user]);
+    const count = Math.ceil((64 * 1_048_576) / entry.length);
+    const body = Buffer.alloc(count * entry.length, entry);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await serve((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': protobuf,
+        'Content-Length': String(body.length),
+        'X-Protobuf-Message': catalogMessage,
+      });
+      response.write(body.subarray(0, -1));
+      // The last byte waits until the test has used the window.
+      void released.then(() => response.end(body.subarray(-1)));
+    });
+    const window = await new WindowPage((await launch()).page).ready();
+
+    await send(window, server);
+    await expect(window.answer).toContainText(/Receiving: \d+\.\d+.MB/);
+    await window.openRequest('Create a user');
+    await window.send.click();
+    await expect(window.answerStrip).toContainText('201 Created');
+    await window.tab('Get a user').click();
+    release();
+
+    await expect(window.answerStrip).toContainText('protobuf 67.11 MB');
+    await expect(window.row('UserCatalog')).toBeVisible();
+    await window.row('users[0]').click();
+    await window.page.keyboard.press('ArrowRight');
+    await expect(window.row('email')).toContainText('"diego@email.com"');
+    await window.page.keyboard.press('End');
+    await expect(window.row(`users[${count - 1}]`)).toBeVisible();
+    await window.page.keyboard.press('ArrowRight');
+    await window.page.keyboard.press('ArrowRight');
+    await expect(window.answer).toContainText(`users[${count - 1}].id`);
+  });
+});

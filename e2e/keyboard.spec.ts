@@ -1,0 +1,67 @@
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('Create a user');
+  await expect(window.body).toHaveAccessibleName(/Ctrl\+M/);
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+  await window.body.focus();
+
+  await page.keyboard.press('Control+M');
+  await page.keyboard.press('Tab');
+
+  await expect(window.body).not.toBeFocused();
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+});
+
+test('a closed menu gives the focus back, but does not take it from where a click put it', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.send.click();
+  const readAs = page.getByRole('combobox', { name: /^Read as/ });
+  const search = page.getByRole('textbox', { name: 'Find a message type' });
+
+  await readAs.click();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(readAs).toBeFocused();
+
+  await readAs.click();
+  await expect(search).toBeFocused();
+  await window.url.click();
+  await expect(search).toBeHidden();
+  await page.keyboard.press('End');
+  await page.keyboard.type('?typed');
+  await expect(window.url).toHaveValue('{{base}}/store/users/1?typed');
+
+  const theme = page.getByRole('button', { name: 'Theme' });
+  await theme.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(theme).toBeFocused();
+});
+
+test('a type is chosen by typing a part of its name and Enter', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.requestType.click();
+  await window.requestType.fill('catalog user');
+  await window.page.keyboard.press('Enter');
+  await expect(window.requestType).toHaveValue('UserCatalog');
+});
+
+test('closing tabs by key goes on to the next tab', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('All products');
+  await window.openRequest('Create a user');
+  await window.tab('Create a user').focus();
+
+  await page.keyboard.press('Delete');
+  await expect(window.tab('All products')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(window.tab('Get a user')).toBeFocused();
+});

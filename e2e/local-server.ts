@@ -1,0 +1,23 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server of one test on 127.0.0.1. */
+export interface LocalServer {
+  readonly url: string;
+  /** Ends it and every connection to it. */
+  close(): Promise<void>;
+}
+
+/** Starts a server on a port of its own. */
+export async function startServer(onRequest: RequestListener): Promise<LocalServer> {
+  const server = createServer(onRequest);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
