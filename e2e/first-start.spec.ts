@@ -11,7 +11,7 @@ test('a first start shows the sample request, and Send brings its answer as a tr
 
   await window.send.click();
 
-  const strip = window.answer.getByRole('status', { name: 'Answer' });
+  const strip = window.answerStrip;
   await expect(strip).toContainText('200 OK');
   await expect(strip).toContainText('User (from X-Protobuf-Message)');
   await expect(strip).toContainText('protobuf 46 B');
@@ -46,6 +46,12 @@ test('the answer is there as bytes, ProtoJSON, sizes, headers and phases too', a
   await expect(window.answer).toContainText('com.example.samples.store.User');
   await window.showAnswer('Timeline');
   await expect(window.answer).toContainText('Wait');
+  await window.openRequest('All products');
+  await window.tab('Get a user').click();
+  await expect(window.answer.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 });
 
 test('a request under way can be cancelled, and the window stays usable', async ({ launch }) => {
@@ -55,7 +61,7 @@ test('a request under way can be cancelled, and the window stays usable', async 
 
   await window.cancel.first().click();
 
-  await expect(window.answer.getByRole('status', { name: 'Answer' })).toContainText('Cancelled');
+  await expect(window.answerStrip).toContainText('Cancelled');
   await window.openRequest('Get a user');
   await window.send.click();
   await expect(window.answer).toContainText('200 OK');

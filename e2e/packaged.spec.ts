@@ -26,8 +26,10 @@ test.describe('packaged app', () => {
       const { page } = launched;
       await page.getByRole('button', { name: 'Send', exact: true }).click();
 
-      await expect(page.getByRole('status', { name: 'Answer' })).toContainText('200 OK');
-      await expect(page.getByRole('status', { name: 'Answer' })).toContainText('protobuf 46 B');
+      await expect(page.getByRole('status', { name: 'Response summary' })).toContainText('200 OK');
+      await expect(page.getByRole('status', { name: 'Response summary' })).toContainText(
+        'protobuf 46 B',
+      );
       await expect(page.getByRole('tabpanel', { name: 'Tree' })).toContainText('diego@email.com');
     } catch (error) {
       throw new Error(`The packaged app wrote:\n${await launched.output()}`, { cause: error });

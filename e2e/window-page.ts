@@ -24,7 +24,7 @@ export class WindowPage {
     this.bodyCheck = page.getByRole('status', { name: 'Body check' });
     this.requestType = page.getByRole('combobox', { name: 'Request type' });
     this.answer = page.getByRole('region', { name: 'Response', exact: true });
-    this.answerStrip = this.answer.getByRole('status', { name: 'Answer' });
+    this.answerStrip = this.answer.getByRole('status', { name: 'Response summary' });
     this.answerTree = page.getByRole('treegrid');
     this.collections = page.getByRole('tree', { name: 'Requests' });
   }

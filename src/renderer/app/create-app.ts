@@ -178,7 +178,7 @@ function showEngineState(app: App, state: EngineState): void {
         content: {
           kind: 'words',
           title: 'The engine runs again',
-          text: 'It had stopped. What you typed is kept, and open answers are back.',
+          text: 'It had stopped. What you typed is kept, and open responses are back.',
         },
         goesAfterMs: readableMs,
       });

@@ -11,8 +11,8 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
   return (
     <div className={styles.place}>
       <div className={styles.words}>
-        <h2>No answer yet</h2>
-        <p>Send calls the server and shows its answer here, read straight from the bytes:</p>
+        <h2>No response yet</h2>
+        <p>Send calls the server and shows its response here, read straight from the bytes:</p>
         <ul>
           <li>
             <b>Tree</b> every field with its number, type and size in bytes, beside the hex

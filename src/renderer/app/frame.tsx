@@ -15,7 +15,7 @@ import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
-import { StatusStrip } from './status-strip.tsx';
+import { StatusBar } from './status-bar.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { editRequest } from './tabs/tabs-state.ts';
 import { TopBar } from './top-bar.tsx';
@@ -55,7 +55,7 @@ export function Frame() {
           </Panel>
         </Group>
       </div>
-      <StatusStrip />
+      <StatusBar />
       <NoticeStack />
       <CommandPalette />
       <DropTarget />

@@ -60,7 +60,7 @@ export function RequestWorkbench() {
         <Splitter label="Resize request and response" />
         <Panel id="response" minSize={140}>
           <ErrorBoundary
-            name="This answer"
+            name="This response"
             resetKey={`${tab.tabId} ${tab.exchange?.id}`}
             onError={app.saveNow}
           >
@@ -148,6 +148,10 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
       engine={app.engine}
       onCancel={() => void cancelRequest(app, tabId)}
       onReadAs={(typeName) => void readAs(typeName)}
+      paneId={tab.answerPane}
+      onPane={(answerPane) =>
+        app.tabs.setState((state) => changeTab(state, tabId, (one) => ({ ...one, answerPane })))
+      }
       messageTypes={types}
       emptyState={<FirstAnswer tabId={tabId} />}
     />

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  Combobox,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+} from '@mantine/core';
 
 const accent: MantineColorsTuple = [
   '#e9effc',
@@ -28,6 +34,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusClassName: 'pd-focus',
+  components: {
+    // What opens below a field starts where the field does, at once.
+    Combobox: Combobox.extend({
+      defaultProps: { position: 'bottom-start', offset: 4, transitionProps: { duration: 0 } },
+    }),
+    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 } } }),
+  },
 });
 
 /** Ties Mantine's variables to the window's palette, so that there is one source of colours. */

@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes.ts';
 import styles from './problem-notice.module.css';
 
 /** Says where a problem lies: `file.proto:3:14`, `line 3, column 14`, `at byte 31`, a field path. */
-export function locationText(location: ProblemLocation): string {
+function locationText(location: ProblemLocation): string {
   const parts: string[] = [];
   const { file, line, column, offset, fieldPath } = location;
   if (file !== undefined) {

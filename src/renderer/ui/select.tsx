@@ -42,11 +42,7 @@ export function Select<Value extends string>({
         onChange(next as Value);
         combobox.closeDropdown();
       }}
-      withinPortal
-      position="bottom-start"
       width="max-content"
-      offset={4}
-      transitionProps={{ duration: 0 }}
     >
       <Combobox.Target targetType="button">
         <button

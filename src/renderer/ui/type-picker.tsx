@@ -51,11 +51,7 @@ export function TypePicker({
         onChange(next);
         combobox.closeDropdown();
       }}
-      withinPortal
-      position="bottom-start"
       width={380}
-      offset={4}
-      transitionProps={{ duration: 0 }}
     >
       <Combobox.DropdownTarget>
         <div className={joinClasses(styles.picker, isMissing && styles.missing, className)}>

@@ -1,6 +1,7 @@
 import type { Session } from '../../../shared/contract/engine.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
 
 /** The parts of a request that share one place in its tab. */
 export type RequestPane = 'body' | 'params' | 'headers';
@@ -24,6 +25,8 @@ export interface RequestTab {
   readonly exchange: Exchange | null;
   readonly running: RunningExchange | null;
   readonly pane: RequestPane;
+  /** The part of the response that was chosen; null until one was. */
+  readonly answerPane: AnswerTabId | null;
 }
 
 /** The open tabs, in their order on screen. */
@@ -55,6 +58,7 @@ export function tabOf(
     exchange: null,
     running: null,
     pane: 'body',
+    answerPane: null,
   };
 }
 

@@ -156,11 +156,8 @@ function NameCell({
         onChange(next);
         combobox.closeDropdown();
       }}
-      withinPortal
-      position="bottom-start"
       width={220}
       offset={2}
-      transitionProps={{ duration: 0 }}
     >
       <Combobox.Target>
         <input

@@ -20,11 +20,7 @@ export function MethodField({
         onChange(next);
         combobox.closeDropdown();
       }}
-      withinPortal
-      position="bottom-start"
       width={130}
-      offset={4}
-      transitionProps={{ duration: 0 }}
     >
       <Combobox.Target>
         <input

@@ -69,7 +69,7 @@ export async function fetchAnswers(
 }
 
 /** The exchange of a call that came back as a problem alone. */
-export function failedExchange(
+function failedExchange(
   id: string,
   requestId: string,
   startedAtMs: number,

@@ -20,18 +20,21 @@ const narrowPx = 640;
 export function AnswerPanes({
   exchange,
   engine,
+  chosenId,
+  onChoose,
 }: {
   readonly exchange: Exchange;
   readonly engine: EngineCalls;
+  readonly chosenId: AnswerTabId | null;
+  readonly onChoose: (id: AnswerTabId) => void;
 }) {
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isNarrow, setIsNarrow] = useState(false);
-  const [chosen, setChosen] = useState<AnswerTabId | null>(null);
   // Null until the user says: shown where there is room for it.
   const [isHexWanted, setIsHexWanted] = useState<boolean | null>(null);
   const tabs = answerTabs(exchange);
-  const activeId = tabs.find((tab) => tab.id === chosen)?.id ?? tabs[0].id;
+  const activeId = tabs.find((tab) => tab.id === chosenId)?.id ?? tabs[0].id;
   const isHexShown = isHexWanted ?? !isNarrow;
   const place = isNarrow ? 'below' : 'beside';
 
@@ -47,11 +50,11 @@ export function AnswerPanes({
   return (
     <div ref={frame} className={styles.panes}>
       <PaneTabs
-        label="Answer"
+        label="Parts of the response"
         idPrefix={idPrefix}
         tabs={tabs}
         activeId={activeId}
-        onChange={setChosen}
+        onChange={onChoose}
         aside={
           activeId === 'tree' && (
             <IconButton
@@ -131,7 +134,7 @@ function BodyPane({
             engine={engine}
             bodyId={body.id}
             as={{ kind: 'json' }}
-            label="JSON of the answer"
+            label="JSON of the response"
           />
         );
       }
@@ -148,7 +151,7 @@ function BodyPane({
           engine={engine}
           bodyId={body.id}
           as={{ kind: 'protojson', typeName: reading.typeName }}
-          label="ProtoJSON of the answer"
+          label="ProtoJSON of the response"
         />
       );
     case 'raw':
@@ -158,7 +161,7 @@ function BodyPane({
           engine={engine}
           bodyId={body.id}
           as={{ kind: 'raw', charset: charsetOf(response.headers) }}
-          label="Text of the answer"
+          label="Text of the response"
         />
       );
     case 'hex':
@@ -174,7 +177,7 @@ function BodyPane({
     case 'empty':
       return (
         <p className={styles.statement}>
-          The answer has no body, and nothing says that it would be a protobuf message.
+          The response has no body, and nothing says that it would be a protobuf message.
         </p>
       );
   }

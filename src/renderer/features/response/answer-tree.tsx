@@ -229,7 +229,7 @@ function treegrid(activeId: string | undefined) {
   return {
     role: 'treegrid',
     tabIndex: 0,
-    'aria-label': 'Fields of the answer',
+    'aria-label': 'Fields of the response',
     'aria-activedescendant': activeId,
   } as const;
 }

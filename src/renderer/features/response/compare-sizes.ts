@@ -26,7 +26,7 @@ export function encodedSizesOf(response: ReceivedResponse): EncodedSizes | null 
 export function sizeVerdict(sizes: EncodedSizes): string {
   const { protobufBytes, jsonBytes, jsonName } = sizes;
   const json = jsonName === 'ProtoJSON' ? 'ProtoJSON' : 'the JSON that was sent';
-  const facts = `This answer is ${formatExactBytes(protobufBytes)} as protobuf and ${formatExactBytes(jsonBytes)} as ${json}`;
+  const facts = `This response is ${formatExactBytes(protobufBytes)} as protobuf and ${formatExactBytes(jsonBytes)} as ${json}`;
   if (protobufBytes === jsonBytes) return `${facts}: the same size.`;
   if (protobufBytes === 0 || jsonBytes === 0) return `${facts}.`;
   const percent = Math.round(Math.abs(1 - protobufBytes / jsonBytes) * 100);

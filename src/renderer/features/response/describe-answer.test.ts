@@ -147,10 +147,10 @@ describe('describeAnswer', () => {
 
 describe('sizeVerdict', () => {
   it.each([
-    [46, 156, 'This answer is 46 B as protobuf and 156 B as ProtoJSON: 71 % smaller (3.4x).'],
-    [60, 50, 'This answer is 60 B as protobuf and 50 B as ProtoJSON: 20 % larger (1.2x).'],
-    [50, 50, 'This answer is 50 B as protobuf and 50 B as ProtoJSON: the same size.'],
-    [0, 2, 'This answer is 0 B as protobuf and 2 B as ProtoJSON.'],
+    [46, 156, 'This response is 46 B as protobuf and 156 B as ProtoJSON: 71 % smaller (3.4x).'],
+    [60, 50, 'This response is 60 B as protobuf and 50 B as ProtoJSON: 20 % larger (1.2x).'],
+    [50, 50, 'This response is 50 B as protobuf and 50 B as ProtoJSON: the same size.'],
+    [0, 2, 'This response is 0 B as protobuf and 2 B as ProtoJSON.'],
   ])('compares %d with %d', (protobufBytes, jsonBytes, text) => {
     const verdict = sizeVerdict({ protobufBytes, jsonBytes, jsonName: 'ProtoJSON' });
 

@@ -123,7 +123,7 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
     case 'binary':
       return [size('binary', bytes, 'The body; nothing says that it is protobuf')];
     case 'empty':
-      return [plain('no body', 'The answer has no body')];
+      return [plain('no body', 'The response has no body')];
     default:
       return assertNever(reading);
   }

@@ -28,7 +28,7 @@ export function bytesPerRow(widthPx: number, characterPx: number, byteLength: nu
 }
 
 /** Digits of an offset: as many as the last one needs, at least four, an even number. */
-export function offsetDigits(byteLength: number): number {
+function offsetDigits(byteLength: number): number {
   const digits = Math.max(0, byteLength - 1).toString(16).length;
   return Math.max(4, digits + (digits % 2));
 }

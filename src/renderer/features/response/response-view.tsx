@@ -4,6 +4,7 @@ import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AnswerPanes } from './answer-panes.tsx';
+import type { AnswerTabId } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import styles from './response-view.module.css';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
@@ -25,6 +26,9 @@ export interface ResponseViewProps {
   readonly onCancel: () => void;
   /** Reads the answer again as this type; null reads it without a schema. */
   readonly onReadAs: (typeName: string | null) => void;
+  /** The pane that the user chose; null shows the first. */
+  readonly paneId: AnswerTabId | null;
+  readonly onPane: (id: AnswerTabId) => void;
   readonly messageTypes: readonly MessageTypeEntry[];
   /** Shown before the first call. */
   readonly emptyState: ReactNode;
@@ -33,6 +37,7 @@ export interface ResponseViewProps {
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onReadAs, messageTypes, emptyState } = props;
+  const { paneId, onPane } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
@@ -45,7 +50,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
         <div className={styles.answer} data-stale={isSlow}>
           <Problems exchange={exchange} />
           {(exchange.sent !== null || exchange.response !== null) && (
-            <AnswerPanes exchange={exchange} engine={engine} />
+            <AnswerPanes exchange={exchange} engine={engine} chosenId={paneId} onChoose={onPane} />
           )}
         </div>
       )}

@@ -27,7 +27,7 @@ export interface RowWindow {
 }
 
 /** Height of all rows, unscaled. */
-export function contentHeight(geometry: RowGeometry): number {
+function contentHeight(geometry: RowGeometry): number {
   return geometry.rowCount * geometry.rowHeightPx;
 }
 

@@ -35,7 +35,7 @@ export function SizesPane({
       {encoded !== null && (
         <section className={styles.section}>
           <h3 className={styles.title}>
-            The answer's body <span>the same message in both encodings</span>
+            The response's body <span>the same message in both encodings</span>
           </h3>
           <EncodingTable sizes={encoded} />
           <Suspense fallback={<div className={styles.chart} />}>

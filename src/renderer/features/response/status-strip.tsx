@@ -84,7 +84,7 @@ function FailedStrip({ exchange }: { readonly exchange: Exchange }) {
 
 function Strip({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={styles.strip} role="status" aria-label="Answer">
+    <div className={styles.strip} role="status" aria-label="Response summary">
       {children}
     </div>
   );
@@ -101,7 +101,7 @@ function Fact({ fact }: { readonly fact: StripFact }) {
 function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
   if (exchange.response !== null) return 'Broken off';
-  return exchange.sent === null ? 'Not sent' : 'No answer';
+  return exchange.sent === null ? 'Not sent' : 'No response';
 }
 
 function stageText(progress: ExchangeProgress | null): string {
@@ -114,10 +114,10 @@ function stageText(progress: ExchangeProgress | null): string {
     case 'sending':
       return 'Sending the request';
     case 'waiting':
-      return 'Waiting for the answer';
+      return 'Waiting for the response';
     case 'receiving':
       return `Receiving: ${formatBytes(progress?.receivedBytes ?? 0)}`;
     case 'reading':
-      return 'Reading the answer';
+      return 'Reading the response';
   }
 }

@@ -18,8 +18,8 @@ const phaseTexts = [
   ['connect', 'Connect', 'Opening the connection, TLS included'],
   ['tls', 'TLS', 'Securing the connection; a part of Connect'],
   ['send', 'Send', 'Writing the request'],
-  ['wait', 'Wait', 'From the request sent to the first byte of the answer'],
-  ['receive', 'Receive', 'From the first to the last byte of the answer'],
+  ['wait', 'Wait', 'From the request sent to the first byte of the response'],
+  ['receive', 'Receive', 'From the first to the last byte of the response'],
 ] as const;
 
 /** The phases of an exchange one after the other; TLS stands at the end of Connect. */

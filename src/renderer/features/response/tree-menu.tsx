@@ -31,7 +31,6 @@ export function TreeMenu({
       onClose={onClose}
       position="bottom-start"
       offset={2}
-      transitionProps={{ duration: 0 }}
       returnFocus={false}
       width={190}
     >

@@ -56,11 +56,7 @@ export function TypeMenu({
         leave();
         onReadAs(next === withoutSchema ? null : next);
       }}
-      withinPortal
-      position="bottom-start"
       width={360}
-      offset={4}
-      transitionProps={{ duration: 0 }}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
@@ -81,7 +77,7 @@ export function TypeMenu({
           onKeyDown={(event) => {
             if (event.key === 'Escape') leave();
           }}
-          placeholder="Read this answer as..."
+          placeholder="Read this response as..."
           aria-label="Find a message type"
           className={styles.search}
         />

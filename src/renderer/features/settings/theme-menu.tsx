@@ -19,7 +19,7 @@ export function ThemeMenu({
 }) {
   const Shown = choices.find((choice) => choice.theme === theme)?.Icon ?? Monitor;
   return (
-    <Menu position="bottom-end" offset={4} width={170} transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" offset={4} width={170}>
       <Menu.Target>
         <button type="button" aria-label="Theme" title="Theme" className={styles.button}>
           <Shown size={15} aria-hidden />

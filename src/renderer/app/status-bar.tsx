@@ -4,10 +4,10 @@ import { formatCounted } from '../ui/format-quantity.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import { showPanel } from './commands.ts';
-import styles from './status-strip.module.css';
+import styles from './status-bar.module.css';
 
 /** What runs in the background, at the bottom of the window. */
-export function StatusStrip() {
+export function StatusBar() {
   const app = useApp();
   const engine = useWindowState((state) => state.engineState);
   const server = useWindowState((state) => state.workspace?.sampleServer);
