@@ -37,4 +37,16 @@ describe('resolveVariables', () => {
   ])('resolves %j', (text, resolved, missing) => {
     expect(resolveVariables(text, variables)).toEqual({ text: resolved, missing });
   });
+
+  it('comes to an end with values that repeat each other', () => {
+    const names = 'abcdefghij'.split('');
+    const growing = Object.fromEntries(
+      names.map((name, index) => [name, `{{${names[index + 1] ?? 'end'}}}`.repeat(10)]),
+    );
+
+    const { text, missing } = resolveVariables('{{a}}', { ...growing, end: 'x' });
+
+    expect(text.length).toBeLessThan(10_000_000);
+    expect(missing).not.toEqual([]);
+  });
 });

@@ -30,21 +30,27 @@ export interface Resolved {
 
 const maxDepth = 10;
 
+/** Characters that values may add to one text; values that repeat each other would grow without end. */
+const maxAddedLength = 1_000_000;
+
 /**
  * Fills in variables. A value may hold variables itself, up to ten deep; a name that refers to
- * itself in a circle counts as missing.
+ * itself in a circle counts as missing, and so does one past a million characters of values.
  */
 export function resolveVariables(
   text: string,
   variables: Readonly<Record<string, string>>,
 ): Resolved {
   const missing = new Set<string>();
+  let lengthLeft = maxAddedLength;
   function fill(source: string, depth: number): string {
     return splitVariables(source)
       .map((segment) => {
         if (segment.kind === 'text') return segment.text;
         const value = Object.hasOwn(variables, segment.name) ? variables[segment.name] : undefined;
-        if (value === undefined || depth >= maxDepth) {
+        // One more than its length, so that empty values come to an end too.
+        lengthLeft -= (value?.length ?? 0) + 1;
+        if (value === undefined || depth >= maxDepth || lengthLeft < 0) {
           missing.add(segment.name);
           return segment.text;
         }
