@@ -1,10 +1,10 @@
 import { ProblemError } from '../../shared/problem.ts';
-import { asSentence } from '../engine/codec/as-sentence.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
 import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
 import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
+import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
-import { asSentence } from './as-sentence.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../text/as-sentence.ts';
 import { readVarint } from '../wire/read-varint.ts';
-import { asSentence } from './as-sentence.ts';
 
 /** One message with its length before it as a varint (`writeDelimitedTo` of the official libraries). */
 export function delimitMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -2,15 +2,15 @@ import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { fieldNameOf } from '../schema/field-names.ts';
+import { asSentence } from '../text/as-sentence.ts';
+import { locateInText } from '../text/locate-in-text.ts';
+import { suggestName } from '../text/suggest-name.ts';
 import { quote } from '../wire/show-string.ts';
-import { asSentence } from './as-sentence.ts';
 import { describeExpected, describeFound } from './describe-expected.ts';
 import { jsonFieldsOf, jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
 import type { JsonMember, JsonNode, JsonObject } from './json-tree.ts';
 import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
 import { parseJsonTree } from './parse-json-tree.ts';
-import { suggestName } from './suggest-name.ts';
-import { textLocation } from './text-location.ts';
 
 /** The first thing in a body that its type cannot hold. */
 interface Mismatch {
@@ -41,7 +41,7 @@ export function locateMismatch(
 ): ProblemError | null {
   const found = inMessage(type, parseJsonTree(text), '', 0);
   if (!found) return null;
-  const location = textLocation(text, found.offset);
+  const location = locateInText(text, found.offset);
   return new ProblemError({
     kind: 'json-mismatch',
     title: `JSON does not fit ${withoutDot(type.fullName)}`,

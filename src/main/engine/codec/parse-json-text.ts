@@ -1,9 +1,9 @@
 import type protobuf from 'protobufjs';
 import { ProblemError } from '../../../shared/problem.ts';
+import { locateInText } from '../text/locate-in-text.ts';
 import { jsonValueOf } from './json-value-of.ts';
 import { parseJsonTree } from './parse-json-tree.ts';
 import { scanJsonText } from './scan-json-text.ts';
-import { textLocation } from './text-location.ts';
 
 /**
  * Deepest nesting that can still be a message: 100 messages (protoc's limit), each in a list or map.
@@ -64,7 +64,7 @@ function tooDeep(text: string, type: protobuf.Type): ProblemError {
     kind: 'json-mismatch',
     title: `JSON does not fit ${type.fullName.slice(1)}`,
     detail: `It is nested deeper than ${maxJsonDepth} levels, which no message can be: 100 messages inside each other are the limit of protobuf.`,
-    location: textLocation(text, offsetOfDepth(text, maxJsonDepth + 1)),
+    location: locateInText(text, offsetOfDepth(text, maxJsonDepth + 1)),
     hint: 'Remove the innermost brackets.',
   });
 }

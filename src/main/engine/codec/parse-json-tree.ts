@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from './as-sentence.ts';
+import { asSentence } from '../text/as-sentence.ts';
+import { locateInText } from '../text/locate-in-text.ts';
 import type { JsonMember, JsonNode } from './json-tree.ts';
-import { textLocation } from './text-location.ts';
 
 interface OpenObject {
   readonly kind: 'object';
@@ -229,7 +229,7 @@ function failBetween(text: string, index: number, around: Open): never {
   const close = around.kind === 'array' ? ']' : '}';
   const next = text[index];
   if (next === undefined) {
-    const opened = textLocation(text, around.start);
+    const opened = locateInText(text, around.start);
     fail(
       text,
       index,
@@ -289,7 +289,7 @@ function fail(
   hint: string,
   title = 'Not valid JSON',
 ): never {
-  const location = textLocation(text, index);
+  const location = locateInText(text, index);
   throw new ProblemError({
     kind: 'json-syntax',
     title,

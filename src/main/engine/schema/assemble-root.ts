@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
 import { groupBy } from './group-by.ts';
-import { locateInText } from './locate-in-text.ts';
 import type { ParsedFile } from './parse-proto-file.ts';
 
 /** An `extend` field, taken out of its scope until all messages are there. */
@@ -152,7 +152,7 @@ function packageClash(file: ParsedFile, owners: ReadonlyMap<string, ParsedFile>)
     kind: 'schema-conflict',
     title: 'A package and a type have the same name',
     detail: `\`${taken}\` is a package in ${file.file.path} and a type in ${other ? placeOf(other, taken) : 'another file'}. ${file.file.importPath} was left out.`,
-    location: locateInText(file.file.path, file.file.text, file.file.text.indexOf('package')),
+    location: locateInFile(file.file.path, file.file.text, file.file.text.indexOf('package')),
     hint: 'Rename one of them, or put the two sources into separate workspaces.',
   });
 }

@@ -1,12 +1,12 @@
 import protobuf from 'protobufjs';
 import type { SchemaReport, TypeDescription } from '../../../shared/model/schemas.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { nearestNames } from '../text/nearest-names.ts';
 import type { MessageShape } from '../wire/message-shape.ts';
 import { type AssembledRoot, assembleRoot } from './assemble-root.ts';
 import { alwaysThere, findBuiltIn } from './built-in-protos.ts';
 import { describeType } from './describe-type.ts';
 import { lintSchema } from './lint-schema.ts';
-import { nearestNames } from './nearest-names.ts';
 import { type ParsedFile, parseProtoFile } from './parse-proto-file.ts';
 import { repairFields } from './repair-fields.ts';
 import { reportSchema } from './report-schema.ts';

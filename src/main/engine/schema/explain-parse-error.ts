@@ -1,7 +1,7 @@
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
 import { groupBy } from './group-by.ts';
 import { ProtoTextError } from './lex-proto.ts';
-import { locateInText } from './locate-in-text.ts';
 import type { OutlineEntry, ProtoOutline } from './outline-proto.ts';
 import type { SchemaFile } from './schema-snapshot.ts';
 
@@ -26,7 +26,7 @@ export function explainParseError(
       kind: 'schema-rule',
       title: broken.title,
       detail: broken.detail,
-      location: locateInText(file.path, file.text, broken.offset),
+      location: locateInFile(file.path, file.text, broken.offset),
       hint: 'The file was left out until this is fixed; the other files are not affected.',
       cause: message,
     });
@@ -38,7 +38,7 @@ export function explainParseError(
       kind: 'schema-syntax',
       title: 'A field without a label',
       detail: `\`${unlabelled.name}\` needs \`optional\`, \`required\` or \`repeated\` before its type: the file is proto2.`,
-      location: locateInText(file.path, file.text, unlabelled.typeOffset ?? unlabelled.nameOffset),
+      location: locateInFile(file.path, file.text, unlabelled.typeOffset ?? unlabelled.nameOffset),
       hint: 'Add the label. If the file is meant as proto3, add `syntax = "proto3";` as its first line.',
       cause: message,
     });
@@ -47,7 +47,7 @@ export function explainParseError(
     kind: 'schema-syntax',
     title: 'This does not parse',
     detail: plainWords(message, syntax),
-    location: locateInText(file.path, file.text, offsetOfMessage(file.text, message)),
+    location: locateInFile(file.path, file.text, offsetOfMessage(file.text, message)),
     hint: 'The file was left out until this is fixed; the other files are not affected.',
     cause: message,
   });
@@ -58,7 +58,7 @@ function syntaxProblem(file: SchemaFile, error: ProtoTextError): Problem {
     kind: 'schema-syntax',
     title: error.title,
     detail: error.detail,
-    location: locateInText(file.path, file.text, error.offset),
+    location: locateInFile(file.path, file.text, error.offset),
     hint:
       error.hint ?? 'The file was left out until this is fixed; the other files are not affected.',
   });

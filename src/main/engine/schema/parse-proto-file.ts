@@ -1,11 +1,11 @@
 import protobuf from 'protobufjs';
 import { type Problem, type ProblemLocation, problem } from '../../../shared/problem.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
 import { explainParseError } from './explain-parse-error.ts';
 import { groupBy } from './group-by.ts';
 import { hideHostileNames, restoreHostileNames } from './hide-hostile-names.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
 import { lexProto, ProtoTextError } from './lex-proto.ts';
-import { locateInText } from './locate-in-text.ts';
 import { type OutlineEntry, outlineProto, type ProtoOutline } from './outline-proto.ts';
 import type { ProtoImport } from './scan-proto-text.ts';
 import { scanProtoText } from './scan-proto-text.ts';
@@ -55,7 +55,7 @@ export function parseProtoFile(
     restoreHostileNames(definitions, hidden);
     const entriesAt = createEntryIndex(outline);
     const locate = (path: string, part: DefinitionPart): ProblemLocation =>
-      locateInText(file.path, file.text, offsetOfPart(entriesAt(path), part));
+      locateInFile(file.path, file.text, offsetOfPart(entriesAt(path), part));
     return { ok: true, value: { file, packageName, definitions, imports, entriesAt, locate } };
   } catch (error) {
     return { ok: false, problem: explainParseError(file, error, outline) };

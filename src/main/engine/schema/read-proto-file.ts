@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import { locateInText } from './locate-in-text.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
 
 /** Largest .proto file that is read, in bytes; real ones stay below 5 MB. */
 export const maxProtoFileBytes = 64 * 1024 * 1024;
@@ -71,7 +71,7 @@ function readAsLatin1(path: string, bytes: Buffer): ReadProtoFile {
       severity: 'warning',
       title: 'Not UTF-8',
       detail: 'This file holds bytes that are not UTF-8; it was read as Latin-1.',
-      location: locateInText(path, asUtf8, asUtf8.indexOf('\ufffd')),
+      location: locateInFile(path, asUtf8, asUtf8.indexOf('\ufffd')),
       hint: 'Save it as UTF-8: other tools refuse it.',
     }),
   };

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
 import { findBuiltIn } from './built-in-protos.ts';
-import { locateInText } from './locate-in-text.ts';
 import type { ParsedFile } from './parse-proto-file.ts';
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 import { toSlashes } from './to-slashes.ts';
@@ -45,7 +45,7 @@ export function checkImports(
           detail: isMissing
             ? `\`${found.path}\` was not found, and ${parsed.file.importPath} uses a type that is missing.`
             : `\`${found.path}\` was not found; nothing that is used needs it.`,
-          location: locateInText(parsed.file.path, parsed.file.text, found.offset),
+          location: locateInFile(parsed.file.path, parsed.file.text, found.offset),
           hint: isMissing
             ? 'Add the file to the schema sources, or the folder that the import path starts from as an include root.'
             : 'You can leave it so. Options that it defines have no effect on messages.',

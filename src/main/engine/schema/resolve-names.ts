@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { nearestNames } from '../text/nearest-names.ts';
 import { type AssembledRoot, fullNameOf, type PendingExtension } from './assemble-root.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { ParsedFile } from './parse-proto-file.ts';
 
 /** What resolving found wrong, and which files miss something that they use. */

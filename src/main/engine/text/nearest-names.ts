@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 const maxCandidates = 20_000;
 
 /**
@@ -14,7 +16,6 @@ export function nearestNames(
   const ranked: { name: string; distance: number }[] = [];
   for (const name of known.slice(0, maxCandidates)) {
     const candidate = lastPart(name).toLowerCase();
-    if (Math.abs(candidate.length - short.length) > allowed) continue;
     const distance = editDistance(short, candidate, allowed);
     if (distance <= allowed) ranked.push({ name, distance });
   }
@@ -24,20 +25,4 @@ export function nearestNames(
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
-}
-
-/** Levenshtein distance; anything above `limit` counts as `limit + 1`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (a.length > 100 || b.length > 100) return a === b ? 0 : limit + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    if (Math.min(...current) > limit) return limit + 1;
-    previous = current;
-  }
-  return previous[b.length] ?? limit + 1;
 }
