@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isMap, isSeq, parseDocument } from 'yaml';
+import { isMap, isSeq } from 'yaml';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { SchemaSourceSpec } from '../schema/read-schema-sources.ts';
+import { parseYaml } from './parse-yaml.ts';
 import type { WorkspaceSettings } from './workspace-files.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
@@ -37,9 +38,8 @@ export async function saveSchemaPaths(
 ): Promise<void> {
   const file = join(workspaceFolder, 'protodesk.yaml');
   try {
-    const document = parseDocument(await readFile(file, 'utf8'));
-    const [fault] = document.errors;
-    if (fault) throw fault;
+    const { document, fault } = parseYaml(await readFile(file, 'utf8'));
+    if (fault) throw new Error(fault.reason);
     const listed = document.get('schemas');
     const kept = isSeq(listed) ? listed.items : [];
     const items = paths.map(

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,55 @@ describe('workspace files', () => {
         location: { line: 3, column: 9, sourceLine: 'sendAs: xml' },
       },
     ]);
+  });
+
+  it('end where links lead in circles', async () => {
+    await cp(samples, folder, { recursive: true });
+    const before = await readWorkspaceFiles(folder);
+    for (const name of ['again', 'and again']) {
+      await symlink(join(folder, 'collections'), join(folder, 'collections', name));
+    }
+
+    const files = await readWorkspaceFiles(folder);
+
+    expect(files.requests.size).toBe(before.requests.size);
+    expect(files.problems).toEqual([]);
+  });
+
+  it('do without a folder that is none', async () => {
+    for (const name of ['collections', 'environments']) await writeFile(join(folder, name), '');
+    await writeFile(join(folder, 'protodesk.yaml'), 'schemaVersion: 1\nname: W\n');
+
+    const files = await readWorkspaceFiles(folder);
+
+    expect(files).toMatchObject({ settings: { name: 'W' }, environments: [], collections: [] });
+    expect(files.problems.map((found) => [found.kind, found.detail])).toEqual([
+      ['file-read', join(folder, 'environments')],
+      ['file-read', join(folder, 'collections')],
+    ]);
+  });
+
+  it.each([
+    [
+      'aliases that multiply',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'.replace(/./g, (key) => {
+        const before = String.fromCharCode(key.charCodeAt(0) - 1);
+        return `${key}: &${key} [${Array(9).fill(`*${before}`).join(',')}]\n`;
+      })}`,
+      'workspace-file',
+    ],
+    ['nesting without end', `a: ${'['.repeat(200_000)}`, 'workspace-file'],
+    ['lists in lists', '- '.repeat(100_000), 'workspace-file'],
+    ['more than 256 KB', `note: "${'x'.repeat(2 ** 18)}"\n`, 'file-read'],
+    ['a key that stands twice', 'id: a\nname: b\nid: c\n', 'workspace-file'],
+  ])('refuse %s in words', async (_what, text, kind) => {
+    await cp(samples, folder, { recursive: true });
+    const file = join(folder, 'collections', 'hostile.request.yaml');
+    await writeFile(file, text);
+
+    const files = await readWorkspaceFiles(folder);
+
+    expect(files.problems).toMatchObject([{ kind, location: { file } }]);
   });
 
   it('of two requests with one id show one and report the other', async () => {

@@ -1,6 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import {
@@ -9,6 +8,7 @@ import {
   environmentSchema,
 } from '../../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import { readYaml } from './read-yaml.ts';
 
 const requestSuffix = '.request.yaml';
 
@@ -51,8 +51,14 @@ export async function readWorkspaceFiles(folder: string): Promise<WorkspaceFiles
     }
   }
 
+  const visited = new Set<string>();
+
   async function readCollection(path: string): Promise<CollectionEntry[]> {
-    const names = await listFolder(path);
+    const names = (await attempt(() => listFolder(path))) ?? [];
+    // Links are followed, each real folder once, so that a loop ends.
+    const realPath = await realpath(path).catch(() => path);
+    if (visited.has(realPath)) return [];
+    visited.add(realPath);
     const folderFile = names.includes('folder.yaml')
       ? await attempt(() => readYaml(join(path, 'folder.yaml'), folderFileSchema))
       : null;
@@ -88,9 +94,10 @@ export async function readWorkspaceFiles(folder: string): Promise<WorkspaceFiles
     readYaml(join(folder, 'protodesk.yaml'), workspaceSettingsSchema),
   );
   const environments: Environment[] = [];
-  for (const name of await listFolder(join(folder, 'environments'))) {
+  const environmentFolder = join(folder, 'environments');
+  for (const name of (await attempt(() => listFolder(environmentFolder))) ?? []) {
     if (!name.endsWith('.yaml')) continue;
-    const path = join(folder, 'environments', name);
+    const path = join(environmentFolder, name);
     const environment = await attempt(() => readYaml(path, environmentSchema));
     if (environment) environments.push(environment);
   }
@@ -133,7 +140,14 @@ async function listFolder(path: string): Promise<string[]> {
     return (await readdir(path)).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'A folder of the workspace could not be read',
+      detail: path,
+      location: { file: path },
+      hint: 'Check that it is a folder and may be read.',
+      cause: messageOf(error),
+    });
   }
 }
 
@@ -142,52 +156,6 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
-}
-
-async function readYaml<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new ProblemError({
-      kind: 'file-read',
-      title: 'A file of the workspace could not be read',
-      detail: path,
-      location: { file: path },
-      hint: 'Check that the file exists and may be read.',
-      cause: messageOf(error),
-    });
-  });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault) throw badFile(path, text, lines, fault.pos[0], fault.message);
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 100 }));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const keys = (issue?.path ?? []).map(String);
-  const node = document.getIn(keys, true) as { range?: [number, number, number] } | undefined;
-  const where = keys.length > 0 ? `"${keys.join('.')}": ` : '';
-  throw badFile(path, text, lines, node?.range?.[0] ?? 0, `${where}${issue?.message ?? 'unknown'}`);
-}
-
-function badFile(
-  path: string,
-  text: string,
-  lines: LineCounter,
-  offset: number,
-  reason: string,
-): ProblemError {
-  const { line, col } = lines.linePos(offset);
-  return new ProblemError({
-    kind: 'workspace-file',
-    title: 'A file of the workspace is not valid',
-    detail: reason,
-    location: {
-      file: path,
-      line: Math.max(line, 1),
-      column: Math.max(col, 1),
-      sourceLine: text.split('\n')[Math.max(line, 1) - 1] ?? '',
-    },
-    hint: 'Correct the file in an editor and open the workspace again. It was left as it is.',
-  });
 }
 
 function sameId(path: string, request: SavedRequest, twin: SavedRequest): Problem {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { parseYaml } from './parse-yaml.ts';
+
+const lines = Array.from({ length: 20_000 }, (_, index) => `k${index}: x`);
+
+describe('parseYaml', () => {
+  it.each([
+    ['a: 1\nb: [x, {c: "d"}]\n', { a: 1, b: ['x', { c: 'd' }] }],
+    ['', null],
+    ['body: |\n  {"a": [[[]]]}\n', { body: '{"a": [[[]]]}\n' }],
+    ['a: &x {n: 1}\nb: *x\n', { a: { n: 1 }, b: { n: 1 } }],
+    ['a: {x: 1}\nb: {x: 2}\n', { a: { x: 1 }, b: { x: 2 } }],
+  ])('reads %j', (text, value) => {
+    expect(parseYaml(text)).toMatchObject({ value, fault: null });
+  });
+
+  it.each([
+    ['a: [', 4, /./],
+    ['a: 1\nb: 2\na: 3\n', 10, /"a" stands twice/],
+    ['x:\n  - {n: 1, n: 2}\n', 14, /"n" stands twice/],
+    [`a: ${'['.repeat(200)}`, 102, /nested deeper than 100/],
+  ])('names the fault in %j and its offset', (text, offset, reason) => {
+    expect(parseYaml(text)).toMatchObject({
+      value: undefined,
+      fault: { offset, reason: expect.stringMatching(reason) },
+    });
+  });
+
+  it.each([
+    ['open brackets', 'a: '.concat('['.repeat(250_000))],
+    ['lists in lists', '- '.repeat(125_000)],
+    ['explicit keys', '? '.repeat(125_000)],
+    ['keys', lines.join('\n')],
+    ['anchors', lines.map((line, index) => line.replace('x', `&a${index} x`)).join('\n')],
+    ['quotes', '"'.repeat(250_000)],
+    ['empty lines', '\n'.repeat(250_000)],
+    ['aliases', `a: &a x\nb:\n${'- *a\n'.repeat(50_000)}`],
+  ])('comes to an end with a file full of %s', (_what, text) => {
+    const startMs = performance.now();
+
+    parseYaml(text);
+
+    expect(performance.now() - startMs).toBeLessThan(10_000);
+  });
+});
