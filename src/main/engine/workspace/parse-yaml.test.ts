@@ -18,7 +18,7 @@ describe('parseYaml', () => {
     ['a: [', 4, /./],
     ['a: 1\nb: 2\na: 3\n', 10, /"a" stands twice/],
     ['x:\n  - {n: 1, n: 2}\n', 14, /"n" stands twice/],
-    [`a: ${'['.repeat(200)}`, 102, /nested deeper than 100/],
+    [`a: ${'['.repeat(200)}`, 101, /nested deeper than 100/],
   ])('names the fault in %j and its offset', (text, offset, reason) => {
     expect(parseYaml(text)).toMatchObject({
       value: undefined,
