@@ -97,6 +97,21 @@ test.describe('schemas', () => {
   });
 });
 
+test('all schemas removed by mistake come back', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.showPanel('Schemas');
+
+  await page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
+  await expect(page.getByText('No types yet.')).toBeVisible();
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.answerTree).toContainText('diego@email.com');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('option', { name: /UserCatalog/ })).toBeVisible();
+});
+
 test.describe('answers', () => {
   test('an HTML page that calls itself protobuf is named as what it is, and can be read', async ({
     launch,

@@ -51,14 +51,27 @@ export async function removeSource(app: App, path: string): Promise<void> {
       title: 'Removed from the workspace',
       text: `${path}: its files stay where they are, its types are gone from here.`,
     },
-    actions: [{ label: 'Undo', run: () => void importPaths(app, [path]) }],
+    actions: [{ label: 'Undo', run: () => void importPaths(app, [absolutePath(app, path)]) }],
     goesAfterMs: readableMs,
   });
 }
 
-/** Asks what is known of the schemas now; used at the start and after a restart of the engine. */
-export async function loadSchemas(app: Pick<App, 'engine' | 'schemas'>): Promise<void> {
+/** A source inside the workspace is listed relative to it, and added by its full path. */
+function absolutePath(app: App, listed: string): string {
+  const isAbsolute = /^(?:[a-z]:)?[\\/]/iu.test(listed);
+  return isAbsolute ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
+}
+
+/**
+ * Asks what is known of the schemas now; used at the start and after a restart of the engine. An
+ * import that ended meanwhile knows more: the first load may come after it.
+ */
+export async function loadSchemas(
+  app: Pick<App, 'schemas'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
+): Promise<void> {
+  const { revision } = app.schemas.getState();
   const result = await app.engine.getSchemas({});
+  if (app.schemas.getState().revision !== revision) return;
   if (result.ok) setReport(app.schemas, result.value);
   else app.schemas.setState({ problem: result.problem });
 }
