@@ -23,7 +23,8 @@ export function TypePicker({
 }: {
   readonly label: string;
   readonly value: string | null;
-  readonly types: readonly MessageTypeEntry[];
+  /** Null while they are not known yet. */
+  readonly types: readonly MessageTypeEntry[] | null;
   /** Shown when no type is chosen. */
   readonly placeholder: string;
   readonly onChange: (typeName: string | null) => void;
@@ -36,13 +37,17 @@ export function TypePicker({
       setQuery(null);
     },
   });
-  const { shown, total } = useMemo(() => filterNames(types, query ?? '', maxShown), [types, query]);
+  const { shown, total } = useMemo(
+    () => filterNames(types ?? [], query ?? '', maxShown),
+    [types, query],
+  );
   // Once the options that fit are drawn: before, it would be the first of the last ones.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
     if (query !== null && shown.length > 0) chooseFirst();
   }, [query, shown]);
-  const isMissing = value !== null && types.length > 0 && !types.some((t) => t.fullName === value);
+  const isMissing =
+    value !== null && types !== null && !types.some(({ fullName }) => fullName === value);
 
   return (
     <Combobox
@@ -109,7 +114,7 @@ export function TypePicker({
           ))}
           {total === 0 && (
             <Combobox.Empty>
-              {types.length === 0
+              {types === null || types.length === 0
                 ? 'No schemas yet: open a folder of .proto files.'
                 : `No message type fits "${query ?? ''}".`}
             </Combobox.Empty>

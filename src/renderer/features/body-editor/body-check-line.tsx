@@ -72,8 +72,8 @@ function Fault({
   readonly onGoTo: (line: number, column: number) => void;
 }) {
   const { line, column } = problem.location ?? {};
-  const words = `${problem.title}. ${problem.detail}`;
-  const tip = [words, problem.hint].filter(Boolean).join(' ');
+  // What does not fit into the line is in the tip.
+  const words = [`${problem.title}.`, problem.detail, problem.hint].filter(Boolean).join(' ');
   return (
     <>
       <CircleAlert size={13} aria-hidden className={styles.badIcon} />
@@ -82,7 +82,7 @@ function Fault({
           {column === undefined ? `Line ${line}` : `Line ${line}:${column}`}
         </button>
       )}{' '}
-      <Tip text={tip} side="top">
+      <Tip text={words} side="top">
         <span className={styles.bad}>{words}</span>
       </Tip>
     </>

@@ -1,4 +1,5 @@
-import { type RefObject, useMemo } from 'react';
+import type { RefObject } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
 import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
@@ -21,8 +22,7 @@ export function BodyEditor({
   const schema = useJsonSchema(app.engine, request.requestType, revision);
   const check = useBodyCheck(app.engine, request.body, request.requestType, revision);
 
-  const tabs = useTabs((state) => state.tabs);
-  const openDocumentIds = useMemo(() => tabs.map((one) => one.tabId), [tabs]);
+  const openDocumentIds = useTabs(useShallow((state) => state.tabs.map((one) => one.tabId)));
 
   return (
     <div className={styles.editor}>

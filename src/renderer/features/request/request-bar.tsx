@@ -1,7 +1,6 @@
 import { CircleStop, SendHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
 import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
@@ -13,8 +12,6 @@ import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
 import { UrlField } from './url-field.tsx';
 import { variablesOf } from './url-segments.ts';
-
-const noTypes: readonly MessageTypeEntry[] = [];
 
 const sendAsChoices = [
   { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },
@@ -28,7 +25,7 @@ export function RequestBar({ tab }: { readonly tab: RequestTab }) {
   useEffect(markUsable, []);
   const workspace = useWindowState((state) => state.workspace);
   const environmentName = useTabs((state) => state.environmentName);
-  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const types = useSchemas((state) => state.report?.messageTypes) ?? null;
   const variables = useMemo(
     () => variablesOf(workspace, environmentName),
     [workspace, environmentName],
