@@ -52,7 +52,7 @@ export function RequestWorkbench() {
         {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
         onLayoutChanged={layout.onLayoutChanged}
       >
-        <Panel id="request" defaultSize={isWide ? '44%' : '38%'} minSize={120}>
+        <Panel id="request" defaultSize={isWide ? '44%' : '38%'} minSize={96}>
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
             <RequestPanes tab={tab} />
           </ErrorBoundary>
