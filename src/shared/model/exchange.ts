@@ -24,6 +24,18 @@ export const phasesSchema = z.object({
 
 export type Phases = z.infer<typeof phasesSchema>;
 
+/** The phases of a request that never reached the network. */
+export const noPhases: Phases = {
+  blockedMs: null,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  sendMs: null,
+  waitMs: null,
+  receiveMs: null,
+  networkMs: 0,
+};
+
 /** Application bytes: without TCP, IP and TLS. Headers run from the start line to the empty line. */
 export const messageSizesSchema = z.object({
   /** On the wire, after content coding and without chunk framing. */

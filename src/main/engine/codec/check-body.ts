@@ -1,8 +1,8 @@
 import type { BodyCheck } from '../../../shared/contract/engine.ts';
-import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { problemOf } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
-import { parseJsonTree } from './parse-json-tree.ts';
+import { jsonSyntaxProblem } from './json-syntax.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 
 /**
@@ -11,7 +11,7 @@ import { protoJsonOf } from './proto-json-of.ts';
  */
 export function checkBody(schema: CodecSchema, typeName: string | null, text: string): BodyCheck {
   if (text.trim() === '') return { kind: 'empty' };
-  if (typeName === null) return { kind: 'untyped', problem: syntaxProblem(text) };
+  if (typeName === null) return { kind: 'untyped', problem: jsonSyntaxProblem(text) };
   try {
     const bytes = encodeJsonBody(schema, typeName, text);
     const json = protoJsonOf(schema, typeName, bytes);
@@ -24,14 +24,5 @@ export function checkBody(schema: CodecSchema, typeName: string | null, text: st
     const problem = problemOf(error);
     if (problem.kind === 'internal') throw error;
     return { kind: 'invalid', problem };
-  }
-}
-
-function syntaxProblem(text: string): Problem | null {
-  try {
-    parseJsonTree(text);
-    return null;
-  } catch (error) {
-    return problemOf(error);
   }
 }

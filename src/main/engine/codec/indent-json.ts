@@ -1,3 +1,5 @@
+import { isJson } from './json-syntax.ts';
+
 /** Nesting beyond this is not indented further: the text of hostile nesting would fill the memory. */
 const maxIndentedDepth = 64;
 
@@ -63,13 +65,4 @@ function skipSpace(text: string, start: number): number {
 
 function isSpace(character: string): boolean {
   return character === ' ' || character === '\n' || character === '\r' || character === '\t';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -8,8 +8,8 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
+import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
-import { parseJsonTree } from './parse-json-tree.ts';
 import { protoJsonText } from './proto-json-of.ts';
 
 /**
@@ -102,7 +102,7 @@ function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | nul
   const { body, schema } = answer;
   const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
   const text = new TextDecoder().decode(body);
-  if (!isJson(text)) return { ...none, problem: jsonProblem(text) ?? guess };
+  if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
   if (choice.typeName === null || body.length > maxConvertedBytes) {
     return { ...none, problem: guess };
   }
@@ -145,22 +145,4 @@ function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
     detail: `The Content-Type says protobuf, but the bytes look like ${what}.`,
     hint: 'Look at the body as text; a proxy or an error page may have answered.',
   });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function jsonProblem(text: string): Problem | null {
-  try {
-    parseJsonTree(text);
-    return null;
-  } catch (error) {
-    return problemOf(error);
-  }
 }

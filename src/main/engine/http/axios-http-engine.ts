@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import axios, { type AxiosRequestConfig } from 'axios';
-import type { MessageSizes, RawHeader } from '../../../shared/model/exchange.ts';
+import { type MessageSizes, noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import { completeHeaders } from './complete-headers.ts';
@@ -210,16 +210,7 @@ function refuseUrl(request: WireRequest): WireExchange {
     sentHeaders: request.rawHeaders,
     sentSizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 },
     answer: null,
-    phases: {
-      blockedMs: null,
-      dnsMs: null,
-      connectMs: null,
-      tlsMs: null,
-      sendMs: null,
-      waitMs: null,
-      receiveMs: null,
-      networkMs: 0,
-    },
+    phases: noPhases,
     connectionReused: false,
     problem: problem({
       kind: 'url-invalid',

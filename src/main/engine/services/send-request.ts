@@ -1,18 +1,12 @@
-import type { Exchange, ExchangeProgress, Reading } from '../../../shared/model/exchange.ts';
+import {
+  type Exchange,
+  type ExchangeProgress,
+  noPhases,
+  type Reading,
+} from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
-
-const noPhases: Exchange['phases'] = {
-  blockedMs: null,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  sendMs: null,
-  waitMs: null,
-  receiveMs: null,
-  networkMs: 0,
-};
 
 /**
  * Prepares, sends and reads one request. Never throws: what cannot be sent is an exchange with a
