@@ -12,6 +12,7 @@ import { attachWindow, type hostContract, hostEvents } from '../../shared/contra
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
 import { type Problem, problem } from '../../shared/problem.ts';
 import type { Log } from './log.ts';
+import { createRecurrence } from './recurrence.ts';
 
 /** The engine's life, as the rest of the shell sees it. */
 export interface EngineHost {
@@ -31,7 +32,7 @@ const shutDownMs = 2000;
 /** Starts the engine, and starts it again when it dies. */
 export function setupEngineHost(log: Log): EngineHost {
   const listeners = new Set<(state: EngineState) => void>();
-  const deaths: number[] = [];
+  const deaths = createRecurrence(maxDeathsPerMinute, 60_000);
   let state: EngineState = { kind: 'starting' };
   let restarts = 0;
   let engine: RunningEngine | null = null;
@@ -55,11 +56,8 @@ export function setupEngineHost(log: Log): EngineHost {
     started.process.once('exit', (code) => {
       if (engine !== started || isQuitting) return;
       engine = null;
-      const now = Date.now();
-      while (deaths.length > 0 && (deaths[0] as number) < now - 60_000) deaths.shift();
-      deaths.push(now);
       log.error('engine', `ended with code ${code}`);
-      if (deaths.length > maxDeathsPerMinute) {
+      if (deaths.note(Date.now())) {
         change({ kind: 'stopped', problem: keepsStopping });
         return;
       }
@@ -103,7 +101,7 @@ export function setupEngineHost(log: Log): EngineHost {
       window.postMessage(shellChannels.port, null, [port2]);
     },
     restart() {
-      deaths.length = 0;
+      deaths.forget();
       restarts += 1;
       const old = engine;
       engine = null;
@@ -157,6 +155,8 @@ function startEngine(log: Log): RunningEngine {
         ? (served[name as keyof typeof served] as (...args: unknown[]) => unknown)
         : undefined,
   });
+  // Without a listener it would be thrown here. Its exit follows and is handled there.
+  child.on('error', (type, location) => log.error('engine', `${type} at ${location}`));
   child.once('exit', () => rpc.$close(new Error('The engine ended.')));
 
   async function open(): Promise<void> {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
-import { appOrigin } from './app-protocol.ts';
 import { devServerUrl } from './dev-server.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
+import { appOrigin } from './packaged-path.ts';
+import { createRecurrence } from './recurrence.ts';
 import type { Settings, WindowPlace } from './settings.ts';
 
 /** The one window. */
@@ -19,6 +20,9 @@ export interface MainWindow {
 /** A page that does not answer must not keep its window open. Milliseconds. */
 const savingMs = 2000;
 
+/** A page that dies more often than this within a minute is not opened again unasked. */
+const maxPageDeathsPerMinute = 3;
+
 /** Opens the window where it was left, and opens it again after its page died. */
 export function setupWindow(options: {
   readonly log: Log;
@@ -26,6 +30,7 @@ export function setupWindow(options: {
   readonly engineHost: EngineHost;
 }): MainWindow {
   const { log, settings, engineHost } = options;
+  const pageDeaths = createRecurrence(maxPageDeathsPerMinute, 60_000);
   let window: BrowserWindow | null = null;
   let isQuitting = false;
   /** Closes the window that is saving; null when none is. */
@@ -34,6 +39,25 @@ export function setupWindow(options: {
   function tell(name: keyof typeof shellEvents, payload: unknown): void {
     if (window && !window.isDestroyed())
       window.webContents.send(shellChannels.event, name, payload);
+  }
+
+  /** What brings the page down may lie in what it opens with: the user decides when to try again. */
+  async function askToReload(broken: BrowserWindow): Promise<void> {
+    const { response } = await dialog.showMessageBox(broken, {
+      type: 'error',
+      message: 'The window keeps failing',
+      detail:
+        'It was opened again several times within a minute. What you typed is kept. ' +
+        'The log (Help > Show logs) says what happened.',
+      buttons: ['Try again', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (response !== 0) app.quit();
+    else if (!broken.isDestroyed()) {
+      pageDeaths.forget();
+      broken.webContents.reload();
+    }
   }
 
   function open(): void {
@@ -81,8 +105,10 @@ export function setupWindow(options: {
     });
     created.webContents.on('render-process-gone', (_event, details) => {
       log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
+      if (details.reason === 'clean-exit') return;
       // Drafts are on disk: the page comes back with them.
-      if (details.reason !== 'clean-exit') created.webContents.reload();
+      if (!pageDeaths.note(Date.now())) created.webContents.reload();
+      else askToReload(created).catch((error: unknown) => log.error('window', error));
     });
     created.loadURL(devServerUrl() ?? `${appOrigin}/`).catch((error: unknown) => {
       log.error('window', error);
