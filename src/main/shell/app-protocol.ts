@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, posix } from 'node:path';
 import { app, protocol } from 'electron';
-
-/** The window's own origin. `file://` is never used: it would be an origin that reads the disk. */
-export const appOrigin = 'app://protodesk';
+import { packagedPath } from './packaged-path.ts';
 
 /** What the window may load and run: its own files, nothing inline, no eval, no network. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
@@ -49,14 +48,13 @@ export function serveAppFiles(): void {
   const files = new Map(
     listFiles(folder).map((path) => [`/${posix.normalize(path)}`, join(folder, path)]),
   );
-  protocol.handle('app', (request) => {
-    const url = new URL(request.url);
-    const path = url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname);
-    const file = url.origin === appOrigin || url.host === 'protodesk' ? files.get(path) : undefined;
+  protocol.handle('app', async (request) => {
+    const path = packagedPath(request.url);
+    const file = path === null ? undefined : files.get(path);
     if (!file || request.method !== 'GET') {
       return new Response('Not found', { status: 404, headers: commonHeaders('text/plain') });
     }
-    return new Response(readFileSync(file), {
+    return new Response(await readFile(file), {
       headers: commonHeaders(mediaTypes[extname(file)] ?? 'application/octet-stream'),
     });
   });

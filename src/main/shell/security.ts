@@ -1,7 +1,7 @@
 import { app, type Session } from 'electron';
-import { appOrigin } from './app-protocol.ts';
 import { devServerUrl } from './dev-server.ts';
 import type { Log } from './log.ts';
+import { appOrigin } from './packaged-path.ts';
 
 /** Refuses everything a window of ours never needs: permissions, navigation, new windows, webviews. */
 export function setupSecurity(log: Log): void {
