@@ -14,6 +14,7 @@ const windowPlaceSchema = z.object({
   isMaximized: z.boolean().default(false),
 });
 
+/** Where the window was: device-independent pixels; no position until it was moved. */
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 const settingsSchema = z.object({
@@ -88,17 +89,24 @@ function read(path: string): { found: SettingsData; startProblem: Problem | null
 
 function damaged(path: string, error: unknown): Problem {
   const kept = `${path}.damaged-${Date.now()}`;
-  try {
-    renameSync(path, kept);
-  } catch {
-    // It may be a folder or locked: the defaults serve, and the Problem says what happened.
-  }
   return problem({
     kind: 'file-read',
     severity: 'warning',
     title: 'The settings file is damaged',
-    detail: `The theme and window size start anew. The damaged file was kept as ${kept}.`,
+    detail: `The theme and window size start anew. ${
+      isMoved(path, kept) ? `The damaged file was kept as ${kept}.` : 'It could not be moved away.'
+    }`,
     location: { file: path },
     cause: messageOf(error),
   });
+}
+
+/** False when it is locked, or lies where nothing may be written. */
+function isMoved(path: string, target: string): boolean {
+  try {
+    renameSync(path, target);
+    return true;
+  } catch {
+    return false;
+  }
 }
