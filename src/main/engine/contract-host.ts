@@ -16,14 +16,12 @@ export interface PortLike {
   on(event: 'close', listener: () => void): unknown;
   off(event: 'message', listener: (event: { data: unknown }) => void): unknown;
   start?(): void;
-  close?(): void;
 }
 
-/** The other end: its functions, by name. */
+/** The other end. */
 export interface Hosted {
   /** Tells the other side something; nothing happens once the port is closed. */
   tell(name: string, payload: unknown): void;
-  close(): void;
 }
 
 /**
@@ -46,7 +44,10 @@ export function hostContract<C extends Contract>(options: {
     timeout: -1,
     post: (data) => port.postMessage(data),
     on(receive) {
-      const listener: Listener = (event) => receive(event.data);
+      // birpc takes a message apart before it looks at it.
+      const listener: Listener = ({ data }) => {
+        if (typeof data === 'object' && data !== null) receive(data);
+      };
       listeners.set(receive, listener);
       port.on('message', listener);
     },
@@ -80,10 +81,6 @@ export function hostContract<C extends Contract>(options: {
       rpc.$callEvent(name, payload).catch((error: unknown) => {
         if (!rpc.$closed) options.onUnexpected(error, name);
       });
-    },
-    close() {
-      if (!rpc.$closed) rpc.$close();
-      port.close?.();
     },
   };
 }
