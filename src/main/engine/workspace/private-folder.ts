@@ -13,7 +13,8 @@ export function privateFolderOf(workspaceFolder: string): string {
 export async function makePrivateFolder(workspaceFolder: string): Promise<void> {
   const folder = privateFolderOf(workspaceFolder);
   try {
-    await mkdir(folder, { recursive: true });
+    // Answers and unsaved headers are of no concern to other users of the computer.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {
     // There already, or read-only: see above.
