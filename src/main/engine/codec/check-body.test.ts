@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: 'syntax = "proto3"; package t; message T { int32 id = 1; string email = 2; }',
-    },
-  ],
-});
+const schema = compileText(
+  'syntax = "proto3"; package t; message T { int32 id = 1; string email = 2; }',
+);
 
 describe('checkBody', () => {
   it.each([

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../shared/problem.ts';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { readAnswer } from './read-answer.ts';
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: `
+const schema = compileText(`
         syntax = "proto3";
         package t;
         import "google/protobuf/struct.proto";
@@ -25,10 +17,7 @@ const schema = compileSchema({
           int32 i = 1; string s = 2; M m = 3; repeated M ms = 4; repeated sint64 p = 5; map<int32, M> by = 6;
           E e = 7; bytes b = 8; double d = 9; float f = 10; google.protobuf.Value v = 11;
           google.protobuf.Timestamp at = 12; map<string, string> labels = 13; uint64 u = 14; bool ok = 15;
-        }`,
-    },
-  ],
-});
+        }`);
 
 function problemFrom(run: () => unknown): string | null {
   try {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 
 const bigFields = Array.from({ length: 4000 }, (_, n) => `int32 f_${n} = ${n + 1};`).join(' ');
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: `
+const schema = compileText(`
         syntax = "proto3";
         package t;
         import "google/protobuf/timestamp.proto";
@@ -35,10 +27,7 @@ const schema = compileSchema({
           bytes raw = 9;
         }
         message Big { ${bigFields} Big again = 5000; Next next = 5001; }
-        message Next { ${bigFields} }`,
-    },
-  ],
-});
+        message Next { ${bigFields} }`);
 
 describe('jsonSchemaOf', () => {
   it('describes fields, their names, types, comments and the rule of a oneof', () => {

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { type AnswerToRead, readAnswer } from './read-answer.ts';
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: `
+const schema = compileText(`
         syntax = "proto2";
         package t;
         message User { optional int32 id = 1; optional string name = 2; repeated User friends = 3; }
-        message Strict { required int32 id = 1; }`,
-    },
-  ],
-});
+        message Strict { required int32 id = 1; }`);
 
 const user = encodeJsonBody(schema, 't.User', '{"id":7,"name":"Ada"}');
 

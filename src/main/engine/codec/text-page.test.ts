@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { type BodyTextForm, bodyText } from './text-page.ts';
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: 'syntax = "proto3"; package t; message T { int64 id = 1; repeated string names = 2; }',
-    },
-  ],
-});
+const schema = compileText(
+  'syntax = "proto3"; package t; message T { int64 id = 1; repeated string names = 2; }',
+);
 
 function textOf(bytes: Uint8Array, as: BodyTextForm): string {
   return bodyText({ bytes, as, schema });

@@ -2,19 +2,11 @@ import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileText } from '../schema/compile-text.test-kit.ts';
 import { readTreePage, type TreePageQuery } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 
-const schema = compileSchema({
-  id: 'test',
-  sources: [],
-  problems: [],
-  files: [
-    {
-      path: '/t.proto',
-      importPath: 't.proto',
-      text: `
+const schema = compileText(`
         syntax = "proto3";
         package t;
         enum Role { NONE = 0; ADMIN = 1; }
@@ -24,10 +16,7 @@ const schema = compileSchema({
           repeated int32 scores = 6; map<string, Date> labels = 7; map<int32, string> by = 8;
           float fee = 9; bytes raw = 10; sint64 change = 11; repeated double weights = 12;
           bool ok = 13; fixed64 mask = 14; optional int32 maybe = 15; uint64 big = 16;
-        }`,
-    },
-  ],
-});
+        }`);
 
 function pageOf(query: Partial<TreePageQuery> & { readonly bytes: Uint8Array }) {
   return readTreePage({
