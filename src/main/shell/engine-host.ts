@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBirpc } from 'birpc';
 import {
@@ -162,7 +163,7 @@ function startEngine(log: Log): RunningEngine {
   async function open(): Promise<void> {
     const result = await rpc.open({
       workspaceFolder: null,
-      samplesFolder: join(app.getPath('documents'), 'Protodesk', 'Sample workspace'),
+      samplesFolder: join(documentsFolder(), 'Protodesk', 'Sample workspace'),
       packagedSamplesFolder: app.isPackaged
         ? join(process.resourcesPath, 'proto-samples', 'workspace')
         : join(app.getAppPath(), 'proto-samples', 'workspace'),
@@ -190,3 +191,13 @@ const keepsStopping: Problem = problem({
   detail: 'It was started again several times within a minute. What you typed is kept.',
   hint: 'Press Restart to try once more. The log (Help > Show logs) says what happened.',
 });
+
+/**
+ * The user's documents. Without the settings of a desktop (`user-dirs.dirs`) the system answers with the
+ * home folder itself, also where there is a folder for documents in it.
+ */
+function documentsFolder(): string {
+  const told = app.getPath('documents');
+  const usual = join(app.getPath('home'), 'Documents');
+  return told === app.getPath('home') && existsSync(usual) ? usual : told;
+}

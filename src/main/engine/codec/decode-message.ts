@@ -51,7 +51,7 @@ function malformed(
   if (missing) {
     return new ProblemError({
       kind: 'body-malformed',
-      title: `Not a whole ${typeName}`,
+      title: `This is no whole ${typeName}`,
       detail: `The required field \`${missing[1]}\` is missing from the bytes.`,
       hint: 'The tree shows what is there. Another type may fit better.',
       cause,
@@ -60,7 +60,7 @@ function malformed(
   const fault = findFault(bytes, typeName, schema.shapeOf);
   return new ProblemError({
     kind: 'body-malformed',
-    title: `Not a ${typeName}`,
+    title: `The bytes do not fit ${typeName}`,
     detail: asSentence(fault?.reason ?? cause),
     ...(fault ? { location: { offset: fault.offset } } : {}),
     hint: 'The tree shows what can be read before the fault. Another type may fit better.',

@@ -125,6 +125,8 @@ export function enumSchema(type: protobuf.Enum): JsonSchema {
   return {
     title: type.fullName.slice(1),
     ...(type.comment ? { markdownDescription: type.comment } : {}),
+    // Names alone make the editor go on from the accepted field to the list of its values.
+    examples: names,
     anyOf: [
       {
         enum: names,

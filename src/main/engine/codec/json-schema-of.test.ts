@@ -63,6 +63,7 @@ describe('jsonSchemaOf', () => {
       allOf: [{ errorMessage: 'Only one of email, phoneNo may be set (oneof contact).' }],
     });
     expect(definitions['t.Role']).toMatchObject({
+      examples: ['NONE', 'ADMIN'],
       anyOf: [
         { enum: ['NONE', 'ADMIN'], markdownEnumDescriptions: ['`0`', '`1`\n\nMay do all.'] },
         { type: ['integer', 'null'] },

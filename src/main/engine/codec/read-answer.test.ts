@@ -46,6 +46,15 @@ const asUser = {
 };
 
 describe('readAnswer', () => {
+  it('says so when a type knows none of the fields', () => {
+    const body = Uint8Array.from([0x50, 1, 0x5a, 1, 0x61]);
+    expect(read({ body, type: 'application/x-protobuf', requestType: 't.User' })).toMatchObject({
+      typeName: 't.User',
+      fieldCount: 2,
+      problem: { severity: 'warning', title: 'Nothing in this body fits t.User' },
+    });
+  });
+
   it('names no JSON size for a message with fields that its type does not know', () => {
     const deep = Uint8Array.from([0x1a, 2, 0x50, 1]);
     expect(read({ body: Uint8Array.from([...user, 0x50, 1]), requestType: 't.User' })).toEqual({

@@ -90,12 +90,30 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
   try {
     const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
     // JSON without the unknown fields would not be the same message: no size to compare with.
-    if (hasUnknownFields(message)) return base;
+    if (hasUnknownFields(message)) {
+      return { ...base, problem: base.problem ?? noneFits(message, scan.fieldCount, typeName) };
+    }
     return { ...base, jsonBytes: Buffer.byteLength(protoJsonText(schema, typeName, message)) };
   } catch (error) {
     const fault = findFault(body, typeName, schema.shapeOf);
     return { ...base, fault, problem: base.problem ?? problemOf(error) };
   }
+}
+
+/** Says so when a type knows none of the fields: it was very likely chosen by mistake. */
+function noneFits(message: unknown, fieldCount: number, typeName: string): Problem | null {
+  const { $unknowns } = message as { readonly $unknowns?: readonly unknown[] };
+  if (($unknowns?.length ?? 0) < fieldCount) return null;
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: `Nothing in this body fits ${typeName}`,
+    detail:
+      fieldCount === 1
+        ? 'Its one field is none of that type.'
+        : `None of its ${fieldCount} fields is one of that type.`,
+    hint: 'Read it as another type, or without a schema.',
+  });
 }
 
 function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {

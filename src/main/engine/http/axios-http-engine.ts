@@ -188,7 +188,7 @@ function describeCancel(): Problem {
   return problem({
     kind: 'cancelled',
     title: 'Cancelled',
-    detail: 'You stopped the request. What had arrived is kept.',
+    detail: 'You stopped the request.',
     hint: 'The server may have handled the request all the same.',
   });
 }

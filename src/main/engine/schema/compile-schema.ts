@@ -170,7 +170,9 @@ function missingType(
   ).map((name) => `\`${name}\``);
   const broken = report.problems.filter(({ kind }) => brokenFileKinds.has(kind)).length;
   const hints = [
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Choose a type of the schemas.',
+    near.length > 0
+      ? `Did you mean ${near.join(' or ')}?`
+      : 'Choose another type, or open the folder that defines this one.',
     broken > 0 ? `${broken} schema files could not be used; it may be defined in one of them.` : '',
   ];
   return problem({

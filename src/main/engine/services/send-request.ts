@@ -5,7 +5,7 @@ import {
   type Reading,
 } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { problemOf } from '../../../shared/problem.ts';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
 
 /**
@@ -56,7 +56,8 @@ export async function sendRequest(options: {
     sent,
     phases: done.phases,
     connectionReused: done.connectionReused,
-    problem: done.problem,
+    // To cancel is no fault: it was asked for.
+    problem: done.problem && { ...done.problem, severity: severityOf(done) },
   };
   const { answer } = done;
   if (!answer) return { exchange: { ...common, response: null }, body: new Uint8Array() };
@@ -92,6 +93,10 @@ export async function sendRequest(options: {
 }
 
 const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
+
+function severityOf({ outcome, problem }: WireExchange): Problem['severity'] {
+  return outcome === 'cancelled' ? 'warning' : (problem?.severity ?? 'error');
+}
 
 function stageOf(event: HttpEvent): ExchangeProgress['stage'] {
   switch (event.kind) {
