@@ -25,6 +25,20 @@ test('a body is typed with the help of its type, and sent', async ({ launch }) =
   await expect(window.row('role')).toContainText('EMPLOYEE (2)');
 });
 
+test('completion goes on from an enum field to its values', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('Create a user');
+  await window.pasteBody('');
+  await window.body.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('{"ro');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: /^role/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: /"EMPLOYEE"/ })).toBeVisible();
+});
+
 test('a body that does not fit is not sent, and the place is named', async ({ launch }) => {
   const window = await new WindowPage((await launch()).page).ready();
   await window.openRequest('Create a user');
