@@ -245,7 +245,7 @@ describe('the engine', () => {
 
   it('brings answers and tabs back after it was started again', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
-    const session = { tabs: [], activeTabId: null, environmentName };
+    const session = { tabs: [], activeTabId: null, environmentName, closedTabs: [] };
     await opened.engine.handlers.saveSession(session);
 
     opened = await opened.reopen();

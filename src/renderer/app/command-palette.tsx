@@ -62,6 +62,7 @@ function commandActions(app: App): SpotlightActionData[] {
     ['send', 'Send the request', 'Ctrl+Enter', () => runShortcut(app, { kind: 'send' })],
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],
+    ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
     ['files', 'Open .proto files...', '', () => void chooseAndImport(app, 'files')],
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],

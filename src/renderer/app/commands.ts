@@ -5,6 +5,7 @@ import { sendRequest } from '../features/request/send-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import type { App } from './app-context.ts';
 import { showProblem } from './notices-store.ts';
+import { reopenClosedTab } from './reopen-closed-tab.ts';
 import type { Shortcut } from './shortcut-of.ts';
 import { showTabAt } from './tabs/tabs-state.ts';
 import type { PanelName } from './window-store.ts';
@@ -35,6 +36,7 @@ const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: A
   send: sendActive,
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
+  'reopen-tab': (app) => void reopenClosedTab(app),
   palette: () => spotlight.toggle(),
   filter: focusFilter,
   'next-tab': (app) => stepTab(app, 1),

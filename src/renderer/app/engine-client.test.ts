@@ -50,7 +50,7 @@ describe('createEngineClient', () => {
     client.disconnect({ willReturn: false });
   });
 
-  const session = { tabs: [], activeTabId: null, environmentName: null };
+  const session = { tabs: [], activeTabId: null, environmentName: null, closedTabs: [] };
 
   it('settles a change in flight as engine-stopped when the engine goes away', async () => {
     const client = createEngineClient();

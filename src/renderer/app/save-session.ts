@@ -89,5 +89,9 @@ function isSameSession(a: TabsState, b: TabsState): boolean {
     });
     if (!isSame) return false;
   }
-  return a.activeTabId === b.activeTabId && a.environmentName === b.environmentName;
+  return (
+    a.activeTabId === b.activeTabId &&
+    a.environmentName === b.environmentName &&
+    a.closedTabs === b.closedTabs
+  );
 }

@@ -10,6 +10,8 @@ describe('shortcutOf', () => {
     [{ key: 't', metaKey: true }, true, { kind: 'new-tab' }],
     [{ key: 't', ctrlKey: true }, true, null],
     [{ key: 't', metaKey: true }, false, null],
+    [{ key: 'T', ctrlKey: true, shiftKey: true }, false, { kind: 'reopen-tab' }],
+    [{ key: 't', metaKey: true, shiftKey: true }, true, { kind: 'reopen-tab' }],
     [{ key: 'w', ctrlKey: true, shiftKey: true }, false, null],
     [{ key: 'f', ctrlKey: true, altKey: true }, false, null],
     [{ key: 'f' }, false, null],

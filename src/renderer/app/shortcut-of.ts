@@ -5,6 +5,7 @@ export type Shortcut =
         | 'send'
         | 'new-tab'
         | 'close-tab'
+        | 'reopen-tab'
         | 'palette'
         | 'filter'
         | 'next-tab'
@@ -39,7 +40,8 @@ export function shortcutOf(keys: Keys, isMac: boolean): Shortcut | null {
     return { kind: keys.shiftKey ? 'previous-tab' : 'next-tab' };
   }
   const hasModifier = isMac ? keys.metaKey && !keys.ctrlKey : keys.ctrlKey && !keys.metaKey;
-  if (!hasModifier || keys.altKey || keys.shiftKey) return null;
+  if (!hasModifier || keys.altKey) return null;
+  if (keys.shiftKey) return keys.key.toLowerCase() === 't' ? { kind: 'reopen-tab' } : null;
   if (/^[1-9]$/u.test(keys.key)) {
     // As in browsers, 9 is the last tab however many there are.
     const number = Number(keys.key);

@@ -31,6 +31,8 @@ export const sessionSchema = z.object({
   tabs: z.array(tabDraftSchema),
   activeTabId: z.string().nullable(),
   environmentName: z.string().nullable(),
+  /** Tabs that were closed and can be opened again, the last one first. */
+  closedTabs: z.array(tabDraftSchema).default([]),
 });
 
 export type Session = z.infer<typeof sessionSchema>;

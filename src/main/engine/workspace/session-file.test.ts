@@ -26,6 +26,7 @@ const session: Session = {
   ],
   activeTabId: 't1',
   environmentName: null,
+  closedTabs: [],
 };
 
 describe('the session file', () => {
@@ -45,6 +46,13 @@ describe('the session file', () => {
   it('gives back exactly what was saved', async () => {
     await createSessionFile(path).save(session);
     expect(await createSessionFile(path).read()).toEqual({ session, problem: null });
+  });
+
+  it('reads one that was written before closed tabs were kept', async () => {
+    const { closedTabs: _none, ...old } = session;
+    const file = createSessionFile(join(folder, 'session.json'));
+    await writeFile(join(folder, 'session.json'), JSON.stringify(old));
+    expect(await file.read()).toEqual({ session, problem: null });
   });
 
   it('ends with the last of many saves at once, and leaves no other file', async () => {

@@ -11,6 +11,7 @@ import {
   isChanged,
   newRequest,
   progressExchange,
+  reopenTab,
   replaceExchange,
   sessionOf,
   showTab,
@@ -23,7 +24,7 @@ import {
 
 function three(activeTabId: string): TabsState {
   const tabs = ['a', 'b', 'c'].map((id) => tabOf(id, newRequest(`r-${id}`), null));
-  return { tabs, activeTabId, environmentName: null };
+  return { ...emptyTabs, tabs, activeTabId };
 }
 
 function ids(state: TabsState): string[] {
@@ -80,6 +81,36 @@ describe('tabs', () => {
     const tab = before.tabs[1];
     if (tab === undefined) throw new Error('no tab');
     expect(insertTab(closeTab(before, 'b'), tab, 1)).toEqual(before);
+  });
+
+  it('keeps what was closed, the last one first, but no tab that nothing was put into', () => {
+    const typed = editRequest(editRequest(three('c'), 'a', { url: '/a' }), 'b', { url: '/b' });
+    const closed = ['a', 'b', 'c'].reduce(closeTab, typed);
+    expect(closed.closedTabs.map(({ request }) => request.url)).toEqual(['/b', '/a']);
+  });
+
+  it('opens closed tabs again, the last one first, until none is left', () => {
+    const typed = editRequest(editRequest(three('c'), 'a', { url: '/a' }), 'b', { url: '/b' });
+    const once = reopenTab(['a', 'b'].reduce(closeTab, typed));
+    const twice = reopenTab(once);
+    expect([ids(once), once.activeTabId]).toEqual([['c', 'b'], 'b']);
+    expect(sessionOf(twice)).toEqual({
+      ...sessionOf(typed),
+      tabs: ['c', 'b', 'a'].map((id) => sessionOf(typed).tabs.find(({ tabId }) => tabId === id)),
+      activeTabId: 'a',
+    });
+    expect(reopenTab(twice)).toBe(twice);
+  });
+
+  it('lets go of the oldest of more than 20 closed tabs', () => {
+    let state = emptyTabs;
+    for (let index = 0; index < 22; index += 1) {
+      const request = { ...newRequest(`r${index}`), url: `/${index}` };
+      state = closeTab(addTab(state, tabOf(`t${index}`, request, null)), `t${index}`);
+    }
+    expect(state.closedTabs.map(({ tabId }) => tabId)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `t${21 - index}`),
+    );
   });
 
   it.each([
@@ -156,6 +187,12 @@ describe('a session', () => {
     const restored = tabsOfSession(sessionOf(state), new Map([['r-a', saved]]));
     expect(sessionOf(restored)).toEqual(sessionOf(state));
     expect(restored.tabs.map((tab) => tab.saved)).toEqual([saved, null, null]);
+  });
+
+  it('brings back what was closed', () => {
+    const state = closeTab(editRequest(three('c'), 'a', { url: '/x' }), 'a');
+    const restored = reopenTab(tabsOfSession(sessionOf(state), new Map()));
+    expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
   });
 
   it('takes its place before the tabs that were opened while it was read', () => {

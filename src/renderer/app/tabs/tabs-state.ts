@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/contract/engine.ts';
+import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
@@ -29,15 +29,25 @@ export interface RequestTab {
   readonly answerPane: AnswerTabId | null;
 }
 
-/** The open tabs, in their order on screen. */
+/** The open tabs, in their order on screen, and those that were closed. */
 export interface TabsState {
   readonly tabs: readonly RequestTab[];
   readonly activeTabId: string | null;
   readonly environmentName: string | null;
+  /** What can be opened again, the last one closed first. */
+  readonly closedTabs: readonly TabDraft[];
 }
 
+/** Enough for a mistake that is noticed late; each is written with every session. */
+const keptClosedTabs = 20;
+
 /** No tabs at all. */
-export const emptyTabs: TabsState = { tabs: [], activeTabId: null, environmentName: null };
+export const emptyTabs: TabsState = {
+  tabs: [],
+  activeTabId: null,
+  environmentName: null,
+  closedTabs: [],
+};
 
 /** A request that was never saved. Its id is its own, so that two new tabs never mix. */
 export function newRequest(id: string): SavedRequest {
@@ -67,9 +77,14 @@ export function addTab(state: TabsState, tab: RequestTab): TabsState {
   return { ...state, tabs: [...state.tabs, tab], activeTabId: tab.tabId };
 }
 
-/** Puts a tab back where it was and shows it. */
+/** Puts a closed tab back at a place and shows it. One that is open already is shown where it is. */
 export function insertTab(state: TabsState, tab: RequestTab, index: number): TabsState {
-  return { ...state, tabs: state.tabs.toSpliced(index, 0, tab), activeTabId: tab.tabId };
+  const closedTabs = state.closedTabs.filter(({ tabId }) => tabId !== tab.tabId);
+  if (state.tabs.some(({ tabId }) => tabId === tab.tabId)) {
+    return { ...showTab(state, tab.tabId), closedTabs };
+  }
+  const tabs = state.tabs.toSpliced(index, 0, tab);
+  return { ...state, tabs, activeTabId: tab.tabId, closedTabs };
 }
 
 /** Shows a tab; one that is not there changes nothing. */
@@ -83,13 +98,33 @@ export function showTabAt(state: TabsState, index: number): TabsState {
   return tab === undefined ? state : { ...state, activeTabId: tab.tabId };
 }
 
-/** Takes a tab away. Its right neighbour is shown next, or the left one at the end. */
+/**
+ * Takes a tab away and keeps its draft, unless nothing was ever put into it. Its right neighbour is
+ * shown next, or the left one at the end.
+ */
 export function closeTab(state: TabsState, tabId: string): TabsState {
   const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
-  if (index < 0) return state;
+  const tab = state.tabs[index];
+  if (tab === undefined) return state;
   const tabs = state.tabs.toSpliced(index, 1);
-  if (state.activeTabId !== tabId) return { ...state, tabs };
-  return { ...state, tabs, activeTabId: tabs[Math.min(index, tabs.length - 1)]?.tabId ?? null };
+  const isBlank = tab.saved === null && !isChanged(tab);
+  return {
+    ...state,
+    tabs,
+    activeTabId:
+      state.activeTabId === tabId
+        ? (tabs[Math.min(index, tabs.length - 1)]?.tabId ?? null)
+        : state.activeTabId,
+    closedTabs: isBlank
+      ? state.closedTabs
+      : [draftOf(tab), ...state.closedTabs].slice(0, keptClosedTabs),
+  };
+}
+
+/** Opens the tab that was closed last, at the end; without one nothing changes. Its file has to be read yet. */
+export function reopenTab(state: TabsState): TabsState {
+  const draft = state.closedTabs[0];
+  return draft === undefined ? state : insertTab(state, tabOfDraft(draft, null), state.tabs.length);
 }
 
 /** Changes one tab; all others stay the same objects, so that nothing else is drawn again. */
@@ -191,10 +226,19 @@ function sameRequest(a: SavedRequest, b: SavedRequest): boolean {
 /** What of the tabs a restart brings back. */
 export function sessionOf(state: TabsState): Session {
   return {
-    tabs: state.tabs.map(({ tabId, request, exchangeId }) => ({ tabId, request, exchangeId })),
+    tabs: state.tabs.map(draftOf),
     activeTabId: state.activeTabId,
     environmentName: state.environmentName,
+    closedTabs: [...state.closedTabs],
   };
+}
+
+function draftOf({ tabId, request, exchangeId }: RequestTab): TabDraft {
+  return { tabId, request, exchangeId };
+}
+
+function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): RequestTab {
+  return { ...tabOf(draft.tabId, draft.request, saved), exchangeId: draft.exchangeId };
 }
 
 /**
@@ -207,15 +251,15 @@ export function tabsOfSession(
   savedById: ReadonlyMap<string, SavedRequest>,
   opened: TabsState = emptyTabs,
 ): TabsState {
-  const tabs = session.tabs.map((draft) => ({
-    ...tabOf(draft.tabId, draft.request, savedById.get(draft.request.id) ?? null),
-    exchangeId: draft.exchangeId,
-  }));
+  const tabs = session.tabs.map((draft) =>
+    tabOfDraft(draft, savedById.get(draft.request.id) ?? null),
+  );
   const openedIds = new Set(opened.tabs.map((tab) => tab.tabId));
   const isThere = tabs.some((tab) => tab.tabId === session.activeTabId);
   return {
     tabs: [...tabs.filter(({ tabId }) => !openedIds.has(tabId)), ...opened.tabs],
     activeTabId: opened.activeTabId ?? (isThere ? session.activeTabId : (tabs[0]?.tabId ?? null)),
     environmentName: session.environmentName,
+    closedTabs: [...opened.closedTabs, ...session.closedTabs].slice(0, keptClosedTabs),
   };
 }

@@ -10,8 +10,6 @@ import {
   tabOf,
 } from '../../app/tabs/tabs-state.ts';
 
-const undoMs = 10_000;
-
 /** Shows the tab of a saved request, or opens one. */
 export async function openRequest(app: App, requestId: string): Promise<void> {
   app.saveNow();
@@ -41,7 +39,7 @@ export function openNewRequest(app: App): void {
   });
 }
 
-/** Closes a tab; what was typed in it can be brought back for a while. */
+/** Closes a tab; one with changes says so, and how to bring them back. */
 export function closeRequest(app: App, tabId: string): void {
   const state = app.tabs.getState();
   const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
@@ -51,13 +49,13 @@ export function closeRequest(app: App, tabId: string): void {
   app.tabs.setState((now) => closeTab(now, tabId));
   app.saveNow();
   if (!isChanged(tab)) return;
-  const noticeId = `closed-${tabId}`;
+  const noticeId = closedNoticeId(tabId);
   showNotice(app.notices, {
     id: noticeId,
     content: {
       kind: 'words',
       title: `Closed "${tab.request.name}"`,
-      text: 'It had changes that were not saved.',
+      text: 'It had changes that were not saved. Ctrl+Shift+T opens it again too.',
     },
     actions: [
       {
@@ -68,8 +66,12 @@ export function closeRequest(app: App, tabId: string): void {
         },
       },
     ],
-    goesAfterMs: undoMs,
   });
+}
+
+/** Names the notice of a closed tab, which goes when the tab comes back. */
+export function closedNoticeId(tabId: string): string {
+  return `closed-${tabId}`;
 }
 
 function showOpen(app: App, requestId: string): boolean {

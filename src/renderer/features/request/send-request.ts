@@ -58,14 +58,20 @@ export async function fetchAnswers(
   engine: Pick<App['engine'], 'getExchange'>,
   tabs: StoreApi<TabsState>,
 ): Promise<void> {
-  await Promise.all(
-    tabs.getState().tabs.map(async ({ tabId, exchangeId }) => {
-      if (exchangeId === null) return;
-      const result = await engine.getExchange({ exchangeId });
-      // An answer that is gone from the history leaves the tab as it is: it can be sent again.
-      if (result.ok) tabs.setState((now) => replaceExchange(now, tabId, result.value));
-    }),
-  );
+  await Promise.all(tabs.getState().tabs.map(({ tabId }) => fetchAnswer(engine, tabs, tabId)));
+}
+
+/** Fetches the answer that one tab shows. */
+export async function fetchAnswer(
+  engine: Pick<App['engine'], 'getExchange'>,
+  tabs: StoreApi<TabsState>,
+  tabId: string,
+): Promise<void> {
+  const exchangeId = tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.exchangeId;
+  if (!exchangeId) return;
+  const result = await engine.getExchange({ exchangeId });
+  // An answer that is gone from the history leaves the tab as it is: it can be sent again.
+  if (result.ok) tabs.setState((now) => replaceExchange(now, tabId, result.value));
 }
 
 /** The exchange of a call that came back as a problem alone. */
