@@ -51,6 +51,40 @@ test('a type is chosen by typing a part of its name and Enter', async ({ launch 
   await window.requestType.fill('catalog user');
   await window.page.keyboard.press('Enter');
   await expect(window.requestType).toHaveValue('UserCatalog');
+
+  await window.requestType.fill('user');
+  await window.page.keyboard.press('Tab');
+  await expect(window.requestType).toHaveValue('User');
+
+  await window.requestType.fill('no such type');
+  await window.page.keyboard.press('Enter');
+  await window.page.keyboard.press('Tab');
+  await expect(window.requestType).toHaveValue('no such type');
+  await expect(window.requestType).toHaveAccessibleDescription('no type of that name');
+
+  await window.requestType.fill('');
+  await window.page.keyboard.press('Enter');
+  await expect(window.requestType).toHaveValue('');
+});
+
+test('Enter reads an answer as the type that was typed, and never without one', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.send.click();
+  const readAs = page.getByRole('combobox', { name: /^Read as/ });
+  await readAs.click();
+  await page.keyboard.type('usercatalog');
+  await page.keyboard.press('Enter');
+  await expect(readAs).toContainText('UserCatalog');
+
+  await readAs.click();
+  await page.keyboard.type('user');
+  await page.keyboard.type(' no such type');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No type of that name')).toBeVisible();
+  await expect(readAs).toContainText('UserCatalog');
 });
 
 test('closing tabs by key goes on to the next tab', async ({ launch }) => {

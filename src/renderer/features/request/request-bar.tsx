@@ -89,6 +89,8 @@ export function RequestBar({ tab }: { readonly tab: RequestTab }) {
         </Choice>
         <Choice title="Request type" wide>
           <TypePicker
+            // Text that names no type belongs to its tab.
+            key={tabId}
             label="Request type"
             value={request.requestType}
             types={types}
@@ -99,6 +101,7 @@ export function RequestBar({ tab }: { readonly tab: RequestTab }) {
         </Choice>
         <Choice title="Response type" wide>
           <TypePicker
+            key={tabId}
             label="Response type"
             value={request.responseType}
             types={types}

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
@@ -45,19 +45,27 @@ export function TypeMenu({
   );
   // Once the options that fit are drawn: before, it would be the first of the last ones.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  // What was chosen among the options before would stand for another one now.
+  const chooseNone = useEffectEvent(() => combobox.resetSelectedOption());
   useEffect(() => {
-    if (query !== '' && shown.length > 0) chooseFirst();
+    if (query.trim() !== '' && shown.length > 0) chooseFirst();
+    else chooseNone();
   }, [query, shown]);
 
+  function choose(next: string) {
+    leave();
+    onReadAs(next === withoutSchema ? null : next);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') leave();
+    const isTyped = query.trim() !== '' && !event.nativeEvent.isComposing;
+    if (event.key !== 'Enter' || !isTyped || combobox.getSelectedOptionIndex() >= 0) return;
+    if (shown[0] !== undefined) choose(shown[0].fullName);
+  }
+
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(next) => {
-        leave();
-        onReadAs(next === withoutSchema ? null : next);
-      }}
-      width={360}
-    >
+    <Combobox store={combobox} onOptionSubmit={choose} width={360}>
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
           type="button"
@@ -74,9 +82,7 @@ export function TypeMenu({
         <Combobox.Search
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') leave();
-          }}
+          onKeyDown={onKeyDown}
           placeholder="Read this response as..."
           aria-label="Find a message type"
           className={styles.search}
@@ -95,7 +101,7 @@ export function TypeMenu({
             <p className={styles.more}>
               {messageTypes.length === 0
                 ? 'No schemas yet: open a folder of .proto files.'
-                : `No message type fits "${query}".`}
+                : `No type of that name: nothing fits "${query}".`}
             </p>
           )}
           <Combobox.Option
