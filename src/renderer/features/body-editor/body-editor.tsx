@@ -37,7 +37,7 @@ export function BodyEditor({
           placeholder={
             request.requestType === null
               ? 'No body. Choose a request type and type its JSON here.'
-              : 'No body. Type JSON here: " offers the fields.'
+              : 'Type { to begin; Ctrl+Space offers the fields.'
           }
           onChange={(text) =>
             app.tabs.setState((state) =>
