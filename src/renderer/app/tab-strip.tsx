@@ -6,7 +6,7 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { useApp, useTabs } from './app-context.ts';
 import styles from './tab-strip.module.css';
-import { isChanged, type RequestTab, showTab } from './tabs/tabs-state.ts';
+import { isChanged, type RequestTab, showTab, titleOf } from './tabs/tabs-state.ts';
 
 /** The open requests. */
 export function TabStrip() {
@@ -86,6 +86,7 @@ function Tab({
 }) {
   const { request } = tab;
   const hasChanges = isChanged(tab);
+  const title = titleOf(request);
   return (
     <div
       role="presentation"
@@ -100,7 +101,7 @@ function Tab({
         id={`request-tab-${tab.tabId}`}
         aria-selected={isActive}
         aria-controls="request-panel"
-        aria-label={`${request.method} ${request.name}${hasChanges ? ', unsaved changes' : ''}`}
+        aria-label={`${request.method} ${title}${hasChanges ? ', unsaved changes' : ''}`}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
         title={request.url}
@@ -109,7 +110,7 @@ function Tab({
         onKeyDown={onKeyDown}
       >
         <MethodBadge method={request.method} />
-        <span className={styles.name}>{request.name}</span>
+        <span className={styles.name}>{title}</span>
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />
@@ -117,7 +118,7 @@ function Tab({
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`Close ${request.name}`}
+          aria-label={`Close ${title}`}
           className={styles.close}
           onClick={onClose}
         >

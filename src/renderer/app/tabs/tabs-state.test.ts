@@ -20,6 +20,7 @@ import {
   type TabsState,
   tabOf,
   tabsOfSession,
+  titleOf,
 } from './tabs-state.ts';
 
 function three(activeTabId: string): TabsState {
@@ -147,6 +148,25 @@ describe('tabs', () => {
   });
 });
 
+describe('the title of a tab', () => {
+  it.each([
+    ['New request', '', 'New request'],
+    ['New request', '{{base}}/store/users/1?a=/b#c', '/store/users/1'],
+    ['New request', '{{base}}', '{{base}}'],
+    ['New request', 'https://api.example.com:8443/v1/users', '/v1/users'],
+    ['New request', 'https://{{host}}/v1', '/v1'],
+    ['New request', '{{a/b}}/v1', '/v1'],
+    ['New request', 'localhost:8080/users', '/users'],
+    ['New request', 'http://localhost:8080', 'localhost:8080'],
+    ['New request', 'http://localhost:8080/', 'localhost:8080/'],
+    ['New request', '/users', '/users'],
+    ['New request', '?a=b', 'New request'],
+    ['Get a user', '{{base}}/store/users/1', 'Get a user'],
+  ])('of %j at %j is %j', (name, url, title) => {
+    expect(titleOf({ name, url })).toBe(title);
+  });
+});
+
 describe('an exchange in a tab', () => {
   const running = { exchangeId: 'x1', progress: null, startedAtMs: 5 };
 
@@ -166,6 +186,26 @@ describe('an exchange in a tab', () => {
       false,
     );
     expect(ended.tabs[0]).toMatchObject({ exchangeId: null, exchange: { id: 'x1' } });
+  });
+
+  it('goes when the request that was not sent is changed', () => {
+    const started = startExchange(three('a'), 'a', running);
+    const refused = finishExchange(started, 'a', exchange('x1'), true);
+    const edited = editRequest(refused, 'a', { url: '/x' });
+    expect(edited.tabs[0]).toMatchObject({ exchange: null, exchangeId: null });
+  });
+
+  it('stays when a request that was sent is changed', () => {
+    const started = startExchange(three('a'), 'a', running);
+    const sent = {
+      method: 'GET',
+      url: 'http://a/',
+      headers: [],
+      sizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 18 },
+    };
+    const answer: Exchange = { ...exchange('x1'), sent };
+    const edited = editRequest(finishExchange(started, 'a', answer, true), 'a', { url: '/x' });
+    expect(edited.tabs[0]).toMatchObject({ exchange: { id: 'x1' }, exchangeId: 'x1' });
   });
 
   it('ignores one that it does not wait for', () => {

@@ -49,9 +49,25 @@ export const emptyTabs: TabsState = {
   closedTabs: [],
 };
 
+const newName = 'New request';
+
 /** A request that was never saved. Its id is its own, so that two new tabs never mix. */
 export function newRequest(id: string): SavedRequest {
-  return savedRequestSchema.parse({ id, name: 'New request' });
+  return savedRequestSchema.parse({ id, name: newName });
+}
+
+/** What a tab is called: the name of its request or, as long as it has none of its own, where it goes. */
+export function titleOf({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
+  return (name === newName ? placeOf(url) : '') || name;
+}
+
+/** The path of a URL as it is typed; the host where there is no path. */
+function placeOf(url: string): string {
+  const before = url.trim().replace(/[?#].*$/su, '');
+  const rest = before.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+  // A variable at the start mostly stands for all that comes before the path.
+  const path = rest.replace(/^(\{\{[^{}]*\}\}|[^/])*/u, '');
+  return path === '' || path === '/' ? rest : path;
 }
 
 /** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */
@@ -143,13 +159,20 @@ export function changeTab(
   return isChanged ? { ...state, tabs } : state;
 }
 
-/** Changes the request that is being edited in a tab. */
+/**
+ * Changes the request that is being edited in a tab. Why it was not sent goes with that: it speaks
+ * of what stood there before.
+ */
 export function editRequest(
   state: TabsState,
   tabId: string,
   patch: Partial<SavedRequest>,
 ): TabsState {
-  return changeTab(state, tabId, (tab) => ({ ...tab, request: { ...tab.request, ...patch } }));
+  return changeTab(state, tabId, (tab) => ({
+    ...tab,
+    ...(tab.exchange?.sent === null && { exchange: null, exchangeId: null }),
+    request: { ...tab.request, ...patch },
+  }));
 }
 
 /** A call has left. The answer before it stays until the new one is there. */

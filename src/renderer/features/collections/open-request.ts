@@ -8,6 +8,7 @@ import {
   newRequest,
   showTab,
   tabOf,
+  titleOf,
 } from '../../app/tabs/tabs-state.ts';
 
 /** Shows the tab of a saved request, or opens one. */
@@ -54,7 +55,7 @@ export function closeRequest(app: App, tabId: string): void {
     id: noticeId,
     content: {
       kind: 'words',
-      title: `Closed "${tab.request.name}"`,
+      title: `Closed "${titleOf(tab.request)}"`,
       text: 'It had changes that were not saved. Ctrl+Shift+T opens it again too.',
     },
     actions: [
