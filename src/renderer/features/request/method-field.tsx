@@ -1,4 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import { commonMethods } from '../../../shared/model/saved-request.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { methodClass } from '../../ui/method-badge.tsx';
@@ -22,27 +23,30 @@ export function MethodField({
       }}
       width={130}
     >
-      <Combobox.Target>
-        <input
-          type="text"
-          role="combobox"
-          aria-expanded={combobox.dropdownOpened}
-          aria-label="Method"
-          className={joinClasses(styles.input, methodClass(method))}
-          value={method}
-          spellCheck={false}
-          autoComplete="off"
-          onClick={() => combobox.openDropdown()}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => combobox.closeDropdown()}
-          // Method names are tokens (RFC 9110, 9.1): no blanks; by convention upper case.
-          onChange={(event) =>
-            onChange(
-              event.currentTarget.value.toUpperCase().replace(/[^!#$%&'*+.^_`|~0-9A-Z-]/gu, ''),
-            )
-          }
-        />
-      </Combobox.Target>
+      <span className={styles.field}>
+        <Combobox.Target>
+          <input
+            type="text"
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-label="Method"
+            className={joinClasses(styles.input, methodClass(method))}
+            value={method}
+            spellCheck={false}
+            autoComplete="off"
+            onClick={() => combobox.openDropdown()}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => combobox.closeDropdown()}
+            // Method names are tokens (RFC 9110, 9.1): no blanks; by convention upper case.
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.value.toUpperCase().replace(/[^!#$%&'*+.^_`|~0-9A-Z-]/gu, ''),
+              )
+            }
+          />
+        </Combobox.Target>
+        <ChevronDown size={13} aria-hidden className={styles.chevron} />
+      </span>
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Method choices">
           {commonMethods.map((name) => (
