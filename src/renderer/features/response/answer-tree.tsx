@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
@@ -19,6 +20,7 @@ import styles from './answer-tree.module.css';
 import { useCopy } from './copy-button.tsx';
 import type { HexMark } from './hex-layout.ts';
 import { type BodySource, readFullValue, readRowBytes } from './read-full-value.ts';
+import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
 import { type TreeAction, treeActionOf } from './tree-keys.ts';
 import { addressKey } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
@@ -135,6 +137,14 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
 
   const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
   const drawnPx = indices.length * rowHeightPx;
+  // Only ever wider, so that the columns do not move to and fro while rows go by.
+  const [fieldPx, setFieldPx] = useState(0);
+  const neededPx = fieldColumnPx(indices.map((index) => store.lineAt(index)));
+  if (neededPx > fieldPx) setFieldPx(neededPx);
+  const columns: CSSProperties & Record<`--tree-${string}`, string> = {
+    '--tree-field': `${fieldPx}px`,
+    '--tree-bytes': `${bytesColumnPx(byteLength)}px`,
+  };
   return (
     <div className={styles.tree}>
       {state.problem !== null && (
@@ -149,6 +159,7 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
         aria-rowcount={lineCount + 1}
         aria-busy={state.layout === null && state.problem === null}
         className={styles.grid}
+        style={columns}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onContextMenu={onContextMenu}

@@ -4,10 +4,9 @@ import type { RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
+import { depthOf, edgePx, indentPx } from './tree-columns.ts';
 import type { TreeLine } from './tree-store.ts';
 import { canOpen } from './use-tree-selection.ts';
-
-const indentPx = 16;
 
 interface TreeLineViewProps {
   readonly id: string;
@@ -23,7 +22,7 @@ interface TreeLineViewProps {
 export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps) {
   const { id, line, rowIndex, isSelected } = props;
   const isOpen = canOpen(line) ? line.isOpen : undefined;
-  const depth = line.address.length + (line.kind === 'fault' ? 1 : 0);
+  const depth = depthOf(line);
   return (
     <tr
       id={id}
@@ -160,5 +159,5 @@ function BytesCell({ children }: { readonly children: ReactNode }) {
 }
 
 function indent(depth: number): { readonly paddingLeft: number } {
-  return { paddingLeft: 6 + depth * indentPx };
+  return { paddingLeft: edgePx + depth * indentPx };
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
+import type { TreeLine } from './tree-store.ts';
+
+function field(label: string, address: readonly number[], isUnexpected = false): TreeLine {
+  const row: TreeRow = {
+    path: label,
+    label,
+    number: 1,
+    typeLabel: 'string',
+    value: { kind: 'string', text: '"x"' },
+    byteCount: 3,
+    range: null,
+    known: !isUnexpected,
+    isSet: true,
+    children: null,
+  };
+  return { kind: 'field', address, row, isOpen: false, isUnexpected };
+}
+
+const root: TreeLine = { kind: 'root', address: [], isOpen: true };
+
+describe('the Field column', () => {
+  it.each<[string, readonly (TreeLine | null)[], number]>([
+    ['nothing', [], 0],
+    ['a root and a row that is not there', [root, null], 0],
+    ['a name', [root, field('customer_name', [0])], 147],
+    ['the widest of several', [field('customer_name', [0]), field('id', [1])], 147],
+    ['one further in', [field('customer_name', [0, 3])], 163],
+    ['one that the schema does not have', [field('customer_name', [0], true)], 211],
+  ])('has room for %s', (_what, lines, widthPx) => {
+    expect(fieldColumnPx(lines)).toBe(widthPx);
+  });
+});
+
+describe('the Bytes column', () => {
+  it.each([
+    [0, 62],
+    [46, 62],
+    [67_108_864, 90],
+  ])('has room for %i bytes', (byteLength, widthPx) => {
+    expect(bytesColumnPx(byteLength)).toBe(widthPx);
+  });
+});
