@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -7,11 +7,15 @@ import { jsonTokens, plainTokens } from './json-tokens.ts';
 import styles from './text-pane.module.css';
 import { partCount, partSentence } from './text-parts.ts';
 import { splitTextRows, startsLine, type TextRows, textOfRow } from './text-rows.ts';
+import { useLasting } from './use-elapsed.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { type TextKind, useTextPart } from './use-text-part.ts';
 
 const rowHeightPx = 20;
+
+/** A text that comes sooner needs no word that it is on its way. */
+const readingAfterMs = 150;
 
 /** A text of the answer, read-only, part by part: what a body says is shown as characters, never as a page. */
 export function TextPane({
@@ -28,6 +32,8 @@ export function TextPane({
 }) {
   const part = useTextPart(engine, bodyId, as);
   const rows = useMemo(() => splitTextRows(part.text ?? ''), [part.text]);
+  const [openedAtMs] = useState(() => Date.now());
+  const isSlow = useLasting(part.text === null, openedAtMs, readingAfterMs);
   const isPaged = partCount(part.totalLength) > 1;
   if (part.problem !== null) {
     return (
@@ -63,6 +69,11 @@ export function TextPane({
         )}
         <CopyButton label={isPaged ? 'Copy this part' : 'Copy'} getText={async () => part.text} />
       </div>
+      {isSlow && (
+        <p className={styles.reading} role="status">
+          Reading...
+        </p>
+      )}
       {part.text !== null && (
         <TextRowsView
           key={part.index}
