@@ -1,3 +1,4 @@
+import type { WireFault } from '../../shared/model/tree-row.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
@@ -8,7 +9,7 @@ import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
-import { formatRow, type TreeLine, treeLines } from './tree-lines.ts';
+import { formatRow, treeLines } from './tree-lines.ts';
 
 /** The options of `protodesk decode`. */
 export interface DecodeOptions extends Partial<SchemaOptions> {
@@ -103,18 +104,21 @@ async function writeTree(
   { schema, typeName, asJson }: Form,
   io: CommandIo,
 ): Promise<void> {
-  let fault: TreeLine | null = null;
+  let fault: WireFault | null = null;
   for (const line of treeLines(bytes, typeName, schema.shapeOf)) {
-    if (line.kind === 'fault') fault ??= line;
+    // A message that is cut has a fault inside too, which is printed first: the earliest is the cause.
+    if (line.kind === 'fault' && line.fault.offset < (fault?.offset ?? Infinity)) {
+      fault = line.fault;
+    }
     const text = asJson ? JSON.stringify(line) : formatRow(line);
     await write(io.stdout, `${text}\n`);
   }
-  if (fault?.kind !== 'fault') return;
+  if (!fault) return;
   throw new ProblemError({
     kind: 'body-malformed',
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,
-    detail: asSentence(fault.fault.reason),
-    location: { file: input.name, offset: start + fault.fault.offset },
+    detail: asSentence(fault.reason),
+    location: { file: input.name, offset: start + fault.offset },
     hint: 'What could be read stands above.',
   });
 }

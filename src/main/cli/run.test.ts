@@ -168,13 +168,26 @@ describe('protodesk decode', () => {
     ]);
   });
 
-  it('shows a tree up to the fault and names its place', async () => {
-    const ended = await protodesk(['decode', '--raw', '-'], Buffer.from('08071a0508011202', 'hex'));
+  it('shows a tree up to the fault, the inside of cut messages too, and names its place', async () => {
+    const ended = await protodesk(
+      ['decode', '--raw', '-'],
+      Buffer.from('08071a0808011a0412026162'.slice(0, -2), 'hex'),
+    );
 
     expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
       1,
-      '#1 1 varint: 7\n! broken at byte 3: length 5 runs past the end\n',
-      'error: Not protobuf to its end\n  <stdin>: byte 3: Length 5 runs past the end.\n  hint: What could be read stands above.\n',
+      [
+        '#1 1 varint: 7',
+        '#3 3 message: cut: 7 of 8 bytes',
+        '  #1 1 varint: 1',
+        '  #3 3 message: cut: 3 of 4 bytes',
+        '    #2 2 string: cut: 1 of 2 bytes, "a"',
+        '    ! broken at byte 9: length 2 runs past the end',
+        '  ! broken at byte 7: length 4 runs past the end',
+        '! broken at byte 3: length 8 runs past the end',
+        '',
+      ].join('\n'),
+      'error: Not protobuf to its end\n  <stdin>: byte 3: Length 8 runs past the end.\n  hint: What could be read stands above.\n',
     ]);
   });
 });

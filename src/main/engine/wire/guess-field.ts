@@ -1,10 +1,17 @@
 import type { RowValue } from '../../../shared/model/tree-row.ts';
+import { type CutField, isCut, readCutField } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { numberText, numberValue } from './read-scalar.ts';
-import { looksLikeText, showBytes, showString } from './show-string.ts';
+import { looksLikeText, showBytes, showString, wholeCharacters } from './show-string.ts';
 
 /** A message without a schema is told by its first so many fields. */
 const probedFields = 256;
+
+/** Cut messages that begin with a cut message are followed this deep, protoc's recursion limit. */
+const maxProbedDepth = 100;
+
+/** So much of a text inside of a cut message tells that it is text. */
+const probedTextBytes = 4096;
 
 /** What a field that no schema describes most likely is. */
 export interface FieldGuess {
@@ -27,7 +34,7 @@ export function guessField(bytes: Uint8Array, field: WireField): FieldGuess {
     case wireTypes.startGroup:
       return { typeLabel: 'group', value: messageValue(), isMessage: true };
     default:
-      return guessContent(bytes, valueStart, valueEnd);
+      return isCut(field) ? guessCut(bytes, field) : guessContent(bytes, valueStart, valueEnd);
   }
 }
 
@@ -37,9 +44,20 @@ export function messageValue(text = ''): RowValue {
 }
 
 function guessContent(bytes: Uint8Array, start: number, end: number): FieldGuess {
-  const content = bytes.subarray(start, end);
-  const isText = looksLikeText(content);
   const isMessage = start < end && readsAsMessage(bytes, start, end);
+  return likeliest(bytes.subarray(start, end), isMessage);
+}
+
+function guessCut(bytes: Uint8Array, field: CutField): FieldGuess {
+  const content = bytes.subarray(field.valueStart, field.valueEnd);
+  const characters = wholeCharacters(content);
+  const isText = looksLikeText(characters);
+  const isMessage = readsAsCutMessage(bytes, field, isText);
+  return likeliest(isText ? characters : content, isMessage);
+}
+
+function likeliest(content: Uint8Array, isMessage: boolean): FieldGuess {
+  const isText = looksLikeText(content);
   if (isText && (!isMessage || content.length > 1)) {
     return { typeLabel: 'string', value: showString(content), isMessage };
   }
@@ -56,6 +74,49 @@ function readsAsMessage(bytes: Uint8Array, start: number, end: number): boolean 
     position = field.end;
   }
   return true;
+}
+
+/**
+ * Whether what is there of a field is the start of a message that would have ended where the field
+ * would: whole fields, or one that is cut in turn, and a last one that more bytes could complete. A
+ * cut text is enough too, if not all is text: else each sentence that begins with `r` would be one.
+ */
+function readsAsCutMessage(bytes: Uint8Array, field: CutField, isText: boolean): boolean {
+  let cut = field;
+  for (let depth = 0; depth < maxProbedDepth; depth += 1) {
+    const { valueStart, valueEnd, declaredBytes } = cut;
+    let position = valueStart;
+    let count = 0;
+    for (; count < probedFields && position < valueEnd; count += 1) {
+      const read = readFieldAt(bytes, position, valueEnd);
+      if (isFault(read)) break;
+      position = read.end;
+    }
+    if (position >= valueEnd || count === probedFields) return count > 0;
+    const last = readCutField(bytes, position, valueEnd);
+    if (!last) return count > 0 && canBeCompleted(bytes.subarray(position, valueEnd));
+    if (last.declaredBytes === null) return count > 0;
+    const innerBytes = BigInt(last.valueStart - valueStart) + last.declaredBytes;
+    if (innerBytes > (declaredBytes ?? 0n)) return false;
+    if (count > 0) return true;
+    if (!isText && holdsText(bytes.subarray(last.valueStart, last.valueEnd))) return true;
+    cut = last;
+  }
+  return false;
+}
+
+function holdsText(content: Uint8Array): boolean {
+  const head = wholeCharacters(content.subarray(0, probedTextBytes));
+  return head.length > 0 && looksLikeText(head);
+}
+
+/** Whether bytes are the start of a field: any that is cut before its value is shorter than this. */
+function canBeCompleted(head: Uint8Array): boolean {
+  if (head.length > 16) return false;
+  const completed = new Uint8Array(head.length + 16).fill(1);
+  completed.set(head);
+  const read = readFieldAt(completed, 0, completed.length);
+  return !isFault(read) || readCutField(completed, 0, completed.length) !== null;
 }
 
 /** A fixed-width value is shown as the float it would be when that is a plausible one. */

@@ -64,7 +64,8 @@ interface Tag {
   readonly next: number;
 }
 
-function readTag(bytes: Uint8Array, start: number, end: number): Tag | WireFault {
+/** Reads a tag: field number, wire type and where the byte after it lies. */
+export function readTag(bytes: Uint8Array, start: number, end: number): Tag | WireFault {
   const varint = readVarint(bytes, start, end);
   if (typeof varint === 'string') return { offset: start, reason: `the tag is ${varint}` };
   if (varint.high !== 0 || varint.next - start > 5) {

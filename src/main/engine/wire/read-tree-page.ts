@@ -1,5 +1,6 @@
 import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
+import { type CutField, readCutField } from './read-cut-field.ts';
 import { type WireField, wireTypes } from './read-field.ts';
 import { packableType, packedWidth, readPackedPage } from './read-packed-page.ts';
 import type { LeafType } from './read-scalar.ts';
@@ -26,7 +27,8 @@ export interface TreePageQuery {
 
 /**
  * A page of the rows below a node, in wire order. Only the node's own level is scanned and only the
- * rows of the page are read. Never throws for hostile bytes: what cannot be read is the page's fault.
+ * rows of the page are read. Never throws for hostile bytes: what cannot be read is the page's fault,
+ * and a field that is cut there has a row of its own, below which stands what is there of it.
  */
 export function readTreePage(query: TreePageQuery): TreePage {
   const { bytes, shapes } = query;
@@ -39,12 +41,14 @@ export function readTreePage(query: TreePageQuery): TreePage {
   }
   const shape = content.typeName === null ? undefined : shapes(content.typeName);
   const scan = scans.message(bytes, node.start, node.end);
-  const unset = shape ? unsetFields(shape, scan) : [];
+  const level = { scan, cut: scan.fault ? readCutField(bytes, scan.readEnd, scan.end) : null };
+  const setCount = scan.fieldCount + (level.cut ? 1 : 0);
+  const unset = shape ? unsetFields(shape, level) : [];
   const unsetRows = query.showUnset ? unset : [];
-  const unsetStart = Math.max(0, query.start - scan.fieldCount);
-  const setRows = readSetRows(query, node, shape, scan);
+  const unsetStart = Math.max(0, query.start - setCount);
+  const setRows = readSetRows(query, node, shape, level);
   return {
-    total: scan.fieldCount + unsetRows.length,
+    total: setCount + unsetRows.length,
     start: query.start,
     rows: [
       ...setRows,
@@ -57,32 +61,47 @@ export function readTreePage(query: TreePageQuery): TreePage {
   };
 }
 
+/** The fields of the level that is shown. */
+interface Level {
+  readonly scan: MessageScan;
+  /** What is there of the field at which the scan stopped. */
+  readonly cut: CutField | null;
+}
+
+/** How often a field number came, the cut field counted. */
+function occurrencesOf({ scan, cut }: Level, number: number): number {
+  return countOf(scan.total, number) + (cut?.number === number ? 1 : 0);
+}
+
 function readSetRows(
   { bytes, shapes, start, count }: TreePageQuery,
   node: NodeRef,
   shape: MessageShape | undefined,
-  scan: MessageScan,
+  level: Level,
 ): TreeRow[] {
-  const fields = fieldsOf(bytes, scan, start, count);
+  const { scan, cut } = level;
+  const whole = fieldsOf(bytes, scan, start, count);
+  const reachesCut = start <= scan.fieldCount && start + count > scan.fieldCount;
+  const fields = cut && reachesCut ? [...whole, cut] : whole;
   const indexed = new Set(
     fields
       .map((field) => field.number)
       .filter((number) => {
         const known = shape?.byNumber.get(number);
-        return known ? known.isRepeated : countOf(scan.total, number) > 1;
+        return known ? known.isRepeated : occurrencesOf(level, number) > 1;
       }),
   );
   const first = Math.min(start, scan.fieldCount);
   const seen = tallyBefore(bytes, scan, first, indexed);
   for (const number of indexed) {
-    const packed = packedInPieces(shape, scan, number);
+    const packed = packedInPieces(shape, level, number);
     if (packed) seen.set(number, elementsBefore(bytes, scan, first, number, packed));
   }
   const isMapEntry = shape !== undefined && isEntry(shape.fullName, shapes);
   return fields.map((field) => {
     const index = seen.get(field.number) ?? null;
     if (index !== null) {
-      const packed = packedInPieces(shape, scan, field.number);
+      const packed = packedInPieces(shape, level, field.number);
       seen.set(field.number, index + (packed ? elementCount(bytes, field, packed) : 1));
     }
     return fieldRow({ bytes, field, shape, shapes, index, parentPath: node.path, isMapEntry });
@@ -95,10 +114,10 @@ const maxPieces = 10_000;
 /** The type of a list that may be packed and came as more than one field; else null. */
 function packedInPieces(
   shape: MessageShape | undefined,
-  scan: MessageScan,
+  level: Level,
   number: number,
 ): LeafType | null {
-  const pieces = countOf(scan.total, number);
+  const pieces = occurrencesOf(level, number);
   const known = pieces > 1 && pieces <= maxPieces ? shape?.byNumber.get(number) : undefined;
   return known?.isRepeated ? packableType(known.type) : null;
 }
@@ -130,8 +149,8 @@ function isEntry(fullName: string, shapes: ShapeLookup): boolean {
   );
 }
 
-function unsetFields(shape: MessageShape, scan: MessageScan): readonly FieldShape[] {
-  return shape.fields.filter((field) => countOf(scan.total, field.number) === 0);
+function unsetFields(shape: MessageShape, level: Level): readonly FieldShape[] {
+  return shape.fields.filter((field) => occurrencesOf(level, field.number) === 0);
 }
 
 function wholeBody(bytes: Uint8Array, typeName: string | null): NodeRef {

@@ -66,6 +66,17 @@ export function looksLikeText(value: Uint8Array): boolean {
   return !/[\p{Cc}\p{Cn}\p{Co}]/u.test(head.replace(/[\n\r\t]/g, ''));
 }
 
+/** The bytes without a last character of which only the start is there; as they are if that is all. */
+export function wholeCharacters(value: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3 && back < value.length; back += 1) {
+    const byte = value[value.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const width = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return width > back ? value.subarray(0, value.length - back) : value;
+  }
+  return value;
+}
+
 /** Decodes UTF-8 whose last character may be cut off. */
 function decodeText(head: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(head, { stream: true });

@@ -1,10 +1,13 @@
 import type { NodeRef, RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
+import { cutRow } from './cut-row.ts';
 import { guessField, messageValue } from './guess-field.ts';
 import type { FieldShape, MessageShape, ScalarType, ShapeLookup } from './message-shape.ts';
+import { isCut } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { packableType, packedWidth, typeLabelOf } from './read-packed-page.ts';
 import { type LeafType, readLeaf, wireTypeOf } from './read-scalar.ts';
 import { elementsOf, scanPacked } from './scan-packed.ts';
+import { wholeCharacters } from './show-string.ts';
 
 /** A field to make a row of, and what surrounds it. */
 export interface RowSource {
@@ -25,8 +28,13 @@ const wireTypeLabels = ['varint', '64-bit', 'length-delimited', 'group', 'group'
 /** Packed values named in their row, before it is opened. */
 const previewedElements = 8;
 
-/** The row of a field that is on the wire. */
+/** The row of a field that is on the wire, wholly or in part. */
 export function fieldRow(source: RowSource): TreeRow {
+  const row = readRow(source);
+  return isCut(source.field) ? cutRow(row, source.field) : row;
+}
+
+function readRow(source: RowSource): TreeRow {
   const known = source.shape?.byNumber.get(source.field.number);
   if (!known) return unknownRow(source, `#${source.field.number}`, null);
   const { wireType } = source.field;
@@ -60,10 +68,17 @@ function leafRow(source: RowSource, known: FieldShape, type: LeafType): TreeRow 
   const { bytes, field } = source;
   return row(source, elementName(known.name, source.index), {
     typeLabel: typeLabelOf(type),
-    value: readLeaf(bytes, field.valueStart, field.valueEnd, type),
+    value: readLeaf(bytes, field.valueStart, endOfText(bytes, field, type), type),
     known: true,
     children: null,
   });
+}
+
+/** The end of a value; in a cut string, of its last whole character. */
+function endOfText(bytes: Uint8Array, field: WireField, type: LeafType): number {
+  const { valueStart, valueEnd } = field;
+  if (!isCut(field) || type.kind === 'enum' || type.scalar !== 'string') return valueEnd;
+  return valueStart + wholeCharacters(bytes.subarray(valueStart, valueEnd)).length;
 }
 
 function messageRow(
@@ -84,8 +99,9 @@ function messageRow(
 function mapEntryRow(source: RowSource, known: FieldShape): TreeRow {
   const { map, type } = known;
   if (!map || type.kind !== 'message') return unknownRow(source, known.name, known);
-  const name = `${known.name}[${mapKeyText(source, map.key)}]`;
-  const entry = source.shapes(type.typeName);
+  const key = mapKeyText(source, map.key);
+  const name = key === null ? known.name : `${known.name}[${key}]`;
+  const entry = isCut(source.field) ? undefined : source.shapes(type.typeName);
   return row(source, name, {
     typeLabel: `${map.key} → ${map.valueLabel}`,
     value: entry ? mapValuePreview(source, entry) : messageValue(),
@@ -111,7 +127,7 @@ function packedRow(source: RowSource, known: FieldShape, type: LeafType): TreeRo
     typeLabel: `${typeLabelOf(type)}[]`,
     value: {
       kind: 'number',
-      text: `[${shown.join(', ')}${shortened ? ', …' : ''}]`,
+      text: `[${[...shown, ...(shortened ? ['…'] : [])].join(', ')}]`,
       shortened,
     },
     known: true,
@@ -191,11 +207,12 @@ function lastField({ bytes, field }: RowSource, number: number): WireField | und
   return found;
 }
 
-/** A map key as it stands in a field path: `"k"`, `-5`, `true`. */
-function mapKeyText(source: RowSource, key: ScalarType): string {
+/** A map key as it stands in a field path: `"k"`, `-5`, `true`; null when it may have been cut off. */
+function mapKeyText(source: RowSource, key: ScalarType): string | null {
   const field = lastField(source, 1);
   const type = { kind: 'scalar', scalar: key } as const;
   if (!field || field.wireType !== wireTypeOf(type)) {
+    if (isCut(source.field)) return null;
     if (key === 'string') return '""';
     return key === 'bool' ? 'false' : '0';
   }

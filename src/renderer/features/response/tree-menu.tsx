@@ -39,7 +39,7 @@ export function TreeMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          disabled={row === null || row.value.kind === 'message'}
+          disabled={row === null || row.value.kind === 'message' || row.value.kind === 'fault'}
           rightSection={<span className={styles.keys}>Ctrl+C</span>}
           onClick={onCopyValue}
         >
