@@ -9,7 +9,7 @@ function field(label: string, address: readonly number[], isUnexpected = false):
     label,
     number: 1,
     typeLabel: 'string',
-    value: { kind: 'string', text: '"x"' },
+    value: { kind: 'string', text: '"x"', shortened: false },
     byteCount: 3,
     range: null,
     known: !isUnexpected,
