@@ -32,6 +32,7 @@ export function setupMenu(options: { readonly log: Log; readonly window: MainWin
         command('Open .proto folder...', 'import-folder'),
         { type: 'separator' },
         command('Close tab', 'close-tab', 'CmdOrCtrl+W'),
+        command('Reopen closed tab', 'reopen-tab', 'CmdOrCtrl+Shift+T'),
         ...(isMac ? [] : [{ role: 'quit' } as const]),
       ],
     },

@@ -24,6 +24,7 @@ export function runShortcut(app: App, shortcut: Shortcut): void {
 const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
+  'reopen-tab': (app) => void reopenClosedTab(app),
   send: sendActive,
   'import-folder': (app) => void chooseAndImport(app, 'folder'),
   'open-palette': () => spotlight.open(),

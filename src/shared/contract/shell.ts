@@ -21,6 +21,7 @@ export type EngineState = z.infer<typeof engineStateSchema>;
 export const menuCommands = [
   'new-tab',
   'close-tab',
+  'reopen-tab',
   'send',
   'import-folder',
   'open-palette',

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Exchange } from '../../../shared/model/exchange.ts';
+import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import {
@@ -88,16 +88,7 @@ function failedExchange(
     outcome: problem.kind === 'cancelled' ? 'cancelled' : 'failed',
     sent: null,
     response: null,
-    phases: {
-      blockedMs: null,
-      dnsMs: null,
-      connectMs: null,
-      tlsMs: null,
-      sendMs: null,
-      waitMs: null,
-      receiveMs: null,
-      networkMs: 0,
-    },
+    phases: noPhases,
     connectionReused: false,
     problem,
   };
