@@ -297,6 +297,7 @@ test.describe('answers', () => {
     await window.page.keyboard.press('End');
     await expect(window.row(`users[${count - 1}]`)).toBeVisible();
     await window.page.keyboard.press('ArrowRight');
+    await expect(window.row(`users[${count - 1}]`)).toHaveAttribute('aria-expanded', 'true');
     await window.page.keyboard.press('ArrowRight');
     await expect(window.answer).toContainText(`users[${count - 1}].id`);
   });
