@@ -7,7 +7,7 @@ test('a body is typed with the help of its type, and sent', async ({ launch }) =
   await window.openRequest('Create a user');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B, as JSON 98 B (2.0x)');
 
-  await window.body.focus();
+  await window.focusBody();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('{"user');
   await page.keyboard.press('Control+Space');
@@ -30,7 +30,7 @@ test('completion goes on from an enum field to its values', async ({ launch }) =
   const { page } = window;
   await window.openRequest('Create a user');
   await window.pasteBody('');
-  await window.body.focus();
+  await window.focusBody();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('{"ro');
   await page.keyboard.press('Control+Space');

@@ -7,7 +7,7 @@ test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ la
   await window.openRequest('Create a user');
   await expect(window.body).toHaveAccessibleName(/Ctrl\+M/);
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
-  await window.body.focus();
+  await window.focusBody();
 
   await page.keyboard.press('Control+M');
   await page.keyboard.press('Tab');

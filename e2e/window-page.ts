@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The window as a user names its parts; every selector of the end-to-end tests stands here. */
 export class WindowPage {
@@ -58,9 +58,15 @@ export class WindowPage {
     await this.answer.getByRole('tab', { name: new RegExp(`^${pane}`) }).click();
   }
 
+  /** Goes into the body, once the editor has taken the place of the plain text field. */
+  async focusBody(): Promise<void> {
+    await expect(this.body).toHaveAttribute('aria-roledescription', 'editor');
+    await this.body.focus();
+  }
+
   /** Replaces the body by pasting: typed text would be completed on the way. */
   async pasteBody(text: string): Promise<void> {
-    await this.body.focus();
+    await this.focusBody();
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.body.evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();
