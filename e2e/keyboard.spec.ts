@@ -47,6 +47,7 @@ test('a closed menu gives the focus back, but does not take it from where a clic
 
 test('a type is chosen by typing a part of its name and Enter', async ({ launch }) => {
   const window = await new WindowPage((await launch()).page).ready();
+  await window.schemasRead();
   await window.requestType.click();
   await window.requestType.fill('catalog user');
   await window.page.keyboard.press('Enter');
@@ -71,6 +72,7 @@ test('Enter reads an answer as the type that was typed, and never without one', 
   launch,
 }) => {
   const window = await new WindowPage((await launch()).page).ready();
+  await window.schemasRead();
   const { page } = window;
   await window.send.click();
   const readAs = page.getByRole('combobox', { name: /^Read as/ });

@@ -58,6 +58,11 @@ export class WindowPage {
     await this.answer.getByRole('tab', { name: new RegExp(`^${pane}`) }).click();
   }
 
+  /** Waits until the types of the workspace are known. */
+  async schemasRead(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Schemas: \d+ files/ }).waitFor();
+  }
+
   /** Goes into the body, once the editor has taken the place of the plain text field. */
   async focusBody(): Promise<void> {
     await expect(this.body).toHaveAttribute('aria-roledescription', 'editor');
