@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 
 /**
@@ -16,7 +18,9 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-const scenes: readonly (readonly [name: string, show: (window: WindowPage) => Promise<void>])[] = [
+type Show = (window: WindowPage, server: LocalServer) => Promise<void>;
+
+const scenes: readonly (readonly [name: string, show: Show])[] = [
   ['first-start', async () => undefined],
   [
     'answer',
@@ -65,6 +69,26 @@ const scenes: readonly (readonly [name: string, show: (window: WindowPage) => Pr
     },
   ],
   [
+    'cut-message',
+    async (window, server) => {
+      await window.openRequest('Get a user');
+      await window.url.fill(`${server.url}cut`);
+      await window.send.click();
+      await window.answerStrip.getByText('cut short').waitFor();
+      await window.showAnswer('Tree');
+    },
+  ],
+  [
+    'reading',
+    async (window, server) => {
+      await window.url.fill(`${server.url}large`);
+      await window.send.click();
+      await window.row('users[0]').waitFor();
+      await window.showAnswer('JSON');
+      await window.answer.getByText('Reading...').waitFor();
+    },
+  ],
+  [
     'schemas',
     async (window) => {
       await window.showPanel('Schemas');
@@ -76,10 +100,39 @@ const scenes: readonly (readonly [name: string, show: (window: WindowPage) => Pr
     async (window) => {
       await window.showPanel('Requests');
       await window.page.keyboard.press('Control+K');
-      await window.page.getByPlaceholder(/.+/).last().waitFor();
+      await window.page.getByPlaceholder(/^Search commands/).waitFor();
     },
   ],
 ];
+
+/** `/cut` ends in the middle of a date of a user; `/large` takes a moment to be written as JSON. */
+function answerStrangely(request: IncomingMessage, response: ServerResponse): void {
+  const type = request.url === '/cut' ? 'User' : 'UserCatalog';
+  const headers = [
+    'Content-Type: application/x-protobuf',
+    `X-Protobuf-Message: com.example.samples.store.${type}`,
+    'Connection: close',
+  ];
+  if (request.url === '/cut') {
+    const head = ['HTTP/1.1 200 OK', ...headers, 'Content-Length: 46'].join('\r\n');
+    request.socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), diego, dateCutShort]));
+    return;
+  }
+  response.writeHead(
+    200,
+    headers.flatMap((header) => header.split(': ')),
+  );
+  response.end(Buffer.concat(Array.from({ length: 350_000 }, () => listed)));
+}
+
+/** `id` 1 and `username`. */
+const diego = Buffer.from('\b\u0001\u0012\u0005diego', 'latin1');
+
+/** The same as an element of `users`. */
+const listed = Buffer.concat([Buffer.of(0x0a, diego.length), diego]);
+
+/** `created_at`, which says 7 bytes and has 4: the year, and a tag. */
+const dateCutShort = Buffer.from('2a0708e80f10', 'hex');
 
 async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | 'dark') {
   await app.evaluate(({ nativeTheme }, source) => {
@@ -95,8 +148,9 @@ for (const size of sizes) {
     const { app, page } = await launch();
     await page.setViewportSize(size);
     const window = await new WindowPage(page).ready();
+    const server = await startServer(answerStrangely);
     for (const [name, show] of scenes) {
-      await show(window);
+      await show(window, server);
       for (const theme of ['light', 'dark'] as const) {
         await setTheme(app, page, theme);
         const path = join(folder, `${name}-${size.width}-${theme}.png`);
@@ -105,5 +159,6 @@ for (const size of sizes) {
         if (isForReadme) await page.screenshot({ path: readmePicture, animations: 'disabled' });
       }
     }
+    await server.close();
   });
 }
