@@ -35,6 +35,7 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     workers: {
       pool: resolve('.cache/test-engine/pool-worker.cjs'),
       sampleServer: resolve('.cache/test-engine/sample-server-worker.cjs'),
+      run: resolve('.cache/test-engine/run-worker.cjs'),
     },
     poolSize: 2,
     onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
@@ -42,6 +43,8 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
       exchangeProgress: (event) => tellProgress(event),
       importProgress: () => undefined,
       sampleServerChanged: () => undefined,
+      comparisonProgress: () => undefined,
+      runProgress: () => undefined,
     },
   });
   return {

@@ -46,6 +46,7 @@ function runEngine(shell: ParentPort): void {
           workers: {
             pool: join(__dirname, 'pool-worker.cjs'),
             sampleServer: join(__dirname, 'sample-server-worker.cjs'),
+            run: join(__dirname, 'run-worker.cjs'),
           },
           poolSize: Math.max(2, Math.min(4, availableParallelism() - 1)),
           onUnexpected: log,
@@ -53,9 +54,12 @@ function runEngine(shell: ParentPort): void {
             exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),
             importProgress: (payload) => tellWindows('importProgress', payload),
             sampleServerChanged: (payload) => tellWindows('sampleServerChanged', payload),
+            comparisonProgress: (payload) => tellWindows('comparisonProgress', payload),
+            runProgress: (payload) => tellWindows('runProgress', payload),
           },
         });
-        return { workspaceFolder: (await engine).workspaceFolder };
+        const { workspaceFolder, workspaceName } = await engine;
+        return { workspaceFolder, name: workspaceName };
       },
       async shutDown() {
         await windowsClosed();

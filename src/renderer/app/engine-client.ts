@@ -56,6 +56,8 @@ export function createEngineClient(): EngineClient {
     exchangeProgress: new Set(),
     importProgress: new Set(),
     sampleServerChanged: new Set(),
+    comparisonProgress: new Set(),
+    runProgress: new Set(),
   };
   let connection: Connection | null = null;
   let willReturn = true;

@@ -1,29 +1,52 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
+import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { schemaReportSchema, typeDescriptionSchema } from '../model/schemas.ts';
 import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
+import { measureContract, measureEvents } from './engine-measure.ts';
+import { runEvents, runsContract } from './engine-runs.ts';
+import { workspaceContract } from './engine-workspace.ts';
+import { idSchema, nothing } from './ids.ts';
 
 /** The window asks for pages; a larger message would hold up the port. */
 export const maxPageBytes = 1_048_576;
 export const maxPageRows = 500;
 
-const nothing = z.object({});
+const tabIdSchema = z.string().min(1).max(100);
 
-/** Names an exchange, its body and its files in the history: so nothing that could leave the folder. */
-const exchangeIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
-
-/** A tab that is open, with its unsaved request; what a restart brings back. */
-export const tabDraftSchema = z.object({
-  tabId: z.string().min(1).max(100),
-  request: savedRequestSchema,
-  /** The exchange whose answer was shown. */
-  exchangeId: exchangeIdSchema.nullable(),
-});
+/** A tab that is open, with what is not saved of it; what a restart brings back. */
+export const tabDraftSchema = z.union([
+  z.object({
+    // The first sessions had no other tabs, and no word for them.
+    kind: z.literal('request').default('request'),
+    tabId: tabIdSchema,
+    request: savedRequestSchema,
+    /** The exchange whose answer was shown. */
+    exchangeId: idSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('compare'),
+    tabId: tabIdSchema,
+    request: savedRequestSchema,
+    pairs: z.number().int().min(1).max(maxPairs),
+    ignoredPaths: z.array(z.string()),
+    /** The comparison that was shown. */
+    comparisonId: idSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('run'),
+    tabId: tabIdSchema,
+    plan: runPlanSchema,
+    /** The run that was shown. */
+    runId: idSchema.nullable(),
+  }),
+]);
 
 export type TabDraft = z.infer<typeof tabDraftSchema>;
 
@@ -54,6 +77,10 @@ export type BodyCheck = z.infer<typeof bodyCheckSchema>;
 
 /** What the window may ask of the engine. */
 export const engineContract = {
+  ...workspaceContract,
+  ...measureContract,
+  ...runsContract,
+
   getWorkspace: method(nothing, workspaceSchema),
   readRequest: method(z.object({ requestId: z.string() }), savedRequestSchema),
 
@@ -85,25 +112,25 @@ export const engineContract = {
   /** Sends and waits for the end; progress comes as events. A failed call is an exchange too. */
   send: method(
     z.object({
-      exchangeId: exchangeIdSchema,
+      exchangeId: idSchema,
       request: savedRequestSchema,
       environmentName: z.string().nullable(),
     }),
     exchangeSchema,
   ),
-  cancelExchange: method(z.object({ exchangeId: exchangeIdSchema }), nothing),
+  cancelExchange: method(z.object({ exchangeId: idSchema }), nothing),
   /** From memory or from the history on disk. */
-  getExchange: method(z.object({ exchangeId: exchangeIdSchema }), exchangeSchema),
+  getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
   /** Reads the answer again as another type; null reads it without a schema. */
   readAnswerAs: method(
-    z.object({ exchangeId: exchangeIdSchema, typeName: z.string().nullable() }),
+    z.object({ exchangeId: idSchema, typeName: z.string().nullable() }),
     exchangeSchema,
   ),
 
   /** A page of the rows below a node; `node` null is the whole body. */
   readTree: method(
     z.object({
-      bodyId: exchangeIdSchema,
+      bodyId: idSchema,
       typeName: z.string().nullable(),
       node: nodeRefSchema.nullable(),
       start: z.number().int().nonnegative(),
@@ -115,7 +142,7 @@ export const engineContract = {
   /** Bytes of a body, fewer than asked for at its end. */
   readBytes: method(
     z.object({
-      bodyId: exchangeIdSchema,
+      bodyId: idSchema,
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxPageBytes),
     }),
@@ -124,7 +151,7 @@ export const engineContract = {
   /** A page of the body as text: its ProtoJSON, or its own text. Counts are UTF-16 code units. */
   readText: method(
     z.object({
-      bodyId: exchangeIdSchema,
+      bodyId: idSchema,
       as: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('protojson'), typeName: z.string() }),
         /** The body's own JSON, indented. */
@@ -154,10 +181,19 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readTree',
   'readBytes',
   'readText',
+  'measureSizes',
+  'getComparison',
+  'getRun',
+  'readRunChart',
+  'readRunSamples',
+  'listRuns',
+  'summarizeRun',
 ]);
 
 /** What the engine tells the window without being asked. */
 export const engineEvents = {
+  ...measureEvents,
+  ...runEvents,
   exchangeProgress: method(exchangeProgressSchema, nothing),
   importProgress: method(z.object({ readFiles: z.number().int() }), nothing),
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),

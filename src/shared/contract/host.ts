@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-
-const nothing = z.object({});
+import { idSchema, nothing } from './ids.ts';
 
 /** What the shell asks of the engine, over the utility process's own port. */
 export const hostContract = {
@@ -18,8 +17,12 @@ export const hostContract = {
       sampleServerPort: z.number().int(),
       version: z.string(),
     }),
-    z.object({ workspaceFolder: z.string() }),
+    z.object({ workspaceFolder: z.string(), name: z.string() }),
   ),
+  /** Makes the files of a new workspace in an existing folder. Refused when the folder has one already. */
+  createWorkspace: method(z.object({ folder: z.string(), name: z.string() }), nothing),
+  /** Lets the engine write to a path that the user chose, once, under an id. */
+  allowSave: method(z.object({ saveId: idSchema, path: z.string() }), nothing),
   /** Closes workers, server and files; the process may exit afterwards. */
   shutDown: method(nothing, nothing),
 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-
-const nothing = z.object({});
+import { idSchema, nothing } from './ids.ts';
 
 export const themeChoiceSchema = z.enum(['system', 'light', 'dark']);
 export type ThemeChoice = z.infer<typeof themeChoiceSchema>;
@@ -22,11 +21,15 @@ export const menuCommands = [
   'new-tab',
   'close-tab',
   'reopen-tab',
+  'save',
   'send',
+  'compare',
+  'time',
   'import-folder',
   'open-palette',
   'show-requests',
   'show-schemas',
+  'show-runs',
   'about',
 ] as const;
 
@@ -56,6 +59,41 @@ export const shellContract = {
   chooseProtoPaths: method(
     z.object({ kind: z.enum(['folder', 'files']) }),
     z.object({ paths: z.array(z.string()) }),
+  ),
+  /** The workspaces that were open lately, the last one first; the one that is open is the first. */
+  listWorkspaces: method(
+    nothing,
+    z.object({
+      workspaces: z.array(
+        z.object({ folder: z.string(), name: z.string(), isSamples: z.boolean() }),
+      ),
+    }),
+  ),
+  /**
+   * Opens another workspace in this window: the samples, one of the list, a folder that the user
+   * chooses, or a new one in a folder that the user chooses. The window saves first and is loaded anew.
+   */
+  openWorkspace: method(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('samples') }),
+      z.object({ kind: z.literal('listed'), folder: z.string() }),
+      z.object({ kind: z.literal('choose') }),
+      z.object({ kind: z.literal('create') }),
+    ]),
+    z.object({ opened: z.boolean() }),
+  ),
+  /** Shows a folder or file of the open workspace in the system's file manager. */
+  showInFolder: method(z.object({ path: z.string() }), nothing),
+  /**
+   * Asks the user where to save; null when they cancel. The id lets the engine write there once:
+   * the window never names a path to write to.
+   */
+  chooseSavePath: method(
+    z.object({
+      suggestedName: z.string(),
+      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json']),
+    }),
+    z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
   ),
   setTheme: method(z.object({ theme: themeChoiceSchema }), nothing),
   /** Opens the browser, after showing the address; only http and https. */

@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { SampleServerStatus } from '../../shared/model/workspace.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { HttpEngine, WireRequest } from './http/http-engine.ts';
+import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
+import { type BodyStore, createBodyStore } from './services/body-store.ts';
+import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
+import { prepareRequest } from './services/prepare-request.ts';
+import {
+  type SampleServerThread,
+  startSampleServerThread,
+} from './services/sample-server-thread.ts';
+import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
+import { untilAborted } from './services/until-aborted.ts';
+import { variablesOf } from './services/variables-of.ts';
+import { createExchangeHistory } from './workspace/exchange-history.ts';
+import { openSamples } from './workspace/open-samples.ts';
+import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
+import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
+import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
+
+/** What the handlers of an engine share: the open workspace, and all that serves it. */
+export interface EngineParts {
+  readonly options: EngineOptions;
+  /** The open workspace. */
+  readonly folder: string;
+  /** Why the samples could not be opened as they should. */
+  readonly openProblem: Problem | null;
+  /** The workspace's files as they were last read. */
+  files(): WorkspaceFiles;
+  /** Reads them again. */
+  readFilesAgain(): Promise<WorkspaceFiles>;
+  readonly pool: WorkerPool;
+  readonly schemas: SchemaLibrary;
+  readonly exchanges: ExchangeStore;
+  readonly session: SessionFile;
+  readonly bodies: BodyStore;
+  sampleServer(): SampleServerStatus;
+  /** Starts the sample server with the first call. */
+  startSampleServer(): SampleServerThread;
+  /** Loads the HTTP library with the first call. */
+  http(): Promise<HttpEngine>;
+  /**
+   * Resolves a request into the bytes that go out.
+   *
+   * @throws ProblemError for what the user has to mend first, and `cancelled`
+   */
+  prepare(
+    request: SavedRequest,
+    environmentName: string | null,
+    signal: AbortSignal,
+  ): Promise<WireRequest>;
+  /** Decides how an answer is to be understood; its body is in the store under the id from then on. */
+  readAnswer(
+    answer: {
+      readonly bodyId: string;
+      readonly body: Uint8Array;
+      readonly rawHeaders: readonly RawHeader[];
+      readonly status: number;
+      readonly responseType: string | null;
+    },
+    signal: AbortSignal,
+  ): Promise<Reading>;
+  dispose(): Promise<void>;
+}
+
+/** Milliseconds that a worker may take for what is small, and for what may be a large body. */
+export const deadlines = { quickMs: 10_000, readMs: 60_000 } as const;
+
+/** Exchanges that are kept, in memory and on disk. */
+const historyExchanges = 1000;
+
+const memoryLimitMb = 2048;
+const bodyMemoryBytes = 1024 * 1024 * 1024;
+const historyBytes = 500 * 1024 * 1024;
+
+/** Opens the workspace and what serves it. */
+export async function openParts(options: EngineOptions): Promise<EngineParts> {
+  const opened =
+    options.workspaceFolder === null
+      ? await openSamples({
+          packagedFolder: options.packagedSamplesFolder,
+          userFolder: options.samplesFolder,
+        })
+      : { folder: options.workspaceFolder, problem: null };
+  const { folder } = opened;
+  let [files] = await Promise.all([readWorkspaceFiles(folder), makePrivateFolder(folder)]);
+  const pool = createWorkerPool({
+    workerPath: options.workers.pool,
+    size: options.poolSize,
+    memoryLimitMb,
+    onUnexpected: options.onUnexpected,
+  });
+  const schemas = createSchemaLibrary({
+    workspaceFolder: folder,
+    settings: files.settings,
+    pool,
+    onProgress: (readFiles) => options.events.importProgress({ readFiles }),
+  });
+  const history = createExchangeHistory({
+    folder: join(privateFolderOf(folder), 'history'),
+    maxBytes: historyBytes,
+    maxExchanges: historyExchanges,
+  });
+  const session = createSessionFile(join(privateFolderOf(folder), 'session.json'));
+  const bodies = createBodyStore(history, bodyMemoryBytes);
+  let http: Promise<HttpEngine> | null = null;
+  let sampleServer: SampleServerStatus = { kind: 'starting' };
+  let server: SampleServerThread | null = null;
+
+  // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
+  // come right after it, so that the window can be used sooner.
+  function startSampleServer(): SampleServerThread {
+    server ??= startSampleServerThread({
+      workerPath: options.workers.sampleServer,
+      port: options.sampleServerPort,
+      onChange(status) {
+        sampleServer = status;
+        options.events.sampleServerChanged(status);
+      },
+    });
+    return server;
+  }
+
+  return {
+    options,
+    folder,
+    openProblem: opened.problem,
+    files: () => files,
+    async readFilesAgain() {
+      files = await readWorkspaceFiles(folder);
+      return files;
+    },
+    pool,
+    schemas,
+    exchanges: createExchangeStore({
+      history,
+      maxExchanges: historyExchanges,
+      onUnexpected: options.onUnexpected,
+    }),
+    session,
+    bodies,
+    sampleServer: () => sampleServer,
+    startSampleServer,
+    http() {
+      http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
+      return http;
+    },
+    async prepare(request, environmentName, signal) {
+      const schema = await untilAborted(schemas.snapshot(), signal);
+      // Its address is a variable: a request sent in the first moments waits for it.
+      await untilAborted(startSampleServer().started, signal);
+      return prepareRequest({
+        request,
+        variables: variablesOf(files.environments, environmentName, sampleServer),
+        version: options.version,
+        encodeBody: (text, typeName) =>
+          pool.run(
+            'encodeBody',
+            { text, typeName },
+            { deadlineMs: deadlines.readMs, signal, schema },
+          ),
+      });
+    },
+    async readAnswer({ bodyId, body, rawHeaders, status, responseType }, signal) {
+      return pool.run(
+        'readAnswer',
+        {
+          body: bodies.put(bodyId, body),
+          headers: rawHeaders,
+          status,
+          requestResponseType: responseType,
+          chosenType: null,
+        },
+        {
+          deadlineMs: deadlines.readMs,
+          // What came before a cancel is read all the same.
+          ...(!signal.aborted && { signal }),
+          schema: await schemas.snapshot(),
+        },
+      );
+    },
+    async dispose() {
+      (await http)?.dispose();
+      await session.settled();
+      await Promise.all([pool.dispose(), server?.dispose()]);
+    },
+  };
+}

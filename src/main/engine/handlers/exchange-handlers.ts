@@ -1,0 +1,85 @@
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { sendRequest } from '../services/send-request.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+type Names = 'send' | 'cancelExchange' | 'getExchange' | 'readAnswerAs';
+
+/** Sends requests and keeps what came. `dispose` ends those under way. */
+export function exchangeHandlers(parts: EngineParts): {
+  readonly handlers: HandlersOf<Names>;
+  dispose(): void;
+} {
+  const { exchanges, bodies, pool, schemas } = parts;
+  const running = new Map<string, AbortController>();
+  const handlers: HandlersOf<Names> = {
+    async send({ exchangeId, request, environmentName }) {
+      if (running.has(exchangeId) || exchanges.has(exchangeId)) throw new ProblemError(sentAlready);
+      const abort = new AbortController();
+      const { signal } = abort;
+      running.set(exchangeId, abort);
+      try {
+        const { exchange, body } = await sendRequest({
+          exchangeId,
+          request,
+          http: await parts.http(),
+          signal,
+          onProgress: parts.options.events.exchangeProgress,
+          prepare: () => parts.prepare(request, environmentName, signal),
+          readAnswer: (answer) =>
+            parts.readAnswer(
+              { ...answer, bodyId: exchangeId, responseType: request.responseType },
+              signal,
+            ),
+        });
+        await exchanges.add(exchange, body);
+        return exchange;
+      } finally {
+        running.delete(exchangeId);
+      }
+    },
+    cancelExchange({ exchangeId }) {
+      running.get(exchangeId)?.abort();
+      return {};
+    },
+    getExchange: ({ exchangeId }) => exchanges.find(exchangeId),
+    async readAnswerAs({ exchangeId, typeName }) {
+      const exchange = await exchanges.find(exchangeId);
+      if (!exchange.response) throw new ProblemError(noAnswer);
+      const reading = await pool.run(
+        'readAnswer',
+        {
+          body: await bodies.get(exchangeId),
+          headers: exchange.response.headers,
+          status: exchange.response.status,
+          requestResponseType: null,
+          chosenType: { typeName },
+        },
+        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+      );
+      const read: Exchange = { ...exchange, response: { ...exchange.response, reading } };
+      await exchanges.update(read);
+      return read;
+    },
+  };
+  return {
+    handlers,
+    dispose() {
+      for (const abort of running.values()) abort.abort();
+    },
+  };
+}
+
+const sentAlready = {
+  kind: 'bad-input',
+  title: 'This was sent already',
+  detail: 'There is an exchange of this id; each needs its own.',
+} as const;
+
+const noAnswer = {
+  kind: 'not-found',
+  title: 'There is no answer to read',
+  detail: 'No answer arrived for this request.',
+  hint: 'Send it again.',
+} as const;

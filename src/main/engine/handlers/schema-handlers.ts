@@ -1,0 +1,47 @@
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Schemas: their sources, and what they say of types and bodies. */
+export function schemaHandlers(
+  parts: EngineParts,
+): HandlersOf<
+  | 'getSchemas'
+  | 'importSchemas'
+  | 'removeSchemaSource'
+  | 'reloadSchemas'
+  | 'cancelImport'
+  | 'describeType'
+  | 'jsonSchemaOf'
+  | 'checkBody'
+> {
+  const { schemas, pool } = parts;
+  return {
+    async getSchemas() {
+      parts.startSampleServer();
+      await parts.http();
+      return schemas.report();
+    },
+    importSchemas: ({ paths }) => schemas.add(paths),
+    removeSchemaSource: ({ path }) => schemas.remove(path),
+    reloadSchemas: () => schemas.reload(),
+    cancelImport() {
+      schemas.cancelImport();
+      return {};
+    },
+    describeType: async (input) =>
+      pool.run('describeType', input, {
+        deadlineMs: deadlines.quickMs,
+        schema: await schemas.snapshot(),
+      }),
+    jsonSchemaOf: async (input) =>
+      pool.run('jsonSchemaOf', input, {
+        deadlineMs: deadlines.quickMs,
+        schema: await schemas.snapshot(),
+      }),
+    checkBody: async (input) =>
+      pool.run('checkBody', input, {
+        deadlineMs: deadlines.readMs,
+        schema: await schemas.snapshot(),
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { comparisonSchema, maxPairs } from '../model/comparison.ts';
+import { savedRequestSchema } from '../model/saved-request.ts';
+import { contentCodingSchema, sizeReportSchema } from '../model/size-report.ts';
+import { method } from './contract.ts';
+import { idSchema, nothing } from './ids.ts';
+
+/** Sizes of one message, and one call compared in both encodings. */
+export const measureContract = {
+  /** Measured in a worker; `cancelMeasure` stops it. */
+  measureSizes: method(
+    z.object({
+      measureId: idSchema,
+      subject: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('response'), exchangeId: idSchema }),
+        /** As it would be sent now; it need not have been. */
+        z.object({
+          kind: z.literal('request'),
+          request: savedRequestSchema,
+          environmentName: z.string().nullable(),
+        }),
+      ]),
+      codings: z.array(contentCodingSchema).min(1),
+      /** Only protobuf and compact ProtoJSON, or every encoding. */
+      isEveryEncoding: z.boolean(),
+    }),
+    sizeReportSchema,
+  ),
+  cancelMeasure: method(z.object({ measureId: idSchema }), nothing),
+
+  /** Sends pairs, the order alternating, and waits for the end; progress comes as events. */
+  compare: method(
+    z.object({
+      comparisonId: idSchema,
+      request: savedRequestSchema,
+      environmentName: z.string().nullable(),
+      pairs: z.number().int().min(1).max(maxPairs),
+      ignoredPaths: z.array(z.string()),
+    }),
+    comparisonSchema,
+  ),
+  /** Ends it after the calls in flight; what was measured is kept. */
+  cancelComparison: method(z.object({ comparisonId: idSchema }), nothing),
+  /** From memory or from disk. */
+  getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
+  /** Looks at the same answers again with other paths left out. */
+  compareAgain: method(
+    z.object({ comparisonId: idSchema, ignoredPaths: z.array(z.string()) }),
+    comparisonSchema,
+  ),
+};
+
+/** What the engine tells of a comparison under way. */
+export const measureEvents = {
+  comparisonProgress: method(
+    z.object({
+      comparisonId: idSchema,
+      donePairs: z.number().int(),
+      plannedPairs: z.number().int(),
+    }),
+    nothing,
+  ),
+};

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Names something that lies in a file of its own: so nothing that could leave its folder. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+
+/** A call without input, or an answer without content. */
+export const nothing = z.object({});

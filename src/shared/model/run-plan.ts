@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type MediaChoice, savedRequestSchema } from './saved-request.ts';
+
+/** Past these a desktop measures itself; a run of that size belongs to a load tool. */
+export const runLimits = { samples: 1_000_000, workers: 256, warmUp: 100_000, series: 8 } as const;
+
+export const runSeriesSchema = z.object({
+  /** `Protobuf`, `JSON`; unique within the plan. */
+  name: z.string().min(1),
+  /** With Send as and Ask for set to the encoding of this series. */
+  request: savedRequestSchema,
+  environmentName: z.string().nullable(),
+});
+
+/** One of the calls that a run repeats. */
+export type RunSeries = z.infer<typeof runSeriesSchema>;
+
+export const runOrderSchema = z.enum(['alternating', 'one-after-the-other']);
+
+export const runPlanSchema = z.object({
+  name: z.string().min(1),
+  series: z.array(runSeriesSchema).min(1).max(runLimits.series),
+  /** Counted requests of each series. */
+  samples: z.number().int().min(1).max(runLimits.samples).default(200),
+  /** Closed loop: as many requests are under way at once. */
+  workers: z.number().int().min(1).max(runLimits.workers).default(1),
+  /** Requests of each series that come first, are kept and are not counted. */
+  warmUp: z.number().int().min(0).max(runLimits.warmUp).default(20),
+  order: runOrderSchema.default('alternating'),
+  /** From the start of a request to its last byte. */
+  timeoutMs: z.number().int().min(1).max(600_000).default(30_000),
+});
+
+/** What a run repeats, how often and in which order. */
+export type RunPlan = z.infer<typeof runPlanSchema>;
+
+/** The encoding that a series measures: what it asks for. */
+export function encodingOf(series: RunSeries): MediaChoice {
+  return series.request.askFor;
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+import { runPlanSchema } from './run-plan.ts';
+import { mediaChoiceSchema } from './saved-request.ts';
+
+/**
+ * `ok` a complete answer below status 400; `http` one of 400 and above; `transport` no answer, or a
+ * part of one; `timeout` none in time; `aborted` ended by Stop.
+ */
+export const sampleOutcomes = ['ok', 'http', 'transport', 'timeout', 'aborted'] as const;
+export const sampleOutcomeSchema = z.enum(sampleOutcomes);
+export type SampleOutcome = z.infer<typeof sampleOutcomeSchema>;
+
+export const runSampleSchema = z.object({
+  /** One-based within the series, warm-up included. */
+  number: z.number().int(),
+  /** Index into the plan's series. */
+  series: z.number().int(),
+  /** Zero-based. */
+  worker: z.number().int(),
+  isWarmUp: z.boolean(),
+  /** Milliseconds since 1970, with fractions. */
+  startedAtMs: z.number(),
+  /** Milliseconds; null where a phase did not apply (connect on a reused connection) or was not reached. */
+  connectMs: z.number().nullable(),
+  /** From sending to the first byte of the answer. */
+  waitMs: z.number().nullable(),
+  receiveMs: z.number().nullable(),
+  /** From the start to the last byte; connect included. */
+  totalMs: z.number(),
+  status: z.number().int().nullable(),
+  isReused: z.boolean(),
+  requestBodyBytes: z.number().int(),
+  requestHeaderBytes: z.number().int(),
+  /** On the wire, before content coding is undone. */
+  responseBodyBytes: z.number().int(),
+  responseHeaderBytes: z.number().int(),
+  outcome: sampleOutcomeSchema,
+  message: z.string().nullable(),
+});
+
+/** One request of a run. */
+export type RunSample = z.infer<typeof runSampleSchema>;
+
+export const seriesStatisticsSchema = z.object({
+  name: z.string(),
+  encoding: mediaChoiceSchema,
+  /** Counted successes: all that follows is of them, in milliseconds. */
+  n: z.number().int(),
+  /** Counted requests that did not succeed. */
+  errors: z.number().int(),
+  errorsByOutcome: z.partialRecord(sampleOutcomeSchema, z.number().int()),
+  /** Statuses of the counted requests, most frequent first. */
+  statuses: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
+  warmUps: z.number().int(),
+  min: z.number().nullable(),
+  mean: z.number().nullable(),
+  /** Of the population, as JMeter has it. */
+  sd: z.number().nullable(),
+  /** Nearest rank on the samples. */
+  p50: z.number().nullable(),
+  p90: z.number().nullable(),
+  /** Null below 20 samples. */
+  p95: z.number().nullable(),
+  /** Null below 100 samples. */
+  p99: z.number().nullable(),
+  max: z.number().nullable(),
+  /** Requests per second of the series' own busy time. */
+  ratePerSecond: z.number().nullable(),
+  /** Response bytes, headers included, per second of the series' own busy time. */
+  bytesPerSecond: z.number().nullable(),
+  /** Means over the successes. */
+  responseBodyBytes: z.number().nullable(),
+  responseTotalBytes: z.number().nullable(),
+  openedConnections: z.number().int(),
+  /** The first request of all, warm-up or not. */
+  firstMs: z.number().nullable(),
+});
+
+/** What came of one series. */
+export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;
+
+export const seriesComparisonSchema = z.object({
+  /** Names of the two series. */
+  left: z.string(),
+  right: z.string(),
+  /** Median of right over median of left: above 1, left is faster. */
+  ratio: z.number(),
+  /** Median of left against right, in percent: below 0, left is faster. */
+  percent: z.number(),
+  /** 95 % interval of the difference of medians, left minus right, in milliseconds; null with too few samples. */
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  /** Cliff's delta: how much more often left is faster than slower in random pairs, -1 to 1. */
+  delta: z.number(),
+  isClear: z.boolean(),
+});
+
+/** The first series against the second. */
+export type SeriesComparison = z.infer<typeof seriesComparisonSchema>;
+
+export const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 'failed']);
+
+export const runReportSchema = z.object({
+  id: z.string(),
+  plan: runPlanSchema,
+  state: runStateSchema,
+  startedAt: z.iso.datetime(),
+  elapsedMs: z.number(),
+  /** Warm-up included. At the end issued = done + failed + aborted. */
+  planned: z.number().int(),
+  issued: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  aborted: z.number().int(),
+  series: z.array(seriesStatisticsSchema),
+  /** Null unless there are two series with successes. */
+  comparison: seriesComparisonSchema.nullable(),
+  /** One sentence; null while there is nothing to say. */
+  verdict: z.string().nullable(),
+  /** What is right with the measurement, and what is not. */
+  checks: z.array(z.object({ isOk: z.boolean(), text: z.string() })),
+  /** Resolved URLs of the series, credentials hidden. */
+  urls: z.array(z.string()),
+  machine: z.object({
+    protodesk: z.string(),
+    node: z.string(),
+    system: z.string(),
+    cpu: z.string(),
+    cpuCount: z.number().int(),
+  }),
+  /** Why it failed, or what of it could not be kept. */
+  problem: problemSchema.nullable(),
+});
+
+/** A run as far as it got: its plan, its figures, and where they were measured. */
+export type RunReport = z.infer<typeof runReportSchema>;
+
+export const runEntrySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  startedAt: z.iso.datetime(),
+  state: runStateSchema,
+  seriesNames: z.array(z.string()),
+  /** Medians of the series, in milliseconds. */
+  medians: z.array(z.number().nullable()),
+});
+
+/** A saved run in the Runs panel. */
+export type RunEntry = z.infer<typeof runEntrySchema>;
+
+export const runChartSchema = z.object({
+  /** By series; of more samples than points asked for, the lowest and highest of each stretch. */
+  times: z.array(
+    z.array(
+      z.object({
+        number: z.number().int(),
+        ms: z.number(),
+        isWarmUp: z.boolean(),
+        isError: z.boolean(),
+      }),
+    ),
+  ),
+  /** Bars of counted successes between neighbouring edges, in milliseconds. */
+  histogram: z.object({
+    edges: z.array(z.number()),
+    /** By series, one shorter than the edges. */
+    counts: z.array(z.array(z.number().int())),
+    /** Samples above the last edge, by series. */
+    above: z.array(z.number().int()),
+  }),
+});
+
+/** What the charts of a run draw. */
+export type RunChart = z.infer<typeof runChartSchema>;
+
+export const runExportKinds = ['samples-csv', 'jtl', 'summary-csv', 'summary-markdown'] as const;
+export const runExportKindSchema = z.enum(runExportKinds);
+export type RunExportKind = z.infer<typeof runExportKindSchema>;
