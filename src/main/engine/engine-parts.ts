@@ -13,6 +13,7 @@ import {
   type SampleServerThread,
   startSampleServerThread,
 } from './services/sample-server-thread.ts';
+import { createSavePlaces, type SavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
 import { untilAborted } from './services/until-aborted.ts';
 import { variablesOf } from './services/variables-of.ts';
@@ -38,6 +39,8 @@ export interface EngineParts {
   readonly exchanges: ExchangeStore;
   readonly session: SessionFile;
   readonly bodies: BodyStore;
+  /** Where the user lets files be written, outside the workspace. */
+  readonly savePlaces: SavePlaces;
   sampleServer(): SampleServerStatus;
   /** Starts the sample server with the first call. */
   startSampleServer(): SampleServerThread;
@@ -143,6 +146,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     }),
     session,
     bodies,
+    savePlaces: createSavePlaces(),
     sampleServer: () => sampleServer,
     startSampleServer,
     http() {

@@ -7,12 +7,14 @@ import { bodyHandlers } from './handlers/body-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
+import type { SavePlaces } from './services/save-places.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
 export interface Engine {
   readonly workspaceFolder: string;
   /** The name of the workspace, as its file has it. */
   readonly workspaceName: string;
+  readonly savePlaces: SavePlaces;
   readonly handlers: Handlers<typeof engineContract>;
   dispose(): Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
+    savePlaces: parts.savePlaces,
     handlers: {
       ...workspaceHandlers(parts),
       ...schemaHandlers(parts),

@@ -61,6 +61,10 @@ function runEngine(shell: ParentPort): void {
         const { workspaceFolder, workspaceName } = await engine;
         return { workspaceFolder, name: workspaceName };
       },
+      async allowSave({ saveId, path }) {
+        (await engine)?.savePlaces.allow(saveId, path);
+        return {};
+      },
       async shutDown() {
         await windowsClosed();
         await (await engine)?.dispose();

@@ -105,7 +105,12 @@ export const engineContract = {
     z.object({ schema: z.record(z.string(), z.unknown()) }),
   ),
   checkBody: method(
-    z.object({ body: bodyDraftSchema, typeName: z.string().nullable() }),
+    z.object({
+      body: bodyDraftSchema,
+      typeName: z.string().nullable(),
+      /** Whose variables are filled in; null has only those that the app gives. */
+      environmentName: z.string().nullable().default(null),
+    }),
     bodyCheckSchema,
   ),
 

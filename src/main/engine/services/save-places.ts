@@ -1,0 +1,43 @@
+import { ProblemError } from '../../../shared/problem.ts';
+
+/**
+ * Places outside the workspace that the user chose to save to. The window knows only their ids: it
+ * never names a path to write to.
+ */
+export interface SavePlaces {
+  /** Lets one file be written to a path, once. */
+  allow(saveId: string, path: string): void;
+  /**
+   * The path of an id, which is used up by it.
+   *
+   * @throws ProblemError `not-found` when it was not allowed, or used already
+   */
+  take(saveId: string): string;
+}
+
+/** Places chosen and never written to; older ones are forgotten. */
+const maxPlaces = 100;
+
+/** Makes an empty list of places. */
+export function createSavePlaces(): SavePlaces {
+  const paths = new Map<string, string>();
+  return {
+    allow(saveId, path) {
+      paths.set(saveId, path);
+      for (const id of [...paths.keys()].slice(0, -maxPlaces)) paths.delete(id);
+    },
+    take(saveId) {
+      const path = paths.get(saveId);
+      if (path === undefined) throw new ProblemError(notChosen);
+      paths.delete(saveId);
+      return path;
+    },
+  };
+}
+
+const notChosen = {
+  kind: 'not-found',
+  title: 'This place to save to is not known any more',
+  detail: 'A place that was chosen is written to once, by the engine that ran then.',
+  hint: 'Save again and choose a place.',
+} as const;
