@@ -5,13 +5,13 @@ import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-conte
 import { markUsable } from '../../app/mark-usable.ts';
 import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TypePicker } from '../../ui/type-picker.tsx';
-import { MethodField } from './method-field.tsx';
+import { UrlField } from '../../ui/url-field.tsx';
+import { variablesOf } from '../../ui/url-segments.ts';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
-import { UrlField } from './url-field.tsx';
-import { variablesOf } from './url-segments.ts';
 
 const sendAsChoices = [
   { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },

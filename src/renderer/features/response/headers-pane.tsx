@@ -1,5 +1,5 @@
 import type { Exchange, RawHeader } from '../../../shared/model/exchange.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './headers-pane.module.css';
 import { plainTokens } from './json-tokens.ts';
 

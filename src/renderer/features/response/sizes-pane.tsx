@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Exchange, MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import {
   formatByteDifference,
   formatChange,
@@ -7,7 +8,6 @@ import {
   formatRatio,
 } from '../../ui/format-quantity.ts';
 import { type EncodedSizes, encodedSizesOf, sizeVerdict } from './compare-sizes.ts';
-import { CopyButton } from './copy-button.tsx';
 import styles from './sizes-pane.module.css';
 
 const SizesChart = lazy(() =>

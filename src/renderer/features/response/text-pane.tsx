@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { CopyButton } from './copy-button.tsx';
 import type { EngineCalls } from './engine-calls.ts';
 import { jsonTokens, plainTokens } from './json-tokens.ts';
 import styles from './text-pane.module.css';

@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { commonMethods } from '../../../shared/model/saved-request.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
-import { methodClass } from '../../ui/method-badge.tsx';
+import { commonMethods } from '../../shared/model/saved-request.ts';
+import { joinClasses } from './join-classes.ts';
+import { methodClass } from './method-badge.tsx';
 import styles from './method-field.module.css';
 
 /** The method: the common ones are offered, any other can be typed. */

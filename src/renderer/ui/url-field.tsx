@@ -1,5 +1,5 @@
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { joinClasses } from './join-classes.ts';
 import styles from './url-field.module.css';
 import { type UrlSegment, urlSegments } from './url-segments.ts';
 

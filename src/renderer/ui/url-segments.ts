@@ -1,5 +1,5 @@
-import { resolveVariables, splitVariables } from '../../../shared/model/variables.ts';
-import type { Environment, Workspace } from '../../../shared/model/workspace.ts';
+import { resolveVariables, splitVariables } from '../../shared/model/variables.ts';
+import type { Environment, Workspace } from '../../shared/model/workspace.ts';
 
 /** A stretch of a URL as it is typed; all stretches together give the typed text back. */
 export type UrlSegment =

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** How long a button says that it copied. */
 const shownMs = 1500;
