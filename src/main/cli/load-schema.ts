@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
-import { readSchemaSources } from '../engine/schema/read-schema-sources.ts';
+import { readSchemaSources, type SchemaSourceSpec } from '../engine/schema/read-schema-sources.ts';
 
 /** The `--proto` and `-I` of a command. */
 export interface SchemaOptions {
@@ -14,11 +14,15 @@ export interface SchemaOptions {
  * @throws ProblemError when there is no .proto file in them
  */
 export async function loadSchema(options: SchemaOptions, cwd: string): Promise<CompiledSchema> {
+  return compileSchema(await readSchemaSources(schemaSourcesOf(options, cwd)));
+}
+
+/** The .proto files and folders a command names, as sources with absolute paths. */
+export function schemaSourcesOf(options: SchemaOptions, cwd: string): readonly SchemaSourceSpec[] {
   const includeRoots = (options.include ?? []).map((root) => resolve(cwd, root));
-  const sources = options.proto.map((path) => ({
+  return options.proto.map((path) => ({
     path,
     absolutePath: resolve(cwd, path),
     ...(includeRoots.length === 0 ? {} : { includeRoots }),
   }));
-  return compileSchema(await readSchemaSources(sources));
 }

@@ -13,7 +13,16 @@ const maxFileBytes = 256 * 1024;
  * @throws ProblemError `file-read`; `workspace-file` with line and column
  */
 export async function readYaml<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  const text = await readText(path);
+  return readYamlText(path, await readText(path), schema);
+}
+
+/**
+ * Reads YAML text as what a schema says.
+ *
+ * @param path what a Problem calls it
+ * @throws ProblemError `workspace-file` with line and column
+ */
+export function readYamlText<T>(path: string, text: string, schema: z.ZodType<T>): T {
   const yaml = parseYaml(text);
   if (yaml.fault) throw badFile(path, text, yaml.fault.offset, yaml.fault.reason);
   const parsed = schema.safeParse(yaml.value);

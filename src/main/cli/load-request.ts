@@ -1,0 +1,231 @@
+import { access } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { version } from '../../../package.json';
+import { type SavedRequest, savedRequestSchema } from '../../shared/model/saved-request.ts';
+import type { Environment } from '../../shared/model/workspace.ts';
+import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
+import type { WireRequest } from '../engine/http/http-engine.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
+import { readSchemaSources } from '../engine/schema/read-schema-sources.ts';
+import type { SchemaSnapshot } from '../engine/schema/schema-snapshot.ts';
+import { prepareRequest } from '../engine/services/prepare-request.ts';
+import { suggestName } from '../engine/text/suggest-name.ts';
+import { readYamlText } from '../engine/workspace/read-yaml.ts';
+import { sourceSpecs } from '../engine/workspace/schema-sources.ts';
+import { readWorkspaceFiles, type WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
+import { type CommandIo, write } from './command-io.ts';
+import { formatProblem } from './format-problem.ts';
+import { type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
+import { readInput } from './read-input.ts';
+
+/** The options of every command that takes a REQUEST.yaml. */
+export interface RequestOptions extends Partial<SchemaOptions> {
+  /** `--env`: the name of an environment of the workspace; the first when left out. */
+  readonly env?: string;
+  /** `--var`, as {@link withRequestOptions} collects them: they go before the environment's. */
+  readonly var?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+/** A request file of the command line, with all that it takes to send it. */
+export interface LoadedRequest {
+  readonly request: SavedRequest;
+  /** As it was named on the command line; `<stdin>` for `-`. */
+  readonly file: string;
+  /** The folder of protodesk.yaml; null for a request that lies in no workspace. */
+  readonly workspaceFolder: string | null;
+  readonly settings: WorkspaceSettings | null;
+  readonly environments: readonly Environment[];
+  /** Of the environment that was taken; null when there is none. */
+  readonly environmentName: string | null;
+  /** `sampleServer`, the environment's, and those of `--var`, the later over the earlier. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly snapshot: SchemaSnapshot;
+  readonly schema: CompiledSchema;
+  /**
+   * Resolves a request into the bytes that go out: this one, or one that was made from it.
+   *
+   * @param variables in place of those above
+   * @throws ProblemError for what has to be mended first, said in the words of the command line
+   */
+  prepare(
+    request: SavedRequest,
+    variables?: Readonly<Record<string, string>>,
+  ): Promise<WireRequest>;
+  /**
+   * The variables of another environment.
+   *
+   * @throws ProblemError `not-found` for a name that no environment has
+   */
+  variablesOf(environmentName: string | null): Readonly<Record<string, string>>;
+}
+
+/**
+ * What the app gives as `sampleServer`: the address of its sample server. The command line has none
+ * of its own: this is where `protodesk sample-server` listens unless told otherwise.
+ */
+export const defaultSampleServer = 'http://127.0.0.1:4800';
+
+/** Adds `--env`, `--var`, `--proto` and `-I` to a command that takes request files. */
+export function withRequestOptions(command: Command): Command {
+  return command
+    .option('--env <name>', 'environment of the workspace (default: its first)')
+    .option(
+      '--var <name=value>',
+      `give a variable a value, over the environment's; may stand several times (sampleServer is ${defaultSampleServer} unless given)`,
+      collectVariable,
+    )
+    .option('--proto <path...>', ".proto files or folders, beside the workspace's schemas")
+    .option('-I, --include <root...>', 'where imports of --proto start; inferred when not given');
+}
+
+function collectVariable(
+  text: string,
+  previous: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const equals = text.indexOf('=');
+  const name = text.slice(0, equals).trim();
+  if (equals < 0 || !/^[A-Za-z_][\w.-]*$/.test(name)) {
+    throw new InvalidArgumentError('Write it as name=value, such as base=http://127.0.0.1:4800.');
+  }
+  return { ...previous, [name]: text.slice(equals + 1) };
+}
+
+/**
+ * Reads a request file with the workspace that it lies in: the nearest folder above it that has a
+ * protodesk.yaml. Without one the request stands alone, with the schemas of `--proto`. Problems of
+ * the workspace that do not stop it are written to stderr.
+ *
+ * @param file a path, or `-` for standard input, whose workspace is that of the current folder
+ * @throws ProblemError `file-read`; `workspace-file` with line and column; `not-found` for an
+ *   environment; `schema-empty` for `--proto`
+ */
+export async function loadRequest(
+  file: string,
+  options: RequestOptions,
+  io: CommandIo,
+): Promise<LoadedRequest> {
+  const input = await readInput(file, io);
+  const text = new TextDecoder().decode(input.bytes);
+  const request = readYamlText(input.name, text, savedRequestSchema);
+  const start = file === '-' ? io.cwd : dirname(resolve(io.cwd, file));
+  const workspaceFolder = await findWorkspace(start);
+  const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);
+  const settingsProblem = files?.problems.find(
+    ({ location }) => location?.file === join(workspaceFolder ?? '', 'protodesk.yaml'),
+  );
+  if (settingsProblem) throw new ProblemError(settingsProblem);
+  const environments = files?.environments ?? [];
+
+  function variablesOf(environmentName: string | null): Readonly<Record<string, string>> {
+    const chosen = environments.find(({ name }) => name === environmentName);
+    if (environmentName !== null && !chosen) {
+      throw new ProblemError(noEnvironment(environmentName, environments, workspaceFolder));
+    }
+    return { sampleServer: defaultSampleServer, ...chosen?.variables, ...options.var };
+  }
+
+  const environmentName = options.env ?? environments[0]?.name ?? null;
+  const variables = variablesOf(environmentName);
+  const ofEnvironments = join(workspaceFolder ?? '', 'environments');
+  for (const problem of files?.problems ?? []) {
+    // Other requests of the workspace are none of this command's business.
+    if (dirname(problem.location?.file ?? '') !== ofEnvironments) continue;
+    const warning: Problem = { ...problem, severity: 'warning' };
+    await write(io.stderr, options.json ? `${JSON.stringify(warning)}\n` : formatProblem(warning));
+  }
+
+  const own = schemaSourcesOf({ ...options, proto: options.proto ?? [] }, io.cwd);
+  const snapshot = await readSchemaSources(
+    [
+      ...(files && workspaceFolder !== null ? sourceSpecs(workspaceFolder, files.settings) : []),
+      ...own,
+    ],
+    { required: own.map(({ absolutePath }) => absolutePath) },
+  );
+  const schema = compileSchema(snapshot);
+  return {
+    request,
+    file: input.name,
+    workspaceFolder,
+    settings: files?.settings ?? null,
+    environments,
+    environmentName,
+    variables,
+    snapshot,
+    schema,
+    variablesOf,
+    async prepare(prepared, given = variables) {
+      try {
+        return await prepareRequest({
+          request: prepared,
+          variables: given,
+          version,
+          encodeBody: async (body, typeName) => encodeJsonBody(schema, typeName, body),
+        });
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        throw new ProblemError(inCommandWords(error.problem, input.name), { cause: error });
+      }
+    },
+  };
+}
+
+async function findWorkspace(start: string): Promise<string | null> {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const isHere = await access(join(folder, 'protodesk.yaml')).then(
+      () => true,
+      () => false,
+    );
+    if (isHere) return folder;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+function noEnvironment(
+  name: string,
+  environments: readonly Environment[],
+  workspaceFolder: string | null,
+): ConstructorParameters<typeof ProblemError>[0] {
+  const known = environments.map((environment) => environment.name);
+  const near = suggestName(name, known);
+  const listed = `The workspace has ${known.map((one) => `"${one}"`).join(', ')}.`;
+  return {
+    kind: 'not-found',
+    title: 'No such environment',
+    detail:
+      workspaceFolder === null
+        ? `There is no protodesk.yaml above the request, so that it has no environment "${name}".`
+        : `${workspaceFolder} has no environment named "${name}".`,
+    hint:
+      known.length === 0
+        ? 'Leave --env out, and give variables with --var name=value.'
+        : `${near === undefined ? '' : `Did you mean "${near}"? `}${listed}`,
+  };
+}
+
+/** What the window calls by its places, a terminal has to call by options and keys of the file. */
+function inCommandWords(problem: Problem, file: string): Problem {
+  switch (problem.kind) {
+    case 'variable-missing':
+      return {
+        ...problem,
+        location: { ...problem.location, file },
+        hint: 'Give it with --var name=value, or choose another environment with --env.',
+      };
+    case 'type-missing':
+      return {
+        ...problem,
+        location: { ...problem.location, file },
+        hint: `${problem.title === 'No request type is chosen' ? '' : `${problem.hint} `}Its file names the type under requestType; --proto adds schemas.`,
+      };
+    case 'json-syntax':
+    case 'json-mismatch':
+      // Lines count from the start of the body, not of the file.
+      return { ...problem, location: { ...problem.location, file: `${file} (body)` } };
+    default:
+      return problem;
+  }
+}
