@@ -1,0 +1,83 @@
+import { CircleStop, GitCompareArrows } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { type CompareTab, changeCompareTab } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { MethodField } from '../../ui/method-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { UrlField } from '../../ui/url-field.tsx';
+import { variablesOf } from '../../ui/url-segments.ts';
+import styles from './compare-bar.module.css';
+import { editCompared } from './compare-state.ts';
+import { cancelComparison } from './run-comparison.ts';
+
+const offeredPairs = [1, 5, 20, 50, 100];
+
+/** What is compared: method and URL, how many pairs, and Compare with its progress. */
+export function CompareBar({
+  tab,
+  onCompare,
+}: {
+  readonly tab: CompareTab;
+  readonly onCompare: () => void;
+}) {
+  const app = useApp();
+  const { tabId, request, pairs, running } = tab;
+  const workspace = useWindowState((state) => state.workspace);
+  const environmentName = useTabs((state) => state.environmentName);
+  const variables = useMemo(
+    () => variablesOf(workspace, environmentName),
+    [workspace, environmentName],
+  );
+  const choices = offeredPairs.includes(pairs)
+    ? offeredPairs
+    : [...offeredPairs, pairs].sort((a, b) => a - b);
+
+  function edit(patch: Parameters<typeof editCompared>[2]) {
+    app.tabs.setState((state) => editCompared(state, tabId, patch));
+  }
+
+  return (
+    <div className={styles.bar}>
+      <MethodField method={request.method} onChange={(method) => edit({ method })} />
+      <UrlField
+        url={request.url}
+        variables={variables}
+        environmentName={environmentName}
+        onChange={(url) => edit({ url })}
+        onEnter={onCompare}
+      />
+      <Select<string>
+        label="Pairs"
+        prefix="Pairs"
+        className={styles.pairs}
+        value={String(pairs)}
+        options={choices.map((count) => ({ value: String(count), label: String(count) }))}
+        onChange={(next) =>
+          app.tabs.setState((state) =>
+            changeCompareTab(state, tabId, (one) => ({ ...one, pairs: Number(next) })),
+          )
+        }
+      />
+      {running === null ? (
+        <Button
+          look="primary"
+          className={styles.compare}
+          icon={<GitCompareArrows size={14} aria-hidden />}
+          onClick={onCompare}
+        >
+          Compare
+        </Button>
+      ) : (
+        <Button
+          look="danger"
+          className={styles.compare}
+          icon={<CircleStop size={14} aria-hidden />}
+          onClick={() => void cancelComparison(app, tabId)}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { type Comparison, defaultPairs } from '../../../shared/model/comparison.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { EngineEventPayloads } from '../../app/engine-client.ts';
+import { type CompareTab, changeCompareTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+
+/** How far a comparison is, as the engine tells it. */
+export type ComparisonProgress = EngineEventPayloads['comparisonProgress'];
+
+/** A tab that compares a request, with nothing measured yet. */
+export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
+  return {
+    kind: 'compare',
+    tabId,
+    request,
+    pairs: defaultPairs,
+    ignoredPaths: [],
+    comparisonId: null,
+    comparison: null,
+    running: null,
+  };
+}
+
+/** The tab that compares a request already, whatever was changed in it since; null when none does. */
+export function compareTabFor(state: TabsState, requestId: string): CompareTab | null {
+  const found = state.tabs.find((tab) => tab.kind === 'compare' && tab.request.id === requestId);
+  return found?.kind === 'compare' ? found : null;
+}
+
+/** Pairs are being sent. The comparison before them stays until the new one is there. */
+export function startComparison(
+  state: TabsState,
+  tabId: string,
+  comparisonId: string,
+  startedAtMs: number,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({
+    ...tab,
+    running: { comparisonId, donePairs: 0, plannedPairs: tab.pairs, startedAtMs },
+  }));
+}
+
+/** How far a comparison is; ignored when it has ended or its tab is gone. */
+export function progressComparison(state: TabsState, progress: ComparisonProgress): TabsState {
+  const { comparisonId, donePairs, plannedPairs } = progress;
+  const found = state.tabs.find(
+    (tab) => tab.kind === 'compare' && tab.running?.comparisonId === comparisonId,
+  );
+  if (found === undefined) return state;
+  return changeCompareTab(state, found.tabId, (tab) =>
+    tab.running === null ? tab : { ...tab, running: { ...tab.running, donePairs, plannedPairs } },
+  );
+}
+
+/**
+ * A comparison has ended. Ignored unless it is the one that the tab waits for.
+ *
+ * @param isKept whether the engine has it, so that a restart can bring it back
+ */
+export function finishComparison(
+  state: TabsState,
+  tabId: string,
+  comparison: Comparison,
+  isKept: boolean,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) =>
+    tab.running?.comparisonId === comparison.id
+      ? { ...tab, running: null, comparison, comparisonId: isKept ? comparison.id : null }
+      : tab,
+  );
+}
+
+/** The same comparison again: fetched after a restart, or looked at with other paths left out. */
+export function replaceComparison(
+  state: TabsState,
+  tabId: string,
+  comparison: Comparison,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) =>
+    tab.comparisonId === comparison.id ? { ...tab, comparison } : tab,
+  );
+}
+
+/** Leaves other paths out from now on. */
+export function setIgnoredPaths(
+  state: TabsState,
+  tabId: string,
+  ignoredPaths: readonly string[],
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({ ...tab, ignoredPaths }));
+}
+
+/** Changes the request that a tab compares. What was measured stays: it names what it measured. */
+export function editCompared(
+  state: TabsState,
+  tabId: string,
+  patch: Partial<SavedRequest>,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({
+    ...tab,
+    request: { ...tab.request, ...patch },
+  }));
+}
+
+/** Methods that change nothing on a server (RFC 9110 §9.2.1), so they may be repeated unasked. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether the user has to be asked before this tab sends: its method may change something on the
+ * server, and no comparison of this tab has sent it yet.
+ */
+export function needsConsent(tab: Pick<CompareTab, 'request' | 'comparison'>): boolean {
+  const { method } = tab.request;
+  return !safeMethods.has(method) && tab.comparison?.request.method !== method;
+}
+
+/** The comparison of a call that came back as a problem alone. */
+export function failedComparison(
+  id: string,
+  tab: Pick<CompareTab, 'request' | 'pairs'>,
+  environmentName: string | null,
+  startedAtMs: number,
+  problem: Problem,
+): Comparison {
+  return {
+    id,
+    request: tab.request,
+    environmentName,
+    startedAt: new Date(startedAtMs).toISOString(),
+    outcome: problem.kind === 'cancelled' ? 'cancelled' : 'failed',
+    pairCount: 0,
+    plannedPairs: tab.pairs,
+    sides: [emptySide('Protobuf', 'protobuf'), emptySide('JSON', 'json')],
+    data: null,
+    dataProblem: null,
+    times: [],
+    verdicts: [],
+    warnings: [],
+    problem,
+  };
+}
+
+function emptySide(name: string, encoding: 'protobuf' | 'json'): Comparison['sides'][number] {
+  return {
+    name,
+    encoding,
+    exchange: null,
+    readAs: null,
+    contentType: null,
+    statuses: [],
+    failedCount: 0,
+    reusedCount: 0,
+    first: null,
+    medians: null,
+    decodeMs: null,
+    gzipBytes: null,
+    protoJsonBytes: null,
+    protobufBytes: null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../../app/app-context.ts';
+import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
+import { compareTabFor, compareTabOf, editCompared, needsConsent } from './compare-state.ts';
+import { runComparison } from './run-comparison.ts';
+
+/**
+ * Compares a request in a tab of its own, or again in the one that compared it before. One whose
+ * method may change something on the server waits there for the user's word.
+ */
+export function openCompare(app: App, request: SavedRequest): void {
+  app.saveNow();
+  const open = compareTabFor(app.tabs.getState(), request.id);
+  const tab = open ?? compareTabOf(crypto.randomUUID(), request);
+  app.tabs.setState((state) => {
+    if (open === null) return addTab(state, tab);
+    const shown = showTab(state, tab.tabId);
+    return tab.running === null ? editCompared(shown, tab.tabId, request) : shown;
+  });
+  if (needsConsent({ request, comparison: tab.comparison })) return;
+  void runComparison(app, tab.tabId);
+}
