@@ -1,0 +1,38 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
+import { planOfRequest } from './plan-of-request.ts';
+import { runTabOf } from './run-state.ts';
+
+/** Opens a tab that times a request as it is typed now, protobuf against JSON. It starts nothing. */
+export function openTimeIt(app: App, request: SavedRequest): void {
+  app.saveNow();
+  const { environmentName } = app.tabs.getState();
+  const plan = planOfRequest(request, titleOf(request), environmentName);
+  app.tabs.setState((state) => addTab(state, runTabOf(crypto.randomUUID(), plan)));
+}
+
+/** Shows the tab of a saved run, or opens one. */
+export async function openSavedRun(app: App, runId: string): Promise<void> {
+  app.saveNow();
+  if (showOpen(app, runId)) return;
+  const result = await app.engine.getRun({ runId });
+  if (!result.ok) {
+    showProblem(app.notices, `run-${runId}`, result.problem);
+    return;
+  }
+  // A second click may have opened it meanwhile.
+  if (showOpen(app, runId)) return;
+  const report = result.value;
+  const tab = { ...runTabOf(crypto.randomUUID(), report.plan), runId, report };
+  app.tabs.setState((state) => addTab(state, tab));
+}
+
+function showOpen(app: App, runId: string): boolean {
+  const tab = app.tabs.getState().tabs.find((one) => one.kind === 'run' && one.runId === runId);
+  if (tab === undefined) return false;
+  app.tabs.setState((state) => showTab(state, tab.tabId));
+  return true;
+}

@@ -1,0 +1,55 @@
+import { type RunPlan, runLimits } from '../../../shared/model/run-plan.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
+
+/** The numbers of a plan that are typed. */
+export type PlanField = 'samples' | 'workers' | 'warmUp' | 'timeoutMs';
+
+/** What stands in the fields, where that is not simply the plan's number. */
+export type PlanDrafts = Readonly<Partial<Record<PlanField, string>>>;
+
+/** A number of the plan as it is typed. */
+export interface PlanFieldRule {
+  readonly field: PlanField;
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The numbers of a plan in their order on screen. */
+export const planFields: Readonly<Record<PlanField, PlanFieldRule>> = {
+  samples: { field: 'samples', label: 'Samples', min: 1, max: runLimits.samples },
+  workers: { field: 'workers', label: 'Workers', min: 1, max: runLimits.workers },
+  warmUp: { field: 'warmUp', label: 'Warm-up', min: 0, max: runLimits.warmUp },
+  timeoutMs: { field: 'timeoutMs', label: 'Timeout', min: 1, max: 600_000 },
+};
+
+/** A typed number, or what is wrong with it. Spaces between digits are read over. */
+export type ReadNumber =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'fault'; readonly text: string };
+
+/** Reads what was typed for a number of the plan. */
+export function readPlanField({ label, min, max }: PlanFieldRule, typed: string): ReadNumber {
+  const digits = typed.replaceAll(/[\s\u202f\u00a0]/gu, '');
+  const range = `from ${formatCount(min)} to ${formatCount(max)}`;
+  if (digits === '') return { kind: 'fault', text: `${label}: write a whole number ${range}.` };
+  if (!/^[+-]?\d+$/u.test(digits)) {
+    return { kind: 'fault', text: `${label}: "${typed.trim()}" is no whole number.` };
+  }
+  const value = Number(digits);
+  if (value < min || value > max) {
+    return { kind: 'fault', text: `${label} goes ${range}.` };
+  }
+  return { kind: 'number', value };
+}
+
+/** Why a plan cannot be started as it is typed; null when it can. */
+export function firstFault(plan: RunPlan, drafts: PlanDrafts): string | null {
+  for (const rule of Object.values(planFields)) {
+    const typed = drafts[rule.field];
+    if (typed === undefined) continue;
+    const read = readPlanField(rule, typed);
+    if (read.kind === 'fault') return read.text;
+  }
+  return plan.series.length === 0 ? 'Choose at least one series.' : null;
+}

@@ -1,0 +1,67 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import { resolveVariables } from '../../../shared/model/variables.ts';
+
+/** Methods that only read (RFC 9110, 9.2.1). */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** Where requests of a run go. */
+export interface RunTarget {
+  readonly method: string;
+  /** Host with its port, where it has one: `api.example.com:8443`. */
+  readonly host: string;
+  readonly isThisComputer: boolean;
+  readonly isSafe: boolean;
+}
+
+/** What the user has to agree to before a run. */
+export interface RunQuestion {
+  readonly requests: number;
+  readonly targets: readonly RunTarget[];
+  /** Which agreement answers it: the same places and methods, whatever the number. */
+  readonly key: string;
+}
+
+/** All requests that a plan sends, warm-up included. */
+export function plannedRequests(plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>): number {
+  return plan.series.length * (plan.samples + plan.warmUp);
+}
+
+/**
+ * What to ask before a run: null when all of it goes to this computer and only reads. A URL that cannot
+ * be read asks nothing: the engine refuses it with the reason.
+ *
+ * @param variablesOf the variables of an environment, by its name
+ */
+export function questionOf(
+  plan: RunPlan,
+  variablesOf: (environmentName: string | null) => Readonly<Record<string, string>>,
+): RunQuestion | null {
+  const targets = new Map<string, RunTarget>();
+  for (const { request, environmentName } of plan.series) {
+    const { text } = resolveVariables(request.url.trim(), variablesOf(environmentName));
+    if (!URL.canParse(text)) continue;
+    const url = new URL(text);
+    const method = request.method.trim().toUpperCase();
+    const isThisComputer = isLoopback(url.hostname);
+    const isSafe = safeMethods.has(method);
+    if (isThisComputer && isSafe) continue;
+    targets.set(`${method} ${url.host}`, { method, host: url.host, isThisComputer, isSafe });
+  }
+  if (targets.size === 0) return null;
+  return {
+    requests: plannedRequests(plan),
+    targets: [...targets.values()],
+    key: [...targets.keys()].toSorted().join(', '),
+  };
+}
+
+/** Whether a host name of a URL stands for this computer (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/u, '');
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/u.test(name)
+  );
+}

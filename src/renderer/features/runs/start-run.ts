@@ -1,0 +1,86 @@
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { changeRunTab, type RunTab } from '../../app/tabs/tabs-state.ts';
+import { variablesOf } from '../../ui/url-segments.ts';
+import { loadRuns } from './load-runs.ts';
+import { firstFault } from './plan-fields.ts';
+import { questionOf, type RunQuestion } from './run-question.ts';
+import { isUnderWay, progressRun } from './run-state.ts';
+import { setStartProblem } from './runs-store.ts';
+
+/**
+ * Starts the run of a tab. Where requests leave this computer, or change things, it asks first; the
+ * agreement holds for this tab, for the same places and methods. Does nothing while a run is under way, or
+ * while what is typed is no plan.
+ */
+export async function startRun(app: App, tabId: string): Promise<void> {
+  const tab = runTabOf(app, tabId);
+  if (tab === null || isUnderWay(tab.report) || isStarting(app, tabId)) return;
+  if (firstFault(tab.plan, app.runs.getState().drafts[tabId] ?? {}) !== null) return;
+  const question = questionOfTab(app, tab);
+  if (question !== null && app.runs.getState().agreed[tabId] !== question.key) {
+    app.runs.setState({ askingTabId: tabId });
+    return;
+  }
+  await start(app, tab);
+}
+
+/** What a tab's Start asks; null when it asks nothing. */
+export function questionOfTab(app: App, tab: RunTab): RunQuestion | null {
+  const { workspace } = app.window.getState();
+  return questionOf(tab.plan, (environmentName) => variablesOf(workspace, environmentName));
+}
+
+/** The user agreed to what the tab's Start asked. */
+export async function agreeAndStart(app: App, tabId: string): Promise<void> {
+  const tab = runTabOf(app, tabId);
+  const question = tab === null ? null : questionOfTab(app, tab);
+  app.runs.setState(({ agreed }) => ({
+    askingTabId: null,
+    ...(question !== null && { agreed: { ...agreed, [tabId]: question.key } }),
+  }));
+  await startRun(app, tabId);
+}
+
+/** Ends the run of a tab early: what was measured stays. */
+export async function stopRun(app: App, tabId: string): Promise<void> {
+  const tab = runTabOf(app, tabId);
+  if (tab?.report?.state !== 'running') return;
+  const result = await app.engine.stopRun({ runId: tab.report.id });
+  if (!result.ok) showProblem(app.notices, `stop-${tabId}`, result.problem);
+}
+
+async function start(app: App, tab: RunTab): Promise<void> {
+  const { tabId } = tab;
+  const runId = crypto.randomUUID();
+  app.saveNow();
+  setStartProblem(app.runs, tabId, null);
+  app.runs.setState(({ starting }) => ({ starting: [...starting, tabId] }));
+  // First, so that what the engine tells of the run meanwhile finds its tab.
+  app.tabs.setState((state) =>
+    changeRunTab(state, tabId, (one) => ({ ...one, runId, report: null })),
+  );
+  const result = await app.engine.startRun({ runId, plan: tab.plan });
+  app.runs.setState(({ starting }) => ({ starting: starting.filter((one) => one !== tabId) }));
+  if (result.ok) {
+    app.tabs.setState((state) => progressRun(state, result.value));
+    void loadRuns(app);
+    return;
+  }
+  setStartProblem(app.runs, tabId, result.problem);
+  // Nothing was run: what was shown before is shown again.
+  app.tabs.setState((state) =>
+    changeRunTab(state, tabId, (one) =>
+      one.runId === runId ? { ...one, runId: tab.runId, report: tab.report } : one,
+    ),
+  );
+}
+
+function isStarting(app: App, tabId: string): boolean {
+  return app.runs.getState().starting.includes(tabId);
+}
+
+function runTabOf(app: App, tabId: string): RunTab | null {
+  const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
+  return tab?.kind === 'run' ? tab : null;
+}
