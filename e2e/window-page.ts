@@ -43,7 +43,7 @@ export class WindowPage {
 
   tab(name: string): Locator {
     return this.page
-      .getByRole('tablist', { name: 'Open requests' })
+      .getByRole('tablist', { name: 'Open tabs' })
       .getByRole('tab', { name: new RegExp(name) });
   }
 

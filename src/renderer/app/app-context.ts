@@ -3,10 +3,11 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import type { SchemasState, SchemasStore } from '../features/schema-browser/schemas-store.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { NoticesStore } from './notices-store.ts';
-import type { RequestTab, TabsState } from './tabs/tabs-state.ts';
+import { activeTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
 
 /** The state of the window and the two processes it talks to; made once, by `createApp`. */
@@ -16,6 +17,7 @@ export interface App {
   readonly tabs: StoreApi<TabsState>;
   readonly window: WindowStore;
   readonly schemas: SchemasStore;
+  readonly runs: RunsStore;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;
@@ -43,17 +45,17 @@ export function useSchemas<T>(select: (state: SchemasState) => T): T {
   return useStore(useApp().schemas, select);
 }
 
+/** A part of what is known of runs. */
+export function useRuns<T>(select: (state: RunsState) => T): T {
+  return useStore(useApp().runs, select);
+}
+
 /** A part of the open tabs. */
 export function useTabs<T>(select: (state: TabsState) => T): T {
   return useStore(useApp().tabs, select);
 }
 
 /** The tab that is shown; null when none is open. */
-export function useActiveTab(): RequestTab | null {
+export function useActiveTab(): Tab | null {
   return useTabs(activeTabOf);
-}
-
-/** The tab that is shown; null when none is open. */
-export function activeTabOf(state: TabsState): RequestTab | null {
-  return state.tabs.find((tab) => tab.tabId === state.activeTabId) ?? null;
 }

@@ -60,6 +60,9 @@ export function CommandPalette() {
 function commandActions(app: App): SpotlightActionData[] {
   const commands: [id: string, label: string, keys: string, run: () => void][] = [
     ['send', 'Send the request', 'Ctrl+Enter', () => runShortcut(app, { kind: 'send' })],
+    ['save', 'Save the request', 'Ctrl+S', () => runShortcut(app, { kind: 'save' })],
+    ['compare', 'Compare with JSON', 'Ctrl+Shift+C', () => runShortcut(app, { kind: 'compare' })],
+    ['time', 'Time it', 'Ctrl+Shift+R', () => runShortcut(app, { kind: 'time' })],
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
@@ -68,6 +71,7 @@ function commandActions(app: App): SpotlightActionData[] {
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],
     ['requests', 'Show requests', '', () => showPanel(app, 'requests')],
     ['schemas', 'Show schemas', '', () => showPanel(app, 'schemas')],
+    ['runs', 'Show runs', '', () => showPanel(app, 'runs')],
     ['system', 'Theme: as the system', '', () => void chooseTheme(app, 'system')],
     ['light', 'Theme: light', '', () => void chooseTheme(app, 'light')],
     ['dark', 'Theme: dark', '', () => void chooseTheme(app, 'dark')],

@@ -1,13 +1,18 @@
 import { spotlight } from '@mantine/spotlight';
 import type { MenuCommand, ThemeChoice } from '../../shared/contract/shell.ts';
-import { closeRequest, openNewRequest } from '../features/collections/open-request.ts';
+import { openNewRequest } from '../features/collections/open-request.ts';
+import { openCompare } from '../features/compare/open-compare.ts';
+import { saveRequest } from '../features/request/save-request.ts';
 import { sendRequest } from '../features/request/send-request.ts';
+import { openTimeIt } from '../features/runs/open-run.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import { activeRequest } from './active-request.ts';
 import type { App } from './app-context.ts';
+import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { showProblem } from './notices-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
 import type { Shortcut } from './shortcut-of.ts';
-import { showTabAt } from './tabs/tabs-state.ts';
+import { activeTabOf, showTabAt } from './tabs/tabs-state.ts';
 import type { PanelName } from './window-store.ts';
 
 /** Does what a menu item says. */
@@ -25,16 +30,23 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
   'reopen-tab': (app) => void reopenClosedTab(app),
+  save: (app) => void saveActive(app),
   send: sendActive,
+  compare: compareActive,
+  time: timeActive,
   'import-folder': (app) => void chooseAndImport(app, 'folder'),
   'open-palette': () => spotlight.open(),
   'show-requests': (app) => showPanel(app, 'requests'),
   'show-schemas': (app) => showPanel(app, 'schemas'),
+  'show-runs': (app) => showPanel(app, 'runs'),
   about: (app) => app.window.setState({ isAboutOpen: true }),
 };
 
 const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: App) => void>> = {
   send: sendActive,
+  save: (app) => void saveActive(app),
+  compare: compareActive,
+  time: timeActive,
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
   'reopen-tab': (app) => void reopenClosedTab(app),
@@ -67,9 +79,25 @@ function sendActive(app: App): void {
   if (activeTabId !== null) void sendRequest(app, activeTabId);
 }
 
+/** Saves the request that is shown; comparisons and runs keep themselves. */
+async function saveActive(app: App): Promise<void> {
+  const tab = activeTabOf(app.tabs.getState());
+  if (tab?.kind === 'request') await saveRequest(app, tab.tabId);
+}
+
+function compareActive(app: App): void {
+  const request = activeRequest(app);
+  if (request !== null) openCompare(app, request);
+}
+
+function timeActive(app: App): void {
+  const request = activeRequest(app);
+  if (request !== null) openTimeIt(app, request);
+}
+
 function closeActiveTab(app: App): void {
   const { activeTabId } = app.tabs.getState();
-  if (activeTabId !== null) closeRequest(app, activeTabId);
+  if (activeTabId !== null) closeTabWithUndo(app, activeTabId);
 }
 
 function stepTab(app: App, step: number): void {

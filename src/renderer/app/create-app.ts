@@ -4,7 +4,9 @@ import type { EngineState } from '../../shared/contract/shell.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
-import { fetchAnswers } from '../features/request/send-request.ts';
+import { progressComparison } from '../features/compare/compare-state.ts';
+import { progressRun } from '../features/runs/run-state.ts';
+import { createRunsStore } from '../features/runs/runs-store.ts';
 import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
 import { createSchemasStore } from '../features/schema-browser/schemas-store.ts';
 import type { App } from './app-context.ts';
@@ -12,10 +14,13 @@ import type { Bridge } from './bridge.ts';
 import { runMenuCommand } from './commands.ts';
 import { createEngineClient } from './engine-client.ts';
 import { linkEngine } from './engine-link.ts';
+import { fetchAllShown } from './fetch-shown.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createSessionSaver } from './save-session.ts';
 import { createShellClient } from './shell-client.ts';
-import { emptyTabs, progressExchange, type TabsState, tabsOfSession } from './tabs/tabs-state.ts';
+import { progressExchange } from './tabs/request-tab.ts';
+import { tabsOfSession } from './tabs/session-of-tabs.ts';
+import { emptyTabs, type TabsState } from './tabs/tabs-state.ts';
 import { createWindowStore } from './window-store.ts';
 
 const engineNotice = 'engine';
@@ -47,6 +52,7 @@ export function createApp(bridge: Bridge): App {
     tabs,
     window: windowStore,
     schemas,
+    runs: createRunsStore(),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
@@ -54,6 +60,12 @@ export function createApp(bridge: Bridge): App {
 
   client.onEvent('exchangeProgress', (progress) => {
     tabs.setState((state) => progressExchange(state, progress));
+  });
+  client.onEvent('comparisonProgress', (progress) => {
+    tabs.setState((state) => progressComparison(state, progress));
+  });
+  client.onEvent('runProgress', (report) => {
+    tabs.setState((state) => progressRun(state, report));
   });
   client.onEvent('importProgress', ({ readFiles }) => {
     if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
@@ -109,7 +121,7 @@ async function openWorkspace(app: App): Promise<boolean> {
   if (problem !== null) showProblem(app.notices, 'session', problem);
   if (session.ok && session.value.session !== null) {
     await restoreTabs(app, session.value.session);
-    void fetchAnswers(app.engine, app.tabs);
+    void fetchAllShown(app);
     void loadSchemas(app);
     return true;
   }
@@ -132,9 +144,10 @@ async function loadWorkspace(app: App): Promise<Workspace | null> {
 async function restoreTabs(app: App, session: Session): Promise<void> {
   const saved = new Map<string, SavedRequest>();
   await Promise.all(
-    session.tabs.map(async ({ request }) => {
-      const file = await app.engine.readRequest({ requestId: request.id });
-      if (file.ok) saved.set(request.id, file.value);
+    session.tabs.map(async (draft) => {
+      if (draft.kind !== 'request') return;
+      const file = await app.engine.readRequest({ requestId: draft.request.id });
+      if (file.ok) saved.set(draft.request.id, file.value);
     }),
   );
   app.tabs.setState((opened) => tabsOfSession(session, saved, opened));
@@ -142,7 +155,7 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
 
 /** A new engine knows the files, but not what this window was doing. */
 async function resumeWork(app: App): Promise<void> {
-  await Promise.all([loadWorkspace(app), loadSchemas(app), fetchAnswers(app.engine, app.tabs)]);
+  await Promise.all([loadWorkspace(app), loadSchemas(app), fetchAllShown(app)]);
 }
 
 function showEngineState(app: App, state: EngineState): void {

@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
+import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
+import { RunWorkbench } from '../features/runs/run-workbench.tsx';
+import { RunsPanel } from '../features/runs/runs-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
 import type { TypeUse } from '../features/schema-browser/type-details.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
-import { activeTabOf, useApp, useTabs, useWindowState } from './app-context.ts';
+import { useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './frame.module.css';
+import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { editRequest } from './tabs/tabs-state.ts';
+import { editRequest } from './tabs/request-tab.ts';
+import { activeTabOf } from './tabs/tabs-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -48,9 +53,16 @@ export function Frame() {
           <Panel id="centre" minSize={420}>
             <main className={styles.centre}>
               <TabStrip />
-              <ErrorBoundary name="The open request" resetKey={activeTabId} onError={app.saveNow}>
-                <RequestWorkbench />
-              </ErrorBoundary>
+              <div
+                role="tabpanel"
+                id="tab-panel"
+                aria-labelledby={`tab-${activeTabId}`}
+                className={styles.panel}
+              >
+                <ErrorBoundary name="The open tab" resetKey={activeTabId} onError={app.saveNow}>
+                  <Workbench />
+                </ErrorBoundary>
+              </div>
             </main>
           </Panel>
         </Group>
@@ -64,11 +76,30 @@ export function Frame() {
   );
 }
 
+/** The tab that is shown. */
+function Workbench() {
+  const tab = useActiveTab();
+  switch (tab?.kind) {
+    case 'request':
+      return <RequestWorkbench tab={tab} />;
+    case 'compare':
+      // Each has scroll places and menus of its own.
+      return <CompareWorkbench key={tab.tabId} tab={tab} />;
+    case 'run':
+      return <RunWorkbench key={tab.tabId} tab={tab} />;
+    case undefined:
+      return <NoTab />;
+  }
+}
+
 function SidePanel() {
   const app = useApp();
   const panel = useWindowState((state) => state.panel);
   // The name alone: with the whole tab each letter typed would draw the panels again.
-  const openRequestName = useTabs((state) => activeTabOf(state)?.request.name ?? null);
+  const openRequestName = useTabs((state) => {
+    const tab = activeTabOf(state);
+    return tab?.kind === 'request' ? tab.request.name : null;
+  });
 
   function chooseType(use: TypeUse, typeName: string) {
     const patch = use === 'request' ? { requestType: typeName } : { responseType: typeName };
@@ -80,11 +111,13 @@ function SidePanel() {
   return (
     <aside className={styles.side} data-panel={panel}>
       <ErrorBoundary name="This panel" resetKey={panel} onError={app.saveNow}>
-        {panel === 'requests' ? (
+        {panel === 'requests' && (
           <CollectionsPanel onImport={() => void chooseAndImport(app, 'folder')} />
-        ) : (
+        )}
+        {panel === 'schemas' && (
           <SchemasPanel openRequestName={openRequestName} onUseType={chooseType} />
         )}
+        {panel === 'runs' && <RunsPanel />}
       </ErrorBoundary>
     </aside>
   );

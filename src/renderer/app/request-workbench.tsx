@@ -1,10 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Plus, WandSparkles } from 'lucide-react';
+import { WandSparkles } from 'lucide-react';
 import { useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
-import { openNewRequest } from '../features/collections/open-request.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { ParamsTable } from '../features/request/params-table.tsx';
 import { RequestBar } from '../features/request/request-bar.tsx';
@@ -15,33 +14,27 @@ import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { useActiveTab, useApp, useSchemas, useWindowState } from './app-context.ts';
+import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
-import { changeTab, editRequest, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
+import { editRequest } from './tabs/request-tab.ts';
+import { changeRequestTab, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
 
 const noTypes: readonly MessageTypeEntry[] = [];
 
 /** The request that is shown, with its answer below it, or beside it where there is room. */
-export function RequestWorkbench() {
+export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
-  const tab = useActiveTab();
   const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
     getInitialValueInEffect: false,
   });
   const id = isWide ? 'request-beside' : 'request-above';
   const layout = useDefaultLayout({ id, storage: localStorage });
 
-  if (tab === null) return <NoTab onNew={() => openNewRequest(app)} />;
   return (
-    <div
-      className={styles.bench}
-      role="tabpanel"
-      id="request-panel"
-      aria-labelledby={`request-tab-${tab.tabId}`}
-    >
+    <div className={styles.bench}>
       <RequestBar tab={tab} />
       <Group
         // The two arrangements have sizes of their own.
@@ -94,7 +87,9 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           { id: 'headers', label: 'Headers', count: request.headers.length },
         ]}
         onChange={(next) =>
-          app.tabs.setState((state) => changeTab(state, tabId, (one) => ({ ...one, pane: next })))
+          app.tabs.setState((state) =>
+            changeRequestTab(state, tabId, (one) => ({ ...one, pane: next })),
+          )
         }
         aside={
           pane === 'body' && (
@@ -150,21 +145,12 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
       onReadAs={(typeName) => void readAs(typeName)}
       paneId={tab.answerPane}
       onPane={(answerPane) =>
-        app.tabs.setState((state) => changeTab(state, tabId, (one) => ({ ...one, answerPane })))
+        app.tabs.setState((state) =>
+          changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
+        )
       }
       messageTypes={types}
       emptyState={<FirstAnswer tabId={tabId} />}
     />
-  );
-}
-
-function NoTab({ onNew }: { readonly onNew: () => void }) {
-  return (
-    <div className={styles.noTab}>
-      <p>No request is open. Choose one on the left, or start a new one.</p>
-      <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
-        New request
-      </Button>
-    </div>
   );
 }

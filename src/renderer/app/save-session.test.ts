@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/contract/engine.ts';
 import { createSessionSaver } from './save-session.ts';
-import {
-  addTab,
-  editRequest,
-  emptyTabs,
-  newRequest,
-  type TabsState,
-  tabOf,
-} from './tabs/tabs-state.ts';
+import { editRequest, newRequest, tabOf } from './tabs/request-tab.ts';
+import { addTab, changeRequestTab, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
 
 function setup() {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('a', newRequest('r'), null)));
@@ -29,7 +23,8 @@ function setup() {
   return {
     tabs,
     saver,
-    urls: () => saved.map((session) => session.tabs[0]?.request.url),
+    urls: () =>
+      saved.map(({ tabs: [tab] }) => (tab?.kind === 'request' ? tab.request.url : undefined)),
     answer: () => answer(),
     edit: (url: string) => tabs.setState((state) => editRequest(state, 'a', { url })),
   };
@@ -72,10 +67,7 @@ describe('createSessionSaver', () => {
 
   it('leaves what a restart does not bring back alone', () => {
     const { saver, tabs, urls } = setup();
-    tabs.setState((state) => ({
-      ...state,
-      tabs: state.tabs.map((tab) => ({ ...tab, pane: 'headers' as const })),
-    }));
+    tabs.setState((state) => changeRequestTab(state, 'a', (tab) => ({ ...tab, pane: 'headers' })));
     saver.flush();
     expect(urls()).toEqual([]);
   });

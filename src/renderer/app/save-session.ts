@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Session } from '../../shared/contract/engine.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { sessionOf, type TabsState } from './tabs/tabs-state.ts';
+import { isSameSession, sessionOf } from './tabs/session-of-tabs.ts';
+import type { TabsState } from './tabs/tabs-state.ts';
 
 /** A kill loses at most what was typed within this time. */
 const saveDelayMs = 250;
@@ -74,24 +75,4 @@ export function createSessionSaver(
       flush();
     },
   };
-}
-
-function isSameSession(a: TabsState, b: TabsState): boolean {
-  if (a.tabs !== b.tabs) {
-    if (a.tabs.length !== b.tabs.length) return false;
-    const isSame = a.tabs.every((tab, index) => {
-      const other = b.tabs[index];
-      return (
-        tab.tabId === other?.tabId &&
-        tab.request === other.request &&
-        tab.exchangeId === other.exchangeId
-      );
-    });
-    if (!isSame) return false;
-  }
-  return (
-    a.activeTabId === b.activeTabId &&
-    a.environmentName === b.environmentName &&
-    a.closedTabs === b.closedTabs
-  );
 }

@@ -3,6 +3,9 @@ export type Shortcut =
   | {
       readonly kind:
         | 'send'
+        | 'save'
+        | 'compare'
+        | 'time'
         | 'new-tab'
         | 'close-tab'
         | 'reopen-tab'
@@ -24,10 +27,17 @@ export interface Keys {
 
 const byKey: Readonly<Record<string, Shortcut>> = {
   enter: { kind: 'send' },
+  s: { kind: 'save' },
   t: { kind: 'new-tab' },
   w: { kind: 'close-tab' },
   k: { kind: 'palette' },
   f: { kind: 'filter' },
+};
+
+const byShiftedKey: Readonly<Record<string, Shortcut>> = {
+  t: { kind: 'reopen-tab' },
+  c: { kind: 'compare' },
+  r: { kind: 'time' },
 };
 
 /**
@@ -41,7 +51,7 @@ export function shortcutOf(keys: Keys, isMac: boolean): Shortcut | null {
   }
   const hasModifier = isMac ? keys.metaKey && !keys.ctrlKey : keys.ctrlKey && !keys.metaKey;
   if (!hasModifier || keys.altKey) return null;
-  if (keys.shiftKey) return keys.key.toLowerCase() === 't' ? { kind: 'reopen-tab' } : null;
+  if (keys.shiftKey) return byShiftedKey[keys.key.toLowerCase()] ?? null;
   if (/^[1-9]$/u.test(keys.key)) {
     // As in browsers, 9 is the last tab however many there are.
     const number = Number(keys.key);

@@ -1,14 +1,17 @@
-import { Plus, X } from 'lucide-react';
+import { GitCompareArrows, Plus, Timer, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { closeRequest, openNewRequest } from '../features/collections/open-request.ts';
+import { openNewRequest } from '../features/collections/open-request.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { useApp, useTabs } from './app-context.ts';
+import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import styles from './tab-strip.module.css';
-import { isChanged, type RequestTab, showTab, titleOf } from './tabs/tabs-state.ts';
+import { isChanged } from './tabs/request-tab.ts';
+import { titleOfTab } from './tabs/tab-title.ts';
+import { showTab, type Tab } from './tabs/tabs-state.ts';
 
-/** The open requests. */
+/** The open requests, comparisons and runs. */
 export function TabStrip() {
   const app = useApp();
   const tabs = useTabs((state) => state.tabs);
@@ -34,7 +37,7 @@ export function TabStrip() {
   function onKeyDown(event: KeyboardEvent, index: number) {
     if (event.key === 'Delete') {
       isFocusDue.current = true;
-      return closeRequest(app, tabs[index]?.tabId ?? '');
+      return closeTabWithUndo(app, tabs[index]?.tabId ?? '');
     }
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
       event.key
@@ -48,14 +51,14 @@ export function TabStrip() {
 
   return (
     <div className={styles.strip}>
-      <div ref={list} role="tablist" aria-label="Open requests" className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label="Open tabs" className={styles.tabs}>
         {tabs.map((tab, index) => (
-          <Tab
+          <OneTab
             key={tab.tabId}
             tab={tab}
             isActive={tab.tabId === activeTabId}
             onShow={() => show(tab.tabId)}
-            onClose={() => closeRequest(app, tab.tabId)}
+            onClose={() => closeTabWithUndo(app, tab.tabId)}
             onKeyDown={(event) => onKeyDown(event, index)}
           />
         ))}
@@ -71,22 +74,22 @@ export function TabStrip() {
   );
 }
 
-function Tab({
+function OneTab({
   tab,
   isActive,
   onShow,
   onClose,
   onKeyDown,
 }: {
-  readonly tab: RequestTab;
+  readonly tab: Tab;
   readonly isActive: boolean;
   readonly onShow: () => void;
   readonly onClose: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const { request } = tab;
-  const hasChanges = isChanged(tab);
-  const title = titleOf(request);
+  const hasChanges = tab.kind === 'request' && isChanged(tab);
+  const title = titleOfTab(tab);
+  const name = tab.kind === 'request' ? `${tab.request.method} ${title}` : title;
   return (
     <div
       role="presentation"
@@ -98,18 +101,18 @@ function Tab({
       <div
         role="tab"
         data-tab={tab.tabId}
-        id={`request-tab-${tab.tabId}`}
+        id={`tab-${tab.tabId}`}
         aria-selected={isActive}
-        aria-controls="request-panel"
-        aria-label={`${request.method} ${title}${hasChanges ? ', unsaved changes' : ''}`}
+        aria-controls="tab-panel"
+        aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}`}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
-        title={request.url}
+        title={tipOf(tab)}
         className={styles.label}
         onClick={onShow}
         onKeyDown={onKeyDown}
       >
-        <MethodBadge method={request.method} />
+        <TabIcon tab={tab} />
         <span className={styles.name}>{title}</span>
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
@@ -127,4 +130,21 @@ function Tab({
       </span>
     </div>
   );
+}
+
+function TabIcon({ tab }: { readonly tab: Tab }) {
+  switch (tab.kind) {
+    case 'request':
+      return <MethodBadge method={tab.request.method} />;
+    case 'compare':
+      return <GitCompareArrows size={14} aria-hidden className={styles.icon} />;
+    case 'run':
+      return <Timer size={14} aria-hidden className={styles.icon} />;
+  }
+}
+
+/** What a name too long for its tab leaves out, and where the requests go. */
+function tipOf(tab: Tab): string {
+  const url = tab.kind === 'run' ? tab.plan.series[0]?.request.url : tab.request.url;
+  return [titleOfTab(tab), url].filter(Boolean).join('\n');
 }

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { editRequest, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import { editRequest } from '../../app/tabs/request-tab.ts';
+import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';

@@ -1,7 +1,8 @@
 import { ChevronRight, FolderOpen, Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
-import { isChanged } from '../../app/tabs/tabs-state.ts';
+import { isChanged } from '../../app/tabs/request-tab.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -103,7 +104,8 @@ function CollectionTree({
   readonly onToggle: (key: string) => void;
 }) {
   const app = useApp();
-  const tabs = useTabs((state) => state.tabs);
+  const allTabs = useTabs((state) => state.tabs);
+  const tabs = useMemo(() => requestTabsOf(allTabs), [allTabs]);
   const activeTabId = useTabs((state) => state.activeTabId);
   const activeId = tabs.find((tab) => tab.tabId === activeTabId)?.request.id ?? null;
   const changed = new Set(tabs.filter(isChanged).map((tab) => tab.request.id));

@@ -2,18 +2,14 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
-import {
-  finishExchange,
-  replaceExchange,
-  startExchange,
-  type TabsState,
-} from '../../app/tabs/tabs-state.ts';
+import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
+import { requestTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
   const state = app.tabs.getState();
-  const tab = state.tabs.find((one) => one.tabId === tabId);
-  if (tab === undefined || tab.running !== null) return;
+  const tab = requestTabOf(state, tabId);
+  if (tab === null || tab.running !== null) return;
   const exchangeId = crypto.randomUUID();
   const startedAtMs = Date.now();
   app.saveNow();
@@ -31,7 +27,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
 
 /** Stops the call that a tab waits for; its exchange then ends as cancelled. */
 export async function cancelRequest(app: App, tabId: string): Promise<void> {
-  const running = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.running;
+  const running = requestTabOf(app.tabs.getState(), tabId)?.running;
   if (running) await app.engine.cancelExchange({ exchangeId: running.exchangeId });
 }
 
@@ -45,7 +41,7 @@ export async function readAnswerAs(
   tabId: string,
   typeName: string | null,
 ): Promise<Problem | null> {
-  const exchangeId = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.exchangeId;
+  const exchangeId = requestTabOf(app.tabs.getState(), tabId)?.exchangeId;
   if (!exchangeId) return null;
   const result = await app.engine.readAnswerAs({ exchangeId, typeName });
   if (!result.ok) return result.problem;
@@ -53,21 +49,13 @@ export async function readAnswerAs(
   return null;
 }
 
-/** Fetches the answers that the tabs show: at the start, and from a new engine after a restart. */
-export async function fetchAnswers(
-  engine: Pick<App['engine'], 'getExchange'>,
-  tabs: StoreApi<TabsState>,
-): Promise<void> {
-  await Promise.all(tabs.getState().tabs.map(({ tabId }) => fetchAnswer(engine, tabs, tabId)));
-}
-
-/** Fetches the answer that one tab shows. */
+/** Fetches the answer that a tab shows: at the start, and from a new engine after a restart. */
 export async function fetchAnswer(
   engine: Pick<App['engine'], 'getExchange'>,
   tabs: StoreApi<TabsState>,
   tabId: string,
 ): Promise<void> {
-  const exchangeId = tabs.getState().tabs.find((tab) => tab.tabId === tabId)?.exchangeId;
+  const exchangeId = requestTabOf(tabs.getState(), tabId)?.exchangeId;
   if (!exchangeId) return;
   const result = await engine.getExchange({ exchangeId });
   // An answer that is gone from the history leaves the tab as it is: it can be sent again.

@@ -1,0 +1,70 @@
+import type { App } from './app-context.ts';
+import { hideNotice, showNotice } from './notices-store.ts';
+import { closeTab, insertTab } from './tabs/close-tab.ts';
+import { isChanged } from './tabs/request-tab.ts';
+import { titleOfTab } from './tabs/tab-title.ts';
+import type { Tab } from './tabs/tabs-state.ts';
+
+/**
+ * Closes a tab and stops what it waits for, but for a run: one that took minutes is not lost by a
+ * slip of the keys. What would be missed says so, and how to bring it back.
+ */
+export function closeTabWithUndo(app: App, tabId: string): void {
+  const state = app.tabs.getState();
+  const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
+  const tab = state.tabs[index];
+  if (tab === undefined) return;
+  stopCall(app, tab);
+  app.tabs.setState((now) => closeTab(now, tabId));
+  app.saveNow();
+  const text = lossOf(tab);
+  if (text === null) return;
+  const noticeId = closedNoticeId(tabId);
+  showNotice(app.notices, {
+    id: noticeId,
+    content: { kind: 'words', title: `Closed "${titleOfTab(tab)}"`, text },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => {
+          app.tabs.setState((now) => insertTab(now, withoutCall(tab), index));
+          hideNotice(app.notices, noticeId);
+        },
+      },
+      ...(isRunning(tab)
+        ? [{ label: 'Stop the run', run: () => void app.engine.stopRun({ runId: tab.runId }) }]
+        : []),
+    ],
+  });
+}
+
+/** Names the notice of a closed tab, which goes when the tab comes back. */
+export function closedNoticeId(tabId: string): string {
+  return `closed-${tabId}`;
+}
+
+function stopCall(app: App, tab: Tab): void {
+  if (tab.kind === 'request' && tab.running !== null) {
+    void app.engine.cancelExchange({ exchangeId: tab.running.exchangeId });
+  }
+  if (tab.kind === 'compare' && tab.running !== null) {
+    void app.engine.cancelComparison({ comparisonId: tab.running.comparisonId });
+  }
+}
+
+function withoutCall(tab: Tab): Tab {
+  return tab.kind === 'run' ? tab : { ...tab, running: null };
+}
+
+function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runId: string } {
+  return tab.kind === 'run' && tab.runId !== null && tab.report?.state === 'running';
+}
+
+/** What would be missed of a closed tab, in words; null when nothing would be. */
+function lossOf(tab: Tab): string | null {
+  if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
+  if (tab.kind === 'request' && isChanged(tab)) {
+    return 'It had changes that were not saved. Ctrl+Shift+T opens it again too.';
+  }
+  return null;
+}

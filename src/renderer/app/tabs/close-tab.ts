@@ -1,0 +1,42 @@
+import { isChanged } from './request-tab.ts';
+import { draftOf, keptClosedTabs, tabOfDraft } from './session-of-tabs.ts';
+import { showTab, type Tab, type TabsState } from './tabs-state.ts';
+
+/**
+ * Takes a tab away and keeps its draft, unless nothing was ever put into it. Its right neighbour is
+ * shown next, or the left one at the end.
+ */
+export function closeTab(state: TabsState, tabId: string): TabsState {
+  const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
+  const tab = state.tabs[index];
+  if (tab === undefined) return state;
+  const tabs = state.tabs.toSpliced(index, 1);
+  const isBlank = tab.kind === 'request' && tab.saved === null && !isChanged(tab);
+  return {
+    ...state,
+    tabs,
+    activeTabId:
+      state.activeTabId === tabId
+        ? (tabs[Math.min(index, tabs.length - 1)]?.tabId ?? null)
+        : state.activeTabId,
+    closedTabs: isBlank
+      ? state.closedTabs
+      : [draftOf(tab), ...state.closedTabs].slice(0, keptClosedTabs),
+  };
+}
+
+/** Opens the tab that was closed last, at the end; without one nothing changes. Its file has to be read yet. */
+export function reopenTab(state: TabsState): TabsState {
+  const draft = state.closedTabs[0];
+  return draft === undefined ? state : insertTab(state, tabOfDraft(draft, null), state.tabs.length);
+}
+
+/** Puts a closed tab back at a place and shows it. One that is open already is shown where it is. */
+export function insertTab(state: TabsState, tab: Tab, index: number): TabsState {
+  const closedTabs = state.closedTabs.filter(({ tabId }) => tabId !== tab.tabId);
+  if (state.tabs.some(({ tabId }) => tabId === tab.tabId)) {
+    return { ...showTab(state, tab.tabId), closedTabs };
+  }
+  const tabs = state.tabs.toSpliced(index, 0, tab);
+  return { ...state, tabs, activeTabId: tab.tabId, closedTabs };
+}

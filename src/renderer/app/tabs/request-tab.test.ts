@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import {
+  editRequest,
+  finishExchange,
+  isChanged,
+  newRequest,
+  progressExchange,
+  replaceExchange,
+  startExchange,
+  tabOf,
+  titleOf,
+} from './request-tab.ts';
+import { addTab, emptyTabs, requestTabsOf, type TabsState } from './tabs-state.ts';
+
+function three(activeTabId: string): TabsState {
+  const tabs = ['a', 'b', 'c'].map((id) => tabOf(id, newRequest(`r-${id}`), null));
+  return { ...emptyTabs, tabs, activeTabId };
+}
+
+function exchange(id: string): Exchange {
+  return {
+    id,
+    requestId: 'r-a',
+    startedAt: '2024-06-03T10:11:12.000Z',
+    outcome: 'failed',
+    sent: null,
+    response: null,
+    phases: {
+      blockedMs: null,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      sendMs: null,
+      waitMs: null,
+      receiveMs: null,
+      networkMs: 0,
+    },
+    connectionReused: false,
+    problem: null,
+  };
+}
+
+describe('what has changed in a tab', () => {
+  it('knows what has changed against the file', () => {
+    const saved = newRequest('r');
+    const state = addTab(emptyTabs, tabOf('a', saved, saved));
+    const edited = editRequest(state, 'a', { url: 'http://x' });
+    const back = editRequest(edited, 'a', { url: '' });
+    expect([state, edited, back].map((one) => requestTabsOf(one.tabs).map(isChanged))).toEqual([
+      [false],
+      [true],
+      [false],
+    ]);
+  });
+
+  it('counts a header switched off as a change', () => {
+    const header = { name: 'A', value: '1', enabled: true };
+    const saved = { ...newRequest('r'), headers: [header] };
+    const tab = tabOf('a', { ...saved, headers: [{ ...header, enabled: false }] }, saved);
+    expect(isChanged(tab)).toBe(true);
+  });
+});
+
+describe('the title of a request', () => {
+  it.each([
+    ['New request', '', 'New request'],
+    ['New request', '{{base}}/store/users/1?a=/b#c', '/store/users/1'],
+    ['New request', '{{base}}', '{{base}}'],
+    ['New request', 'https://api.example.com:8443/v1/users', '/v1/users'],
+    ['New request', 'https://{{host}}/v1', '/v1'],
+    ['New request', '{{a/b}}/v1', '/v1'],
+    ['New request', 'localhost:8080/users', '/users'],
+    ['New request', 'http://localhost:8080', 'localhost:8080'],
+    ['New request', 'http://localhost:8080/', 'localhost:8080/'],
+    ['New request', '/users', '/users'],
+    ['New request', '?a=b', 'New request'],
+    ['Get a user', '{{base}}/store/users/1', 'Get a user'],
+  ])('of %j at %j is %j', (name, url, title) => {
+    expect(titleOf({ name, url })).toBe(title);
+  });
+});
+
+describe('an exchange in a tab', () => {
+  const running = { exchangeId: 'x1', progress: null, startedAtMs: 5 };
+
+  it('follows its progress and keeps its answer', () => {
+    const progress = { exchangeId: 'x1', stage: 'waiting', receivedBytes: 0 } as const;
+    const started = progressExchange(startExchange(three('a'), 'a', running), progress);
+    expect(started.tabs[0]).toMatchObject({ running: { ...running, progress } });
+    const ended = finishExchange(started, 'a', exchange('x1'), true);
+    expect(ended.tabs[0]).toMatchObject({ running: null, exchangeId: 'x1' });
+  });
+
+  it('does not ask for an answer again that the engine does not have', () => {
+    const ended = finishExchange(
+      startExchange(three('a'), 'a', running),
+      'a',
+      exchange('x1'),
+      false,
+    );
+    expect(ended.tabs[0]).toMatchObject({ exchangeId: null, exchange: { id: 'x1' } });
+  });
+
+  it('goes when the request that was not sent is changed', () => {
+    const started = startExchange(three('a'), 'a', running);
+    const refused = finishExchange(started, 'a', exchange('x1'), true);
+    const edited = editRequest(refused, 'a', { url: '/x' });
+    expect(edited.tabs[0]).toMatchObject({ exchange: null, exchangeId: null });
+  });
+
+  it('stays when a request that was sent is changed', () => {
+    const started = startExchange(three('a'), 'a', running);
+    const sent = {
+      method: 'GET',
+      url: 'http://a/',
+      headers: [],
+      sizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 18 },
+    };
+    const answer: Exchange = { ...exchange('x1'), sent };
+    const edited = editRequest(finishExchange(started, 'a', answer, true), 'a', { url: '/x' });
+    expect(edited.tabs[0]).toMatchObject({ exchange: { id: 'x1' }, exchangeId: 'x1' });
+  });
+
+  it('ignores one that it does not wait for', () => {
+    const state = startExchange(three('a'), 'a', running);
+    expect(finishExchange(state, 'a', exchange('x0'), true)).toBe(state);
+    expect(replaceExchange(state, 'a', exchange('x0'))).toBe(state);
+    const late = { exchangeId: 'x0', stage: 'reading', receivedBytes: 1 } as const;
+    expect(progressExchange(state, late)).toBe(state);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import {
+  changeRequestTab,
+  type RequestTab,
+  type RunningExchange,
+  requestTabsOf,
+  type TabsState,
+} from './tabs-state.ts';
+
+const newName = 'New request';
+
+/** A request that was never saved. Its id is its own, so that two new tabs never mix. */
+export function newRequest(id: string): SavedRequest {
+  return savedRequestSchema.parse({ id, name: newName });
+}
+
+/** What a request is called: its name or, as long as it has none of its own, where it goes. */
+export function titleOf({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
+  return (name === newName ? placeOf(url) : '') || name;
+}
+
+/** The path of a URL as it is typed; the host where there is no path. */
+function placeOf(url: string): string {
+  const before = url.trim().replace(/[?#].*$/su, '');
+  const rest = before.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+  // A variable at the start mostly stands for all that comes before the path.
+  const path = rest.replace(/^(\{\{[^{}]*\}\}|[^/])*/u, '');
+  return path === '' || path === '/' ? rest : path;
+}
+
+/** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */
+export function tabOf(
+  tabId: string,
+  request: SavedRequest,
+  saved: SavedRequest | null,
+): RequestTab {
+  return {
+    kind: 'request',
+    tabId,
+    request,
+    saved,
+    exchangeId: null,
+    exchange: null,
+    running: null,
+    pane: 'body',
+    answerPane: null,
+  };
+}
+
+/**
+ * Changes the request that is being edited in a tab. Why it was not sent goes with that: it speaks
+ * of what stood there before.
+ */
+export function editRequest(
+  state: TabsState,
+  tabId: string,
+  patch: Partial<SavedRequest>,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    ...(tab.exchange?.sent === null && { exchange: null, exchangeId: null }),
+    request: { ...tab.request, ...patch },
+  }));
+}
+
+/** A call has left. The answer before it stays until the new one is there. */
+export function startExchange(
+  state: TabsState,
+  tabId: string,
+  running: RunningExchange,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({ ...tab, running }));
+}
+
+/** How far a call is; ignored when it has ended or its tab is gone. */
+export function progressExchange(state: TabsState, progress: ExchangeProgress): TabsState {
+  const tab = requestTabsOf(state.tabs).find(
+    (one) => one.running?.exchangeId === progress.exchangeId,
+  );
+  if (tab === undefined) return state;
+  return changeRequestTab(state, tab.tabId, (one) =>
+    one.running === null ? one : { ...one, running: { ...one.running, progress } },
+  );
+}
+
+/**
+ * A call has ended. Ignored unless it is the one that the tab waits for.
+ *
+ * @param isKept whether the engine has it, so that a restart can bring it back
+ */
+export function finishExchange(
+  state: TabsState,
+  tabId: string,
+  exchange: Exchange,
+  isKept: boolean,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) =>
+    tab.running?.exchangeId === exchange.id
+      ? { ...tab, running: null, exchange, exchangeId: isKept ? exchange.id : null }
+      : tab,
+  );
+}
+
+/** The same answer again: fetched after a restart, or read as another type. */
+export function replaceExchange(state: TabsState, tabId: string, exchange: Exchange): TabsState {
+  return changeRequestTab(state, tabId, (tab) =>
+    tab.exchangeId === exchange.id ? { ...tab, exchange } : tab,
+  );
+}
+
+/** Whether a tab holds something that its file does not. */
+export function isChanged(tab: RequestTab): boolean {
+  return !sameRequest(tab.request, tab.saved ?? newRequest(tab.request.id));
+}
+
+function sameRequest(a: SavedRequest, b: SavedRequest): boolean {
+  return (
+    a.name === b.name &&
+    a.method === b.method &&
+    a.url === b.url &&
+    a.sendAs === b.sendAs &&
+    a.askFor === b.askFor &&
+    a.requestType === b.requestType &&
+    a.responseType === b.responseType &&
+    a.body.format === b.body.format &&
+    a.body.text === b.body.text &&
+    a.headers.length === b.headers.length &&
+    a.headers.every((header, index) => {
+      const other = b.headers[index];
+      return (
+        header.name === other?.name &&
+        header.value === other.value &&
+        header.enabled === other.enabled
+      );
+    })
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { closeTab, reopenTab } from './close-tab.ts';
+import { editRequest, newRequest, tabOf } from './request-tab.ts';
+import { isSameSession, sessionOf, tabsOfSession } from './session-of-tabs.ts';
+import {
+  addTab,
+  changeTab,
+  emptyTabs,
+  requestTabsOf,
+  type Tab,
+  type TabsState,
+} from './tabs-state.ts';
+
+function three(activeTabId: string): TabsState {
+  const tabs = ['a', 'b', 'c'].map((id) => tabOf(id, newRequest(`r-${id}`), null));
+  return { ...emptyTabs, tabs, activeTabId };
+}
+
+function ids(state: TabsState): string[] {
+  return state.tabs.map((tab) => tab.tabId);
+}
+
+describe('a session', () => {
+  it('brings back what was typed, beside what is saved', () => {
+    const saved = newRequest('r-a');
+    const state: TabsState = {
+      ...editRequest(three('c'), 'a', { url: '/x' }),
+      environmentName: 'E',
+    };
+    const restored = tabsOfSession(sessionOf(state), new Map([['r-a', saved]]));
+    expect(sessionOf(restored)).toEqual(sessionOf(state));
+    expect(requestTabsOf(restored.tabs).map((tab) => tab.saved)).toEqual([saved, null, null]);
+  });
+
+  it('brings back what was closed', () => {
+    const state = closeTab(editRequest(three('c'), 'a', { url: '/x' }), 'a');
+    const restored = reopenTab(tabsOfSession(sessionOf(state), new Map()));
+    expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
+  });
+
+  it('takes its place before the tabs that were opened while it was read', () => {
+    const session = sessionOf(three('c'));
+    const typed = editRequest(addTab(emptyTabs, tabOf('b', newRequest('r-b'), null)), 'b', {
+      url: '/typed',
+    });
+    const opened = addTab(typed, tabOf('new', newRequest('r-new'), null));
+    const restored = tabsOfSession(session, new Map(), opened);
+    expect([ids(restored), restored.activeTabId]).toEqual([['a', 'c', 'b', 'new'], 'new']);
+    expect(restored.tabs[2]).toMatchObject({ request: { url: '/typed' } });
+  });
+
+  it('shows its first tab when the one that was shown is gone', () => {
+    const session = { ...sessionOf(three('c')), activeTabId: 'gone' };
+    expect(tabsOfSession(session, new Map()).activeTabId).toBe('a');
+  });
+
+  it('brings back comparisons and runs, whose results have to be fetched', () => {
+    const state: TabsState = { ...emptyTabs, tabs: [comparing, timing], activeTabId: 'run' };
+    const restored = tabsOfSession(sessionOf(state), new Map());
+    expect(restored).toEqual(state);
+    expect(reopenTab(closeTab(closeTab(state, 'compare'), 'run'))).toEqual({
+      ...state,
+      tabs: [timing],
+      closedTabs: [sessionOf(state).tabs[0]],
+    });
+  });
+
+  it.each<[string, Partial<Tab>, boolean]>([
+    ['compare', { pairs: 5 }, false],
+    ['compare', { ignoredPaths: ['a'] }, false],
+    ['compare', { comparisonId: 'other' }, false],
+    ['compare', { running: null }, true],
+    ['run', { runId: 'other' }, false],
+    ['run', { report: null }, true],
+  ])('of a tab of kind %s with %j is the same: %s', (tabId, patch, isSame) => {
+    const state: TabsState = { ...emptyTabs, tabs: [comparing, timing], activeTabId: 'run' };
+    const changed = changeTab(state, tabId, (tab) => ({ ...tab, ...patch }) as Tab);
+    expect(isSameSession(changed, state)).toBe(isSame);
+  });
+});
+
+const comparing: Tab = {
+  kind: 'compare',
+  tabId: 'compare',
+  request: newRequest('r'),
+  pairs: 20,
+  ignoredPaths: ['**.updated_at'],
+  comparisonId: 'c1',
+  comparison: null,
+  running: null,
+};
+
+const timing: Tab = {
+  kind: 'run',
+  tabId: 'run',
+  plan: runPlanSchema.parse({
+    name: 'Get a user',
+    series: [{ name: 'Protobuf', request: newRequest('r'), environmentName: null }],
+  }),
+  runId: 'run1',
+  report: null,
+};

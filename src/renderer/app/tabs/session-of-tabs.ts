@@ -1,0 +1,107 @@
+import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { tabOf } from './request-tab.ts';
+import { emptyTabs, type Tab, type TabsState } from './tabs-state.ts';
+
+/** Enough for a mistake that is noticed late; each is written with every session. */
+export const keptClosedTabs = 20;
+
+/** What of the tabs a restart brings back. */
+export function sessionOf(state: TabsState): Session {
+  return {
+    tabs: state.tabs.map(draftOf),
+    activeTabId: state.activeTabId,
+    environmentName: state.environmentName,
+    closedTabs: [...state.closedTabs],
+  };
+}
+
+/** Whether a restart would bring back the same from both. */
+export function isSameSession(a: TabsState, b: TabsState): boolean {
+  return (
+    a.activeTabId === b.activeTabId &&
+    a.environmentName === b.environmentName &&
+    a.closedTabs === b.closedTabs &&
+    (a.tabs === b.tabs ||
+      (a.tabs.length === b.tabs.length &&
+        a.tabs.every((tab, index) => bringsBackTheSame(tab, b.tabs[index]))))
+  );
+}
+
+function bringsBackTheSame(a: Tab, b: Tab | undefined): boolean {
+  if (a === b) return true;
+  if (a.tabId !== b?.tabId) return false;
+  switch (a.kind) {
+    case 'request':
+      return b.kind === a.kind && a.request === b.request && a.exchangeId === b.exchangeId;
+    case 'compare':
+      return (
+        b.kind === a.kind &&
+        a.request === b.request &&
+        a.pairs === b.pairs &&
+        a.ignoredPaths === b.ignoredPaths &&
+        a.comparisonId === b.comparisonId
+      );
+    case 'run':
+      return b.kind === a.kind && a.plan === b.plan && a.runId === b.runId;
+  }
+}
+
+/** What a restart, or opening it again, brings back of one tab. */
+export function draftOf(tab: Tab): TabDraft {
+  const { tabId } = tab;
+  switch (tab.kind) {
+    case 'request':
+      return { kind: 'request', tabId, request: tab.request, exchangeId: tab.exchangeId };
+    case 'compare':
+      return {
+        kind: 'compare',
+        tabId,
+        request: tab.request,
+        pairs: tab.pairs,
+        ignoredPaths: [...tab.ignoredPaths],
+        comparisonId: tab.comparisonId,
+      };
+    case 'run':
+      return { kind: 'run', tabId, plan: tab.plan, runId: tab.runId };
+  }
+}
+
+/**
+ * The tab of a draft. What it shows has to be fetched yet.
+ *
+ * @param saved the request as its file has it; only the tab of a request has one
+ */
+export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
+  switch (draft.kind) {
+    case 'request':
+      return { ...tabOf(draft.tabId, draft.request, saved), exchangeId: draft.exchangeId };
+    case 'compare':
+      return { ...draft, comparison: null, running: null };
+    case 'run':
+      return { ...draft, report: null };
+  }
+}
+
+/**
+ * The tabs of a session.
+ *
+ * @param opened what was opened while the session was read; it stays, and stays in front
+ */
+export function tabsOfSession(
+  session: Session,
+  savedById: ReadonlyMap<string, SavedRequest>,
+  opened: TabsState = emptyTabs,
+): TabsState {
+  const tabs = session.tabs.map((draft) =>
+    tabOfDraft(draft, draft.kind === 'request' ? (savedById.get(draft.request.id) ?? null) : null),
+  );
+  const openedIds = new Set(opened.tabs.map((tab) => tab.tabId));
+  const isThere = tabs.some((tab) => tab.tabId === session.activeTabId);
+  return {
+    tabs: [...tabs.filter(({ tabId }) => !openedIds.has(tabId)), ...opened.tabs],
+    activeTabId: opened.activeTabId ?? (isThere ? session.activeTabId : (tabs[0]?.tabId ?? null)),
+    environmentName: session.environmentName,
+    closedTabs: [...opened.closedTabs, ...session.closedTabs].slice(0, keptClosedTabs),
+  };
+}
