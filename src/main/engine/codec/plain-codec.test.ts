@@ -12,6 +12,11 @@ const codec = loadProtoText([
   },
 ]);
 
+const kinds = new Map([
+  [0, 'NONE'],
+  [1, 'SOME'],
+]);
+
 describe('loadProtoText', () => {
   it.each([
     [{ user_id: 150 }, [0x08, 0x96, 0x01]],
@@ -31,6 +36,15 @@ describe('loadProtoText', () => {
     const bytes = new Uint8Array([0x08, 0x96, 0x01, 0x10, 0x09, 0x78, 0x01]);
 
     expect(codec.decode('a.A', bytes)).toEqual({ user_id: 150, kind: 9, next: null, text: '' });
+  });
+
+  it('tells the fields of a type', () => {
+    expect(codec.fieldsOf('a.A')).toEqual([
+      { name: 'user_id', isRepeated: false, type: { kind: 'scalar', scalar: 'int32' } },
+      { name: 'kind', isRepeated: false, type: { kind: 'enum', names: kinds } },
+      { name: 'next', isRepeated: false, type: { kind: 'message', typeName: 'a.A' } },
+      { name: 'text', isRepeated: false, type: { kind: 'scalar', scalar: 'string' } },
+    ]);
   });
 
   it.each([

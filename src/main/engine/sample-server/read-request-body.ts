@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { SampleError } from './sample-error.ts';
 
-/** Far above any message of the store. */
-export const maxRequestBodyBytes = 1024 * 1024;
+/** Above the largest message that is served, so that /echo can be sent it back. */
+export const maxRequestBodyBytes = 4 * 1024 * 1024;
 
 /** How much of a body that is too large is thrown away before the connection is cut. */
 const maxDiscardedBytes = 64 * 1024 * 1024;

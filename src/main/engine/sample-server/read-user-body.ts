@@ -1,5 +1,6 @@
-import { isJsonMediaType, isProtobufMediaType, parseMediaType } from './media-type.ts';
+import { messageOf } from '../../../shared/problem.ts';
 import type { SampleRequest } from './reply.ts';
+import { parseJsonBody, requestFormat } from './request-format.ts';
 import { SampleError } from './sample-error.ts';
 import type { NewUser } from './store.ts';
 import { roleNames, storeCodec, storeType } from './store-messages.ts';
@@ -19,27 +20,6 @@ export function readUserBody(request: SampleRequest, name: 'CreateUser' | 'EditU
   };
 }
 
-/** Protobuf where nothing is said, as for `application/octet-stream` (RFC 9110 §8.3). */
-function requestFormat(request: SampleRequest): 'protobuf' | 'json' {
-  const coding = request.contentEncoding?.trim().toLowerCase() ?? 'identity';
-  if (coding !== '' && coding !== 'identity') {
-    throw new SampleError(
-      415,
-      `Content-Encoding '${coding}' is not supported: send the body as it is.`,
-      { 'Accept-Encoding': 'identity' },
-    );
-  }
-  if (request.contentType === undefined) return 'protobuf';
-  const essence = parseMediaType(request.contentType)?.essence;
-  if (essence !== undefined && isProtobufMediaType(essence)) return 'protobuf';
-  if (essence !== undefined && isJsonMediaType(essence)) return 'json';
-  throw new SampleError(
-    415,
-    `Content-Type '${request.contentType}' is not supported: send application/x-protobuf or application/json.`,
-    { Accept: 'application/x-protobuf, application/json' },
-  );
-}
-
 function readProtobuf(body: Uint8Array, name: 'CreateUser' | 'EditUser'): Record<string, unknown> {
   try {
     return storeCodec().decode(storeType(name), body);
@@ -52,12 +32,7 @@ function readProtobuf(body: Uint8Array, name: 'CreateUser' | 'EditUser'): Record
 }
 
 function readJson(body: Uint8Array, name: 'CreateUser' | 'EditUser'): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (error) {
-    throw new SampleError(400, `The body is not JSON: ${messageOf(error)}`);
-  }
+  const value = parseJsonBody(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new SampleError(400, `The body has to be a JSON object with the fields of ${name}.`);
   }
@@ -85,8 +60,4 @@ function roleOf(value: Record<string, unknown>): number {
   const number = typeof given === 'string' ? roleNames.indexOf(given) : -1;
   if (number >= 0) return number;
   throw new SampleError(400, `Field 'role' has to be one of ${roleNames.join(', ')}.`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,10 +11,14 @@ export interface SampleRequest {
   readonly method: string;
   /** Percent-decoded nowhere: as it stands in the URL. */
   readonly path: string;
-  /** The header as received; undefined when there is none. */
+  readonly query: URLSearchParams;
+  /** These headers as received; undefined when there is none. */
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
+  readonly authorization: string | undefined;
+  /** The header X-Protobuf-Message. */
+  readonly messageType: string | undefined;
   readonly body: Uint8Array;
 }
 

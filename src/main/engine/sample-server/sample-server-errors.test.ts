@@ -19,7 +19,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('sample server: errors', () => {
-  const big = Buffer.alloc(1024 * 1024 + 1);
+  const big = Buffer.alloc(4 * 1024 * 1024 + 1);
 
   it.each([
     [404, 'GET', '/nowhere', {}, undefined],
@@ -116,6 +116,18 @@ describe('sample server: errors', () => {
       '/store/users',
       '/store/users/{id}',
       '/store/products',
+      '/echo',
+      '/echo/pasta',
+      '/echo/large',
+      '/echo/team',
+      '/echo/attachment',
+      '/transform',
+      '/plans/users',
+      '/plans/subscriptions',
+      '/plans',
+      '/plans/users/{number}',
+      '/plans/subscriptions/{number}',
+      '/plans/{number}',
       '/status/{code}',
       '/reset',
     ]);

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { echoTypes } from './echo/echo-types.ts';
+import { plansTypes } from './plans/plans-types.ts';
 import { createSampleServer } from './sample-server.ts';
 import { storeCodec } from './store-messages.ts';
 
@@ -17,8 +19,10 @@ async function runWorker(): Promise<void> {
       if (message === 'close') void server.close().then(() => parentPort?.close());
     });
     tell({ kind: 'listening', url: server.url });
-    // The first answer would otherwise be slower by the compiling of the schema.
-    setImmediate(storeCodec);
+    // The first answers would otherwise be slower by the compiling of their schemas.
+    for (const codec of [storeCodec, echoTypes.Response.codec, plansTypes.Plan.codec]) {
+      setImmediate(codec);
+    }
   } catch (error) {
     tell({ kind: 'failed', problem: problemOf(error) });
   }

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { answerRequest } from './answer-request.ts';
+import { type AnswerRequest, createAnswerer } from './answer-request.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { errorReply, SampleError } from './sample-error.ts';
 import { sendReply } from './send-reply.ts';
-import { createStore, type Store } from './store.ts';
 import { noSwitches, readSwitches } from './switches.ts';
 
 /** A running sample server. */
@@ -29,9 +28,9 @@ export async function createSampleServer(options: {
   readonly host?: '127.0.0.1';
 }): Promise<SampleServer> {
   const host = options.host ?? '127.0.0.1';
-  const store = createStore();
+  const answerRequest = createAnswerer();
   const server = createServer(serverLimits, (request, response) => {
-    handle(request, response, store).catch(() => response.destroy());
+    handle(request, response, answerRequest).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 60_000;
   server.maxConnections = 4096;
@@ -91,7 +90,7 @@ function cannotStart(error: unknown): ProblemError {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  store: Store,
+  answerRequest: AnswerRequest,
 ): Promise<void> {
   // What fails on the connection itself is the client's leaving, and needs no answer.
   response.on('error', () => response.destroy());
@@ -103,17 +102,17 @@ async function handle(
     switches = readSwitches(url.searchParams);
     const body = await readRequestBody(request);
     await waitWhileConnected(switches.delayMs, response);
-    const reply = answerRequest(
-      {
-        method: request.method ?? 'GET',
-        path,
-        accept: request.headers.accept,
-        contentType: request.headers['content-type'],
-        contentEncoding: request.headers['content-encoding'],
-        body,
-      },
-      store,
-    );
+    const reply = await answerRequest({
+      method: request.method ?? 'GET',
+      path,
+      query: url.searchParams,
+      accept: request.headers.accept,
+      contentType: request.headers['content-type'],
+      contentEncoding: request.headers['content-encoding'],
+      authorization: request.headers.authorization,
+      messageType: firstOf(request.headers['x-protobuf-message']),
+      body,
+    });
     await sendReply(response, reply, switches);
   } catch (error) {
     if (response.destroyed || response.headersSent) return;
@@ -123,6 +122,10 @@ async function handle(
         : new SampleError(500, `The sample server failed: ${messageOf(error)}`);
     await sendReply(response, errorReply(sampleError, path), switches);
   }
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
 }
 
 function parseTarget(target: string): URL {

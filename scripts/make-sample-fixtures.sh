@@ -1,0 +1,29 @@
+#!/bin/sh
+# Encodes golden messages of the samples beside the store with protoc, into e2e/fixtures/samples/*.pb.
+# Needs protoc (Debian: protobuf-compiler). Tests read the files that are committed, so only a
+# change of the sample .proto files or of what the server serves calls for this.
+set -eu
+cd "$(dirname "$0")/.."
+out=e2e/fixtures/samples
+mkdir -p "$out"
+
+encode() { # sample and type, .proto file, fixture; text format on standard input
+  protoc -I proto-samples/workspace/protos --encode="com.example.samples.$1" "$2" >"$out/$3.pb"
+}
+
+echo "product { id: 0 name: 'Pasta' description: 'Boil for 10 min.' }" |
+  encode echo.Response echo/echo.proto echo-pasta
+echo "name: 'Alice' id: 113517 course_code: 'CS31245'" |
+  encode echo.TeamRequest echo/echo.proto echo-team
+
+plan() { # number
+  echo "name: 'TestBaseline$1' description: 'A plan for measuring the base line at'
+    numberOfMinutes: 15 musicCollections: 1000 monthlyFee: 8.49 annualFee: 84.9 isActive: true"
+}
+
+plan 1 | encode plans.Plan plans/plan.proto plans-1
+i=0
+while [ "$i" -lt 100 ]; do
+  i=$((i + 1))
+  echo "plan { $(plan "$i") }"
+done | encode plans.PlanList plans/plan.proto plans-100

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawExchange } from '../../../../../scripts/test/raw-exchange.ts';
+import { createSampleServer, type SampleServer } from '../sample-server.ts';
+import { echoTypes } from './echo-types.ts';
+
+const protobuf = 'application/x-protobuf';
+const json = 'application/json';
+const team = 'com.example.samples.echo.TeamRequest';
+const { Product, Response } = echoTypes;
+
+let server: SampleServer;
+
+beforeEach(async () => {
+  server = await createSampleServer({ port: 0 });
+});
+
+afterEach(() => server.close());
+
+function protocBytes(name: string): Promise<Buffer> {
+  return readFile(resolve(import.meta.dirname, `../../../../../e2e/fixtures/samples/${name}.pb`));
+}
+
+function get(path: string, accept: string) {
+  return rawExchange(server.port, { path, headers: { Accept: accept } });
+}
+
+function post(path: string, headers: Record<string, string>, body: Uint8Array) {
+  return rawExchange(server.port, { method: 'POST', path, headers, body });
+}
+
+describe('/echo', () => {
+  it.each([
+    ['/echo/pasta', 'Response', 27, 56],
+    ['/echo/large', 'Response', 2_000_025, 2_000_048],
+    ['/echo/team', 'TeamRequest', 20, 51],
+    ['/echo/attachment', 'Attachment', 1_000_041, 1_333_412],
+  ])('serves %s with the golden sizes', async (path, type, protobufBytes, jsonBytes) => {
+    const asProtobuf = await get(path, protobuf);
+    const asJson = await get(path, json);
+
+    expect([
+      asProtobuf.headers['x-protobuf-message'],
+      asProtobuf.wireBody.length,
+      asJson.wireBody.length,
+    ]).toEqual([`com.example.samples.echo.${type}`, protobufBytes, jsonBytes]);
+  });
+
+  it.each([
+    ['/echo/pasta', 'echo-pasta'],
+    ['/echo/team', 'echo-team'],
+  ])('serves %s as protoc encodes it', async (path, fixture) => {
+    const { body } = await get(path, protobuf);
+
+    expect(body.equals(await protocBytes(fixture))).toBe(true);
+  });
+
+  it('gains by gzip only where there is something to gain', async () => {
+    const gzipBytes = async (path: string, accept: string) =>
+      gzipSync((await get(path, accept)).body).length;
+
+    expect([
+      (await gzipBytes('/echo/pasta', protobuf)) > 27,
+      (await gzipBytes('/echo/pasta', json)) > 56,
+      (await gzipBytes('/echo/large', protobuf)) < 2100,
+      (await gzipBytes('/echo/attachment', protobuf)) > 1_000_000,
+    ]).toEqual([true, true, true, true]);
+  });
+
+  it('serves the same attachment each time', async () => {
+    const [first, second] = [
+      await get('/echo/attachment', protobuf),
+      await get('/echo/attachment', json),
+    ];
+
+    const content = Buffer.from(JSON.parse(second.body.toString()).content, 'base64');
+    expect(content).toHaveLength(1_000_000);
+    expect(first.body.subarray(-1_000_000).equals(content)).toBe(true);
+  });
+
+  it.each([
+    ['a Response', {}, 'echo-pasta', '{"id":0,"name":"Pasta","description":"Boil for 10 min."}'],
+    [
+      'a message named by a header',
+      { 'X-Protobuf-Message': team },
+      'echo-team',
+      '{"name":"Alice","id":113517,"courseCode":"CS31245"}',
+    ],
+  ])('answers %s back in either format', async (_name, headers, fixture, jsonText) => {
+    const bytes = await protocBytes(fixture);
+    const answers = await Promise.all(
+      [
+        [protobuf, bytes],
+        [json, Buffer.from(jsonText)],
+      ].flatMap(([contentType, body]) =>
+        [protobuf, json].map((accept) =>
+          post(
+            '/echo',
+            { ...headers, 'Content-Type': String(contentType), Accept: accept },
+            body as Buffer,
+          ),
+        ),
+      ),
+    );
+
+    const text = bytes.toString('latin1');
+    expect(answers.map(({ status, body }) => [status, body.toString('latin1')])).toEqual([
+      [200, text],
+      [200, jsonText],
+      [200, text],
+      [200, jsonText],
+    ]);
+  });
+
+  it('takes the message from messageType= too', async () => {
+    const contentType = `${protobuf};messageType=${team}`;
+
+    const answer = await post(
+      '/echo',
+      { 'Content-Type': contentType },
+      await protocBytes('echo-team'),
+    );
+
+    expect([answer.headers['x-protobuf-message'], answer.body.length]).toEqual([team, 20]);
+  });
+
+  it('reads the ProtoJSON of a Response as well as the bare Product', async () => {
+    const answer = await post(
+      '/echo',
+      { 'Content-Type': json },
+      Buffer.from('{"product":{"name":"Pasta","description":"Boil for 10 min."}}'),
+    );
+
+    expect(answer.body.equals(await protocBytes('echo-pasta'))).toBe(true);
+  });
+
+  it('takes back its own largest answer', async () => {
+    const { body } = await get('/echo/large', protobuf);
+
+    expect((await post('/echo', { 'Content-Type': protobuf }, body)).body.equals(body)).toBe(true);
+  });
+
+  it('answers 0 bytes with 0 bytes, and with null as JSON', async () => {
+    const asProtobuf = await post('/echo', {}, Buffer.alloc(0));
+    const asJson = await post('/echo', { Accept: json }, Buffer.alloc(0));
+
+    expect([asProtobuf.status, asProtobuf.body.length, asJson.body.toString()]).toEqual([
+      200,
+      0,
+      'null',
+    ]);
+  });
+});
+
+describe('/transform', () => {
+  it.each([
+    ['Boil for 10 min.', '.nim 01 rof lioB'],
+    ['', ''],
+    ['aé😀', '😀éa'],
+  ])('reverses the description %j', async (description, reversed) => {
+    const value = { product: { id: 0, name: 'Pasta', description } };
+    const body = Response.codec().encode(Response.typeName, value);
+
+    const answer = await post('/transform', { Accept: json }, body);
+
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      id: 0,
+      name: 'Pasta',
+      description: reversed,
+    });
+  });
+
+  it('transforms a Product that is named one', async () => {
+    const body = Product.codec().encode(Product.typeName, { description: 'ab' });
+
+    const answer = await post('/transform', { 'X-Protobuf-Message': Product.typeName }, body);
+
+    expect([answer.headers['x-protobuf-message'], answer.body.subarray(2).toString()]).toEqual([
+      Product.typeName,
+      'ba',
+    ]);
+  });
+});
+
+describe('/echo and /transform: bad requests', () => {
+  it.each([
+    [405, 'GET', '/echo', {}, ''],
+    [405, 'POST', '/echo/pasta', {}, ''],
+    [405, 'DELETE', '/transform', {}, ''],
+    [404, 'GET', '/echo/nothing', {}, ''],
+    [400, 'POST', '/echo', { 'X-Protobuf-Message': 'com.example.samples.store.User' }, ''],
+    [400, 'POST', '/transform', { 'X-Protobuf-Message': team }, ''],
+    [400, 'POST', '/echo', { 'Content-Type': protobuf }, '\x0a\x14A'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '{"product":'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '"Pasta"'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '[]'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '{"product":7}'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '{"id":"1"}'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '{"id":2147483648}'],
+    [400, 'POST', '/echo', { 'Content-Type': json }, '{"name":["a"]}'],
+    [406, 'POST', '/echo', { Accept: 'text/html' }, ''],
+    [415, 'POST', '/echo', { 'Content-Type': 'text/xml' }, '<a/>'],
+  ] as const)('answers %i to %s %s %j %j', async (status, method, path, headers, body) => {
+    const answer = await rawExchange(server.port, {
+      method,
+      path,
+      headers,
+      body: Buffer.from(body, 'latin1'),
+    });
+
+    expect([answer.status, JSON.parse(answer.body.toString()).path]).toEqual([status, path]);
+  });
+
+  it('says which field does not fit', async () => {
+    const answer = await post(
+      '/echo',
+      { 'Content-Type': json },
+      Buffer.from('{"product":{"id":true}}'),
+    );
+
+    expect(JSON.parse(answer.body.toString()).message).toBe(
+      "Field 'product.id' has to be a whole number of 32 bits.",
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { parseMediaType } from '../media-type.ts';
+import type { Reply, SampleRequest } from '../reply.ts';
+import { requireAnswerFormat } from '../reply-in-format.ts';
+import type { Handle, RouteGroup } from '../route.ts';
+import { SampleError } from '../sample-error.ts';
+import { messageReply, readMessage } from '../sample-message.ts';
+import type { PlainMessage, SampleType } from '../sample-type.ts';
+import { echoTypes } from './echo-types.ts';
+
+const { Product, Response, TeamRequest, Attachment } = echoTypes;
+
+/** `/echo` and `/transform`: what is sent comes back, so that client and server can be compared byte by byte. */
+export function createEchoRoutes(): RouteGroup {
+  return {
+    routes: [
+      {
+        path: '/echo',
+        about:
+          'POST a message to get it back: a Response, or what X-Protobuf-Message or messageType= names',
+        methods: { POST: echo },
+      },
+      {
+        path: '/echo/pasta',
+        about: 'A small Response',
+        methods: { GET: always(Response, () => ({ product: pasta })) },
+      },
+      {
+        path: '/echo/large',
+        about: 'A Response of two million equal letters',
+        methods: { GET: always(Response, largeResponse) },
+      },
+      {
+        path: '/echo/team',
+        about: 'A TeamRequest',
+        methods: { GET: always(TeamRequest, () => alice) },
+      },
+      {
+        path: '/echo/attachment',
+        about: 'An Attachment with 1 000 000 bytes that cannot be compressed',
+        methods: { GET: always(Attachment, noiseAttachment) },
+      },
+      {
+        path: '/transform',
+        about: 'POST a Response (or a Product) to get it back with its description reversed',
+        methods: { POST: transform },
+      },
+    ],
+  };
+}
+
+const pasta = { id: 0, name: 'Pasta', description: 'Boil for 10 min.' };
+const alice = { name: 'Alice', id: 113517, course_code: 'CS31245' };
+
+function largeResponse(): PlainMessage {
+  return { product: { id: 2, name: 'Large product', description: 'a'.repeat(2_000_000) } };
+}
+
+let noise: Uint8Array | undefined;
+
+/** The same bytes each time: the generator of Park and Miller, from 1. */
+function noiseAttachment(): PlainMessage {
+  if (!noise) {
+    let seed = 1;
+    noise = Uint8Array.from({ length: 1_000_000 }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed >> 8;
+    });
+  }
+  return { file_name: 'noise.bin', media_type: 'application/octet-stream', content: noise };
+}
+
+function always(type: SampleType, message: () => PlainMessage): Handle {
+  return (request) => messageReply(request, 200, type, message());
+}
+
+function echo(request: SampleRequest): Reply {
+  requireAnswerFormat(request);
+  const type = typeOfRequest(request, Object.values(echoTypes));
+  return messageReply(request, 200, type, readMessage(request, type));
+}
+
+function transform(request: SampleRequest): Reply {
+  requireAnswerFormat(request);
+  const type = typeOfRequest(request, [Product, Response]);
+  const message = readMessage(request, type);
+  const changed = type === Product ? reversed(message) : reversedInside(message);
+  return messageReply(request, 200, type, changed);
+}
+
+function reversedInside(response: PlainMessage): PlainMessage {
+  const product = response.product as PlainMessage | null | undefined;
+  return product ? { product: reversed(product) } : {};
+}
+
+/** By characters, so that none outside the first 65536 is torn. */
+function reversed(product: PlainMessage): PlainMessage {
+  const description = typeof product.description === 'string' ? product.description : '';
+  return { ...product, description: Array.from(description).reverse().join('') };
+}
+
+/** Both ways of naming the message of a request; a Response where neither is used. */
+function typeOfRequest(request: SampleRequest, types: readonly SampleType[]): SampleType {
+  const contentType = parseMediaType(request.contentType ?? '');
+  const name = request.messageType ?? contentType?.parameters.get('messagetype');
+  if (name === undefined) return Response;
+  const type = types.find(({ typeName }) => typeName === name.replace(/^\./, ''));
+  if (type) return type;
+  const names = types.map(({ typeName }) => typeName).join(', ');
+  throw new SampleError(400, `Message '${name}' is not known here: it has to be one of ${names}.`);
+}
