@@ -6,6 +6,7 @@ import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
+import { sizeHandlers } from './handlers/size-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
@@ -32,6 +33,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...bodyHandlers(parts),
+      ...sizeHandlers(parts),
     },
     async dispose() {
       exchanges.dispose();

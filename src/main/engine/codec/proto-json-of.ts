@@ -31,9 +31,22 @@ export function protoJsonText(
   message: protobuf.Message,
   options: { readonly indent?: number } = {},
 ): string {
+  return JSON.stringify(protoJsonValue(schema, typeName, message), null, options.indent);
+}
+
+/**
+ * The ProtoJSON of a decoded message as a value for `JSON.stringify`; see {@link protoJsonOf}.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` for values that ProtoJSON has no form for
+ */
+export function protoJsonValue(
+  schema: CodecSchema,
+  typeName: string,
+  message: protobuf.Message,
+): unknown {
+  const type = schema.requireType(typeName);
   try {
-    const value: unknown = protojson.toJson(schema.requireType(typeName), message);
-    return JSON.stringify(value, null, options.indent);
+    return protojson.toJson(type, message);
   } catch (error) {
     const cause = messageOf(error);
     throw new ProblemError(

@@ -2,15 +2,15 @@ import http from 'node:http';
 import https from 'node:https';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import axios, { type AxiosRequestConfig } from 'axios';
-import { type MessageSizes, noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
+import { noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import { completeHeaders } from './complete-headers.ts';
 import { describeNetworkError } from './describe-network-error.ts';
 import { Flight } from './flight.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-engine.ts';
-import { measureHead } from './measure-head.ts';
 import { measurePhases } from './measure-phases.ts';
+import { measureSent } from './measure-request.ts';
 import { readAnswer } from './read-answer.ts';
 import { createTracingTransport } from './tracing-transport.ts';
 
@@ -191,17 +191,6 @@ function describeCancel(): Problem {
     detail: 'You stopped the request.',
     hint: 'The server may have handled the request all the same.',
   });
-}
-
-function measureSent(
-  method: string,
-  url: URL,
-  headers: readonly RawHeader[],
-  body: Uint8Array | null,
-): MessageSizes {
-  const startLine = `${method} ${url.pathname}${url.search} HTTP/1.1`;
-  const bodyBytes = body?.byteLength ?? 0;
-  return { bodyBytes, decodedBodyBytes: bodyBytes, headerBytes: measureHead(startLine, headers) };
 }
 
 function refuseUrl(request: WireRequest): WireExchange {

@@ -14,6 +14,11 @@ import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
 import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import {
+  type MeasuredMessage,
+  type MessageToMeasure,
+  measureSizes,
+} from '../sizes/measure-sizes.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
 
@@ -153,6 +158,19 @@ export const jobs = {
     Buffer.from(units).write(text, 'utf16le');
     return units;
   },
+
+  /** Writes a message in every encoding and coding, to measure it. */
+  measureSizes(
+    input: Omit<MessageToMeasure, 'protobuf' | 'jsonAsIs'> & {
+      readonly protobuf: SharedArrayBuffer | Uint8Array | null;
+      readonly jsonAsIs: SharedArrayBuffer | Uint8Array | null;
+    },
+    context: JobContext,
+  ): Promise<MeasuredMessage> {
+    const protobuf = input.protobuf && bytesOf(input.protobuf);
+    const jsonAsIs = input.jsonAsIs && bytesOf(input.jsonAsIs);
+    return measureSizes({ ...input, protobuf, jsonAsIs }, context.schema);
+  },
 };
 
 export type Jobs = typeof jobs;
@@ -169,6 +187,6 @@ function tooLong(length: number): ConstructorParameters<typeof ProblemError>[0] 
 }
 
 /** A Buffer over the same memory: protobufjs reads strings from it at native speed. */
-function bytesOf(body: SharedArrayBuffer): Uint8Array {
-  return Buffer.from(body);
+function bytesOf(body: SharedArrayBuffer | Uint8Array): Uint8Array {
+  return body instanceof Uint8Array ? body : Buffer.from(body);
 }

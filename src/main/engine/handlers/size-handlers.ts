@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { engineContract } from '../../../shared/contract/engine.ts';
+import type { MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { ContentCoding, SizeReport } from '../../../shared/model/size-report.ts';
+import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { measureRequest } from '../http/measure-request.ts';
+import type { JobInput } from '../pool/pool-protocol.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Milliseconds: writing 64 MB in every coding takes a minute or two, and can be cancelled. */
+const measureMs = 300_000;
+
+type Ask = z.output<typeof engineContract.measureSizes.input>;
+
+/** What is measured of a subject, or why nothing is. */
+interface Subject {
+  readonly sizes: MessageSizes | null;
+  readonly message: Pick<
+    JobInput<'measureSizes'>,
+    'typeName' | 'protobuf' | 'jsonAsIs' | 'travelled'
+  > | null;
+  readonly problem: Problem | null;
+}
+
+/** Measures the messages of answers and requests. */
+export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'cancelMeasure'> {
+  const running = new Map<string, AbortController>();
+
+  async function measure(ask: Ask, signal: AbortSignal): Promise<SizeReport> {
+    const { subject } = ask;
+    const found =
+      subject.kind === 'response'
+        ? await subjectOfResponse(parts, subject.exchangeId)
+        : await subjectOfRequest(parts, subject.request, subject.environmentName, signal);
+    const { sizes, message } = found;
+    if (!message) return { typeName: null, sizes, rows: [], problem: found.problem };
+    try {
+      const { codings, isEveryEncoding } = ask;
+      const measured = await parts.pool.run(
+        'measureSizes',
+        { ...message, codings, isEveryEncoding },
+        { deadlineMs: measureMs, signal, schema: await parts.schemas.snapshot() },
+      );
+      return { ...measured, sizes, problem: found.problem ?? measured.problem };
+    } catch (error) {
+      const reason = problemOf(error);
+      if (reason.kind === 'cancelled' || reason.kind === 'internal') throw error;
+      // Too large or too slow for a worker: what travelled is still known.
+      return { typeName: message.typeName, sizes, rows: [], problem: reason };
+    }
+  }
+
+  return {
+    async measureSizes(ask) {
+      const abort = new AbortController();
+      running.set(ask.measureId, abort);
+      try {
+        return await measure(ask, abort.signal);
+      } finally {
+        running.delete(ask.measureId);
+      }
+    },
+    cancelMeasure({ measureId }) {
+      running.get(measureId)?.abort();
+      return {};
+    },
+  };
+}
+
+async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promise<Subject> {
+  const { response, problem: reason } = await parts.exchanges.find(exchangeId);
+  if (!response) throw new ProblemError(noAnswer);
+  const { sizes, reading } = response;
+  const nothing = { sizes, message: null };
+  // A body that is still coded, or that was cut, is not the message: its sizes would mislead.
+  if (reason?.kind === 'content-coding' || !response.isComplete) {
+    return { ...nothing, problem: reason };
+  }
+  const coding = codingOf(response);
+  const body = await parts.bodies.get(response.body.id);
+  switch (reading.kind) {
+    case 'protobuf': {
+      const travelled = { encoding: 'protobuf', coding } as const;
+      const typeName = reading.fault ? null : reading.typeName;
+      const message = { typeName, protobuf: body, jsonAsIs: null, travelled };
+      return { sizes, message, problem: reading.fault ? broken(reading.fault.reason) : null };
+    }
+    case 'json': {
+      const travelled = { encoding: 'json-as-is', coding } as const;
+      const message = { typeName: reading.typeName, protobuf: null, jsonAsIs: body, travelled };
+      return { sizes, message, problem: null };
+    }
+    case 'text':
+    case 'binary':
+      return { ...nothing, problem: noMessage };
+    case 'empty':
+      return { ...nothing, problem: null };
+  }
+}
+
+async function subjectOfRequest(
+  parts: EngineParts,
+  request: SavedRequest,
+  environmentName: string | null,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const wire = await parts.prepare(request, environmentName, signal);
+  const sizes = measureRequest(wire);
+  if (!wire.body) return { sizes, message: null, problem: null };
+  const typeName = request.requestType;
+  if (request.sendAs === 'json') {
+    const travelled = { encoding: 'json-as-is', coding: 'identity' } as const;
+    const message = { typeName, protobuf: null, jsonAsIs: wire.body, travelled };
+    return { sizes, message, problem: null };
+  }
+  const typed = await parts.prepare({ ...request, sendAs: 'json' }, environmentName, signal);
+  const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
+  const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
+  return { sizes, message, problem: null };
+}
+
+/** Null for a coding that sizes are not given in. */
+function codingOf({ contentCoding }: ReceivedResponse): ContentCoding | null {
+  switch (contentCoding) {
+    case null:
+      return 'identity';
+    case 'gzip':
+    case 'x-gzip':
+      return 'gzip';
+    case 'br':
+    case 'zstd':
+      return contentCoding;
+    default:
+      return null;
+  }
+}
+
+function broken(reason: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This body is not whole protobuf',
+    detail: `Only its own bytes can be measured: ${reason}.`,
+    hint: 'The tree shows what can be read of it. Another type may fit better.',
+  });
+}
+
+const noMessage = problem({
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'This body holds no message',
+  detail: 'It is neither protobuf nor JSON, so that it cannot be written in another encoding.',
+  hint: 'Choose a type if it is protobuf all the same.',
+});
+
+const noAnswer = {
+  kind: 'not-found',
+  title: 'There is no answer to measure',
+  detail: 'No answer arrived for this request.',
+  hint: 'Send it again.',
+} as const;

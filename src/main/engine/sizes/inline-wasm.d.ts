@@ -1,0 +1,5 @@
+/** Vite gives a file as a data URL for `?url&inline`. */
+declare module '*.wasm?url&inline' {
+  const dataUrl: string;
+  export default dataUrl;
+}

@@ -1,0 +1,181 @@
+import type {
+  ContentCoding,
+  SizedEncoding,
+  SizeReport,
+  SizeRow,
+} from '../../../shared/model/size-report.ts';
+import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
+import type { CodecSchema } from '../codec/codec-schema.ts';
+import { decodeMessage } from '../codec/decode-message.ts';
+import { encodeJsonBody } from '../codec/encode-json-body.ts';
+import { fillJsonDefaults } from '../codec/fill-json-defaults.ts';
+import { hasUnknownFields } from '../codec/has-unknown-fields.ts';
+import { protoJsonValue } from '../codec/proto-json-of.ts';
+import { measureCoded } from './measure-coded.ts';
+
+/** Above this many bytes only what is there is measured: writing it anew takes gigabytes. */
+export const maxMeasuredBytes = 64 * 1024 * 1024;
+
+/** A message to measure, in at least one of the forms that it may be given in. */
+export interface MessageToMeasure {
+  /** Its type; null when it is not known. */
+  readonly typeName: string | null;
+  /** As received, or as it would be sent; null to make it from the JSON. */
+  readonly protobuf: Uint8Array | null;
+  /** UTF-8 as typed or received; null when there is none. */
+  readonly jsonAsIs: Uint8Array | null;
+  /** What went, or would go, over the wire. */
+  readonly travelled: {
+    readonly encoding: 'protobuf' | 'json-as-is';
+    /** Null for a coding that is none of those measured. */
+    readonly coding: ContentCoding | null;
+  } | null;
+  readonly codings: readonly ContentCoding[];
+  /** Only protobuf, compact ProtoJSON and what travelled, or every encoding. */
+  readonly isEveryEncoding: boolean;
+}
+
+/** A {@link SizeReport} without what only the exchange knows. */
+export type MeasuredMessage = Pick<SizeReport, 'typeName' | 'rows' | 'problem'>;
+
+/**
+ * Measures one message in every encoding and content coding that it can be had in. ProtoJSON is made
+ * from the protobuf bytes; JSON as typed or received is a row of its own and never called ProtoJSON.
+ * Never throws for what the message holds: a row that cannot be made is left out, and the Problem
+ * says why.
+ */
+export async function measureSizes(
+  message: MessageToMeasure,
+  schema: CodecSchema,
+): Promise<MeasuredMessage> {
+  const written = writeEncodings(message, schema);
+  const rows: SizeRow[] = [];
+  let reason = written.problem;
+  for (const { encoding, make } of written.encodings) {
+    try {
+      rows.push(await measureRow(encoding, make(), message));
+    } catch (error) {
+      reason ??= problemOf(error);
+    }
+  }
+  return { typeName: written.typeName, rows, problem: reason };
+}
+
+interface Written {
+  readonly typeName: string | null;
+  /** Each is made when its turn comes, so that only one is in memory. */
+  readonly encodings: readonly { encoding: SizedEncoding; make: () => Uint8Array }[];
+  readonly problem: Problem | null;
+}
+
+function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written {
+  const { typeName, jsonAsIs, travelled } = message;
+  const isAsIsShown = message.isEveryEncoding || travelled?.encoding === 'json-as-is';
+  const asIs =
+    jsonAsIs && isAsIsShown ? [{ encoding: 'json-as-is' as const, make: () => jsonAsIs }] : [];
+  const own = message.protobuf;
+  const asGiven = own ? [{ encoding: 'protobuf' as const, make: () => own }] : [];
+  const given = { encodings: [...asGiven, ...asIs] };
+  if (typeName === null) return { ...given, typeName: null, problem: typeUnknown };
+  const largest = Math.max(own?.byteLength ?? 0, jsonAsIs?.byteLength ?? 0);
+  if (largest > maxMeasuredBytes) return { ...given, typeName, problem: tooLarge(largest) };
+  const bytes = own ?? encodeJson(schema, typeName, jsonAsIs ?? new Uint8Array());
+  if (!(bytes instanceof Uint8Array)) return { ...given, typeName: null, problem: bytes };
+  const protobuf = { encoding: 'protobuf' as const, make: () => bytes };
+  const json = readProtoJson(schema, typeName, bytes);
+  if ('problem' in json) {
+    return { typeName, encodings: [protobuf, ...asIs], problem: json.problem };
+  }
+  const { value } = json;
+  const forms: readonly { encoding: SizedEncoding; write: () => string }[] = [
+    { encoding: 'json-compact', write: () => JSON.stringify(value) },
+    {
+      encoding: 'json-with-defaults',
+      write: () => JSON.stringify(fillJsonDefaults(schema.requireType(typeName), value)),
+    },
+    { encoding: 'json-pretty', write: () => JSON.stringify(value, null, 2) },
+  ];
+  const shown = message.isEveryEncoding ? forms : forms.slice(0, 1);
+  const texts = shown.map(({ encoding, write }) => ({
+    encoding,
+    make: () => Buffer.from(write()),
+  }));
+  return { typeName, encodings: [protobuf, ...texts, ...asIs], problem: null };
+}
+
+/** The bytes, or why there are none: a server's own JSON need not be ProtoJSON. */
+function encodeJson(schema: CodecSchema, typeName: string, json: Uint8Array): Uint8Array | Problem {
+  try {
+    return encodeJsonBody(schema, typeName, new TextDecoder().decode(json));
+  } catch (error) {
+    const reason = problemOf(error);
+    return {
+      ...reason,
+      severity: 'warning',
+      title: `This JSON is not ProtoJSON of ${typeName}`,
+      hint: 'So it has no size in protobuf. Compare with JSON asks the server for both.',
+    };
+  }
+}
+
+function readProtoJson(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+): { readonly value: unknown } | { readonly problem: Problem } {
+  try {
+    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+    // JSON without the unknown fields would not be the same message: no size to compare with.
+    if (hasUnknownFields(message)) return { problem: unknownFields(typeName) };
+    return { value: protoJsonValue(schema, typeName, message) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+async function measureRow(
+  encoding: SizedEncoding,
+  bytes: Uint8Array,
+  { codings, travelled }: MessageToMeasure,
+): Promise<SizeRow> {
+  async function inCoding(coding: ContentCoding): Promise<number | null> {
+    return codings.includes(coding) ? await measureCoded(bytes, coding) : null;
+  }
+  return {
+    encoding,
+    identity: await inCoding('identity'),
+    gzip: await inCoding('gzip'),
+    br: await inCoding('br'),
+    zstd: await inCoding('zstd'),
+    travelledAs: travelled?.encoding === encoding ? travelled.coding : null,
+  };
+}
+
+const typeUnknown: Problem = problem({
+  kind: 'type-missing',
+  severity: 'warning',
+  title: 'Only its own bytes can be measured',
+  detail:
+    'No message type is known for this body, so that it cannot be written in another encoding.',
+  hint: 'Choose its type.',
+});
+
+function unknownFields(typeName: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'ProtoJSON cannot hold all of this message',
+    detail: `It has fields that ${typeName} does not know. JSON without them would not be the same message.`,
+    hint: 'Choose the type that has them, or import a newer schema.',
+  });
+}
+
+function tooLarge(bytes: number): Problem {
+  return problem({
+    kind: 'response-too-large',
+    severity: 'warning',
+    title: 'Too large to write in other encodings',
+    detail: `It has ${bytes} bytes; up to ${maxMeasuredBytes} are written anew to be measured.`,
+    hint: 'Its own sizes stand above.',
+  });
+}
