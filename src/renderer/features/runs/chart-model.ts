@@ -1,0 +1,159 @@
+import type { RunChart, RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import { type ChartAxis, fixedAxis, linearAxis, logAxis, sampleAxis } from './chart-axis.ts';
+
+/** The charts of a run. */
+export type ChartKind = 'times' | 'histogram' | 'bars';
+
+/** What each chart is called. */
+export const chartTitles: Readonly<Record<ChartKind, string>> = {
+  times: 'Time of each request',
+  histogram: 'Distribution',
+  bars: 'Min to max',
+};
+
+/** A request in the chart of times. */
+export interface TimePoint {
+  readonly number: number;
+  readonly ms: number;
+  readonly isWarmUp: boolean;
+  readonly isError: boolean;
+}
+
+/** Time over the number of the request, one cloud of points a series. */
+export interface TimesModel {
+  readonly kind: 'times';
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
+  readonly names: readonly string[];
+  /** By series. */
+  readonly points: readonly (readonly TimePoint[])[];
+  /** Numbers up to this are warm-up; 0 for none. */
+  readonly warmUps: number;
+  readonly hasErrors: boolean;
+}
+
+/** How many requests took how long, overlaid by series. */
+export interface HistogramModel {
+  readonly kind: 'histogram';
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
+  readonly names: readonly string[];
+  readonly edges: readonly number[];
+  /** By series, one shorter than the edges. */
+  readonly counts: readonly (readonly number[])[];
+  /** Slower ones that the last edge leaves out, by series. */
+  readonly above: readonly number[];
+}
+
+/** The figures that the bars show. */
+export const barFigures = [
+  { id: 'min', title: 'Min' },
+  { id: 'p50', title: 'Median' },
+  { id: 'mean', title: 'Mean' },
+  { id: 'p95', title: 'p95' },
+  { id: 'max', title: 'Max' },
+] as const;
+
+/** A few figures of each series side by side. */
+export interface BarsModel {
+  readonly kind: 'bars';
+  readonly y: ChartAxis;
+  readonly names: readonly string[];
+  readonly groups: readonly {
+    readonly title: string;
+    /** By series; null where there is none. */
+    readonly values: readonly (number | null)[];
+  }[];
+}
+
+/** What one chart draws, on screen and in an exported picture alike. */
+export type ChartModel = TimesModel | HistogramModel | BarsModel;
+
+/**
+ * The chart of times.
+ *
+ * @param last the highest number that the plan has, so that the axis stands still while the run goes on
+ */
+export function timesModel(
+  chart: RunChart,
+  names: readonly string[],
+  warmUps: number,
+  last: number,
+  isLog: boolean,
+): TimesModel {
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  let hasErrors = false;
+  for (const point of chart.times.flat()) {
+    low = Math.min(low, point.ms);
+    high = Math.max(high, point.ms);
+    hasErrors ||= point.isError;
+  }
+  const isEmpty = high === 0;
+  return {
+    kind: 'times',
+    x: sampleAxis(last),
+    y: isLog && !isEmpty ? logAxis(low, high) : linearAxis(isEmpty ? 1 : high),
+    names,
+    points: chart.times,
+    warmUps,
+    hasErrors,
+  };
+}
+
+/** The histogram of counted successes. */
+export function histogramModel(
+  { histogram }: RunChart,
+  names: readonly string[],
+  isLog: boolean,
+): HistogramModel {
+  const { edges, counts, above } = histogram;
+  const highest = counts.flat().reduce((high, count) => Math.max(high, count), 0);
+  return {
+    kind: 'histogram',
+    x: fixedAxis(edges[0] ?? 0, edges.at(-1) ?? 1, isLog),
+    y: linearAxis(highest, true),
+    names,
+    edges,
+    counts,
+    above,
+  };
+}
+
+type BarSeries = Pick<SeriesStatistics, 'name' | (typeof barFigures)[number]['id']>;
+
+/** The bars of the figures. */
+export function barsModel(series: readonly BarSeries[]): BarsModel {
+  const groups = barFigures.map(({ id, title }) => ({
+    title,
+    values: series.map((one) => one[id]),
+  }));
+  const high = groups
+    .flatMap(({ values }) => values)
+    .reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
+  return { kind: 'bars', y: linearAxis(high), names: series.map(({ name }) => name), groups };
+}
+
+/** The model of a chart from what the engine gave. */
+export function chartModel(
+  kind: ChartKind,
+  report: RunReport,
+  chart: RunChart,
+  isLog: boolean,
+): ChartModel {
+  const names = report.plan.series.map(({ name }) => name);
+  switch (kind) {
+    case 'times':
+      return timesModel(
+        chart,
+        names,
+        report.plan.warmUp,
+        report.plan.warmUp + report.plan.samples,
+        isLog,
+      );
+    case 'histogram':
+      return histogramModel(chart, names, isLog);
+    case 'bars':
+      return barsModel(report.series);
+  }
+}

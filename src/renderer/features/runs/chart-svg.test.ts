@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { RunChart } from '../../../shared/model/run-result.ts';
+import { barsModel, histogramModel, timesModel } from './chart-model.ts';
+import { chartSvg, escapeXml, wrapWords } from './chart-svg.ts';
+
+const chart: RunChart = {
+  times: [
+    [
+      { number: 1, ms: 20, isWarmUp: true, isError: false },
+      { number: 2, ms: 2, isWarmUp: false, isError: false },
+      { number: 3, ms: 2.5, isWarmUp: false, isError: true },
+    ],
+    [{ number: 2, ms: 3, isWarmUp: false, isError: false }],
+  ],
+  histogram: {
+    edges: [2, 3, 4],
+    counts: [
+      [2, 0],
+      [0, 1],
+    ],
+    above: [1, 0],
+  },
+};
+const names = ['Protobuf', 'JSON'];
+const words = {
+  title: 'Get <a> user: time of each request',
+  sentence: 'Protobuf is faster & smaller.',
+  footnote: '200 samples each',
+};
+
+describe('chartSvg', () => {
+  it('draws the times with warm-up, errors, legend, units and verdict', () => {
+    const svg = chartSvg(timesModel(chart, names, 1, 3, true), words);
+    for (const part of [
+      'Get &lt;a&gt; user: time of each request',
+      'Protobuf is faster &amp; smaller.',
+      'A Protobuf',
+      'B JSON',
+      '>error<',
+      'warm-up, not counted',
+      'ms, logarithmic, lower is better',
+      'Number of the request',
+      '200 samples each',
+    ]) {
+      expect(svg).toContain(part);
+    }
+  });
+
+  it('draws one path a series, and says what the histogram leaves out', () => {
+    const svg = chartSvg(histogramModel(chart, names, false), words);
+    expect(svg).toContain('slower than 4.00 ms, not drawn: A 1, B 0');
+    expect(svg.match(/<path /gu)).toHaveLength(2);
+  });
+
+  it('writes the figure on each bar, and a dash where there is none', () => {
+    const one = { name: 'A', min: 1, p50: 2, mean: 2.1, p95: null, max: 17.9 };
+    const svg = chartSvg(barsModel([one]), { ...words, sentence: null });
+    const figures = [...svg.matchAll(/font-size="11"[^>]*>([^<]+)</gu)].map(([, text]) => text);
+    expect(figures).toEqual(['1.00', '2.00', '2.10', '-', '17.9', '200 samples each']);
+  });
+
+  it('has no colour, font or picture from elsewhere', () => {
+    const models = [
+      timesModel(chart, names, 1, 3, false),
+      histogramModel(chart, names, true),
+      barsModel([]),
+    ];
+    for (const model of models) {
+      const svg = chartSvg(model, words);
+      expect(svg).not.toMatch(/var\(|url\(|href|<image|<style|NaN|undefined|Infinity/u);
+    }
+  });
+
+  it('draws a run with no samples', () => {
+    const empty: RunChart = { times: [[]], histogram: { edges: [], counts: [[]], above: [0] } };
+    for (const model of [
+      timesModel(empty, ['A'], 0, 1, true),
+      histogramModel(empty, ['A'], true),
+    ]) {
+      expect(chartSvg(model, words)).not.toMatch(/NaN|undefined|Infinity/u);
+    }
+  });
+});
+
+describe('escapeXml', () => {
+  it.each([
+    ['a<b>&"', 'a&lt;b&gt;&amp;&quot;'],
+    ['\u0000\u0007x\ud800', '\ufffd\ufffdx\ufffd'],
+    ['\u{1f600} \t\n', '\u{1f600} \t\n'],
+  ])('%j becomes %j', (content, escaped) => {
+    expect(escapeXml(content)).toBe(escaped);
+  });
+});
+
+describe('wrapWords', () => {
+  it.each([
+    ['one two three', 7, ['one two', 'three']],
+    ['incomprehensible word', 4, ['incomprehensible', 'word']],
+  ])('%j at %i', (sentence, length, lines) => {
+    expect(wrapWords(sentence, length)).toEqual(lines);
+  });
+});

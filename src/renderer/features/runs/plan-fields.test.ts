@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { firstFault, planFields, readPlanField } from './plan-fields.ts';
+import { planOfRequest } from './plan-of-request.ts';
+
+describe('planOfRequest', () => {
+  it('times the request as protobuf and as JSON, with the defaults', () => {
+    const request = savedRequestSchema.parse({ id: 'a', name: 'Get a user', sendAs: 'json' });
+    const { series, ...rest } = planOfRequest(request, 'Get a user', 'Local');
+    expect(rest).toEqual({
+      name: 'Get a user',
+      samples: 200,
+      workers: 1,
+      warmUp: 20,
+      order: 'alternating',
+      timeoutMs: 30_000,
+    });
+    expect(series).toEqual([
+      {
+        name: 'Protobuf',
+        request: { ...request, sendAs: 'protobuf', askFor: 'protobuf' },
+        environmentName: 'Local',
+      },
+      {
+        name: 'JSON',
+        request: { ...request, sendAs: 'json', askFor: 'json' },
+        environmentName: 'Local',
+      },
+    ]);
+  });
+});
+
+describe('readPlanField', () => {
+  it.each([
+    ['200', 200],
+    [' 1 000 ', 1000],
+    ['1000000', 1_000_000],
+  ])('%j is a number', (typed, value) => {
+    expect(readPlanField(planFields.samples, typed)).toEqual({ kind: 'number', value });
+  });
+
+  it.each([
+    ['', /whole number/],
+    ['0', /goes from 1/],
+    ['1000001', /goes from/],
+    ['1.5', /no whole/],
+    ['1e3', /no whole/],
+    ['x', /no whole/],
+    ['-1', /goes from/],
+  ])('%j is not', (typed, reason) => {
+    expect(readPlanField(planFields.samples, typed)).toEqual({
+      kind: 'fault',
+      text: expect.stringMatching(reason),
+    });
+  });
+});
+
+describe('firstFault', () => {
+  const plan = planOfRequest(savedRequestSchema.parse({ id: 'a', name: 'a' }), 'a', null);
+
+  it('names the first field that is wrong', () => {
+    expect(firstFault(plan, { workers: '0', warmUp: '' })).toBe('Workers goes from 1 to 256.');
+    expect(firstFault(plan, { warmUp: '0' })).toBeNull();
+    expect(firstFault({ ...plan, series: [] }, {})).toBe('Choose at least one series.');
+  });
+});

@@ -1,0 +1,35 @@
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { formatCount, formatCounted, formatElapsed } from '../../ui/format-quantity.ts';
+
+/** How a run ended, or how far it is, with the requests added up. */
+export function runSentence(report: RunReport): string {
+  const { state, issued, planned, elapsedMs } = report;
+  const elapsed = formatElapsed(elapsedMs);
+  switch (state) {
+    case 'running':
+      return `Running: ${formatCount(settledOf(report))} of ${formatCounted(planned, 'request')}, ${elapsed}.`;
+    case 'stopping':
+      return `Stopping: waiting for ${formatCounted(issued - settledOf(report), 'request')}, ${elapsed}.`;
+    case 'done':
+      return `Done in ${elapsed}. ${sumsOf(report)}`;
+    case 'stopped':
+      return `Stopped after ${elapsed}, ${formatCount(issued)} of ${formatCounted(planned, 'request')} sent. ${sumsOf(report)}`;
+    case 'failed':
+      return `Failed after ${elapsed}, ${formatCount(issued)} of ${formatCounted(planned, 'request')} sent. ${sumsOf(report)}`;
+  }
+}
+
+/** Requests of which it is known what came of them. */
+export function settledOf({ done, failed, aborted }: RunReport): number {
+  return done + failed + aborted;
+}
+
+function sumsOf(report: RunReport): string {
+  const { issued, failed, aborted } = report;
+  const warmUps = report.series.reduce((sum, series) => sum + series.warmUps, 0);
+  return [
+    `${formatCounted(issued, 'request')} = ${formatCount(issued - warmUps)} counted`,
+    ` + ${formatCount(warmUps)} warm-up, ${formatCounted(failed, 'error')}`,
+    aborted > 0 ? `, ${formatCount(aborted)} aborted.` : '.',
+  ].join('');
+}
