@@ -25,7 +25,11 @@ export const workspaceContract = {
    */
   saveRequest: method(
     z.object({ request: savedRequestSchema, folderPath: folderPathSchema.nullable() }),
-    changed.extend({ request: savedRequestSchema }),
+    changed.extend({
+      request: savedRequestSchema,
+      /** Whether the file had to be made: for a new request, and for one whose file was gone. */
+      isNewFile: z.boolean().default(false),
+    }),
   ),
   createFolder: method(
     z.object({ parentPath: folderPathSchema, name: z.string() }),
