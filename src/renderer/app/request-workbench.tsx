@@ -4,17 +4,19 @@ import { useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
+import { openCompare } from '../features/compare/open-compare.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { ParamsTable } from '../features/request/params-table.tsx';
 import { RequestBar } from '../features/request/request-bar.tsx';
 import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
 import { urlParams } from '../features/request/url-params.ts';
 import { ResponseView } from '../features/response/response-view.tsx';
+import { RequestSizes } from '../features/sizes/request-sizes.tsx';
 import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { useApp, useSchemas, useWindowState } from './app-context.ts';
+import { useApp, useSchemas, useTabs, useWindowState } from './app-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
@@ -69,6 +71,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const version = useWindowState((state) => state.appInfo?.version) ?? '';
   const editor = useRef<JsonEditorHandle>(null);
+  const environmentName = useTabs((state) => state.environmentName);
   const { tabId, request, pane } = tab;
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
@@ -85,6 +88,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           { id: 'body', label: 'Body' },
           { id: 'params', label: 'Params', count: urlParams(request.url).length },
           { id: 'headers', label: 'Headers', count: request.headers.length },
+          { id: 'sizes', label: 'Sizes' },
         ]}
         onChange={(next) =>
           app.tabs.setState((state) =>
@@ -121,6 +125,9 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
             onChange={(headers) => edit({ headers })}
           />
         )}
+        {pane === 'sizes' && (
+          <RequestSizes request={request} environmentName={environmentName} engine={app.engine} />
+        )}
       </div>
     </section>
   );
@@ -150,6 +157,7 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
         )
       }
       messageTypes={types}
+      onCompare={() => openCompare(app, tab.request)}
       emptyState={<FirstAnswer tabId={tabId} />}
     />
   );

@@ -7,7 +7,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
 
 /** The parts of a request that share one place in its tab. */
-export type RequestPane = 'body' | 'params' | 'headers';
+export type RequestPane = 'body' | 'params' | 'headers' | 'sizes';
 
 /** A call in flight. */
 export interface RunningExchange {

@@ -1,6 +1,7 @@
-import { PanelBottom, PanelRight } from 'lucide-react';
+import { GitCompareArrows, PanelBottom, PanelRight } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type AnswerTabId, answerTabs, charsetOf } from './answer-tabs.ts';
@@ -22,11 +23,13 @@ export function AnswerPanes({
   engine,
   chosenId,
   onChoose,
+  onCompare,
 }: {
   readonly exchange: Exchange;
   readonly engine: EngineCalls;
   readonly chosenId: AnswerTabId | null;
   readonly onChoose: (id: AnswerTabId) => void;
+  readonly onCompare?: (() => void) | undefined;
 }) {
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -56,14 +59,28 @@ export function AnswerPanes({
         activeId={activeId}
         onChange={onChoose}
         aside={
-          activeId === 'tree' && (
-            <IconButton
-              label={isHexShown ? 'Hide the bytes' : 'Show the bytes'}
-              aria-pressed={isHexShown}
-              icon={isNarrow ? <PanelBottom size={15} /> : <PanelRight size={15} />}
-              onClick={() => setIsHexWanted(!isHexShown)}
-            />
-          )
+          <div className={styles.aside}>
+            {onCompare !== undefined && (
+              <Button
+                look="quiet"
+                className={styles.compare}
+                icon={<GitCompareArrows size={13} aria-hidden />}
+                title="Send it as protobuf and as JSON, and show both side by side"
+                aria-keyshortcuts="Control+Shift+C"
+                onClick={onCompare}
+              >
+                Compare with JSON
+              </Button>
+            )}
+            {activeId === 'tree' && (
+              <IconButton
+                label={isHexShown ? 'Hide the bytes' : 'Show the bytes'}
+                aria-pressed={isHexShown}
+                icon={isNarrow ? <PanelBottom size={15} /> : <PanelRight size={15} />}
+                onClick={() => setIsHexWanted(!isHexShown)}
+              />
+            )}
+          </div>
         }
       />
       <div
@@ -77,6 +94,7 @@ export function AnswerPanes({
           engine={engine}
           tabId={activeId}
           hexPlace={isHexShown ? place : 'hidden'}
+          onCompare={onCompare}
         />
       </div>
     </div>
@@ -88,17 +106,19 @@ function AnswerPane({
   engine,
   tabId,
   hexPlace,
+  onCompare,
 }: {
   readonly exchange: Exchange;
   readonly engine: EngineCalls;
   readonly tabId: AnswerTabId;
   readonly hexPlace: HexPlace;
+  readonly onCompare: (() => void) | undefined;
 }): ReactNode {
   const { response } = exchange;
   if (tabId === 'headers') return <HeadersPane exchange={exchange} />;
   if (tabId === 'timeline') return <TimelinePane exchange={exchange} />;
   if (response === null) return null;
-  if (tabId === 'sizes') return <SizesPane exchange={exchange} response={response} />;
+  if (tabId === 'sizes') return <SizesPane {...{ exchange, response, engine, onCompare }} />;
   return <BodyPane {...{ response, engine, tabId, hexPlace }} />;
 }
 

@@ -3,12 +3,12 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useLasting } from '../../ui/use-elapsed.ts';
 import { AnswerPanes } from './answer-panes.tsx';
 import type { AnswerTabId } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import styles from './response-view.module.css';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
-import { useLasting } from './use-elapsed.ts';
 
 /** Faster answers come without any sign of waiting: a flash tells less than nothing. */
 const progressAfterMs = 150;
@@ -30,6 +30,8 @@ export interface ResponseViewProps {
   readonly paneId: AnswerTabId | null;
   readonly onPane: (id: AnswerTabId) => void;
   readonly messageTypes: readonly MessageTypeEntry[];
+  /** Sends the same call in both encodings; left out where that is being done. */
+  readonly onCompare?: () => void;
   /** Shown before the first call. */
   readonly emptyState: ReactNode;
 }
@@ -37,7 +39,7 @@ export interface ResponseViewProps {
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onReadAs, messageTypes, emptyState } = props;
-  const { paneId, onPane } = props;
+  const { paneId, onPane, onCompare } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
@@ -50,7 +52,13 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
         <div className={styles.answer} data-stale={isSlow}>
           <Problems exchange={exchange} />
           {(exchange.sent !== null || exchange.response !== null) && (
-            <AnswerPanes exchange={exchange} engine={engine} chosenId={paneId} onChoose={onPane} />
+            <AnswerPanes
+              exchange={exchange}
+              engine={engine}
+              chosenId={paneId}
+              onChoose={onPane}
+              onCompare={onCompare}
+            />
           )}
         </div>
       )}

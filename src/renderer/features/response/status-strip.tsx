@@ -4,10 +4,10 @@ import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { useElapsed } from '../../ui/use-elapsed.ts';
 import { describeAnswer, type StripFact } from './describe-answer.ts';
 import styles from './status-strip.module.css';
 import { TypeMenu } from './type-menu.tsx';
-import { useElapsed } from './use-elapsed.ts';
 
 /** What came of a call, in one line. */
 export function StatusStrip({

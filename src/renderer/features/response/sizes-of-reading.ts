@@ -1,0 +1,40 @@
+import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
+import {
+  type ContentCoding,
+  contentCodings,
+  type SizedEncoding,
+  type SizeReport,
+  type SizeRow,
+} from '../../../shared/model/size-report.ts';
+
+/** What is known of a response's sizes from having read it, before anything else is measured. */
+export function sizesOfReading(response: ReceivedResponse): SizeReport {
+  const { reading, sizes } = response;
+  const bytes = sizes.decodedBodyBytes;
+  const coding = codingOf(response.contentCoding);
+  const isMessage = reading.kind === 'protobuf' || reading.kind === 'json';
+  const report = { typeName: isMessage ? reading.typeName : null, sizes, problem: null };
+  if (reading.kind === 'protobuf' && reading.fault === null) {
+    const json = reading.jsonBytes === null ? [] : [row('json-compact', reading.jsonBytes, null)];
+    return { ...report, rows: [row('protobuf', bytes, coding), ...json] };
+  }
+  if (reading.kind === 'json') {
+    const protobuf =
+      reading.protobufBytes === null ? [] : [row('protobuf', reading.protobufBytes, null)];
+    return { ...report, rows: [...protobuf, row('json-as-is', bytes, coding)] };
+  }
+  return { ...report, rows: [] };
+}
+
+/** The coding that a response came in; one of those that are not measured counts as it is. */
+function codingOf(name: string | null): ContentCoding {
+  return contentCodings.find((coding) => coding === name) ?? 'identity';
+}
+
+function row(
+  encoding: SizedEncoding,
+  identity: number,
+  travelledAs: ContentCoding | null,
+): SizeRow {
+  return { encoding, identity, gzip: null, br: null, zstd: null, travelledAs };
+}

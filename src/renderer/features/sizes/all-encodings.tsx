@@ -1,0 +1,170 @@
+import { Table2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { contentCodings, type SizeReport } from '../../../shared/model/size-report.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { EngineCalls } from '../../app/engine-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyMenu } from '../../ui/copy-menu.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { formatExactBytes } from '../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { csvTable, markdownTable } from '../../ui/table-text.ts';
+import styles from './all-encodings.module.css';
+import { sizeMatrix, sizeMatrixText } from './size-matrix.ts';
+import { codingName, type SizedSide } from './size-words.ts';
+import type { SizeSubject } from './use-measured-sizes.ts';
+
+type Measuring =
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'measuring'; readonly measureId: string; readonly startedAtMs: number }
+  | { readonly kind: 'measured'; readonly report: SizeReport; readonly subject: SizeSubject }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** One message in every encoding and coding, measured when asked for. */
+export function AllEncodings({
+  engine,
+  subject,
+  side,
+  isAsked = false,
+}: {
+  readonly engine: EngineCalls;
+  readonly subject: SizeSubject;
+  readonly side: SizedSide;
+  /** Measures at once, without a button. */
+  readonly isAsked?: boolean;
+}) {
+  const [state, setState] = useState<Measuring>({ kind: 'not-asked' });
+  const running = useRef<string | null>(null);
+
+  async function measure() {
+    const measureId = crypto.randomUUID();
+    running.current = measureId;
+    setState({ kind: 'measuring', measureId, startedAtMs: Date.now() });
+    const codings = [...contentCodings];
+    const result = await engine.measureSizes({
+      measureId,
+      subject,
+      codings,
+      isEveryEncoding: true,
+    });
+    if (running.current !== measureId) return;
+    running.current = null;
+    if (result.ok) setState({ kind: 'measured', report: result.value, subject });
+    else setState({ kind: 'failed', problem: result.problem });
+  }
+
+  function cancel() {
+    const measureId = running.current;
+    running.current = null;
+    setState({ kind: 'not-asked' });
+    if (measureId !== null) void engine.cancelMeasure({ measureId });
+  }
+
+  // At first only: figures of another subject are asked for again by the user.
+  const first = useRef({ measure, cancel, isAsked });
+  useEffect(() => {
+    const { current } = first;
+    if (current.isAsked) void current.measure();
+    return current.cancel;
+  }, []);
+
+  switch (state.kind) {
+    case 'not-asked':
+      return (
+        <div className={styles.ask}>
+          <Button icon={<Table2 size={13} aria-hidden />} onClick={() => void measure()}>
+            All encodings...
+          </Button>
+          <span className={figures.quiet}>
+            Protobuf and every form of JSON, plain and through gzip, br and zstd.
+          </span>
+        </div>
+      );
+    case 'measuring':
+      return (
+        <ProgressLine
+          text="Measuring every encoding"
+          startedAtMs={state.startedAtMs}
+          share={null}
+          onCancel={cancel}
+        />
+      );
+    case 'failed':
+      return (
+        <ProblemNotice
+          problem={state.problem}
+          actions={<Button onClick={() => void measure()}>Try again</Button>}
+        />
+      );
+    case 'measured':
+      return (
+        <>
+          {state.subject !== subject && (
+            <p className={styles.ask}>
+              The {side} was changed since these were measured.
+              <Button onClick={() => void measure()}>Measure again</Button>
+            </p>
+          )}
+          <div className={state.subject === subject ? undefined : figures.stale}>
+            <Matrix report={state.report} side={side} />
+          </div>
+        </>
+      );
+  }
+}
+
+function Matrix({ report, side }: { readonly report: SizeReport; readonly side: SizedSide }) {
+  const getText = () => sizeMatrixText(report, side);
+  return (
+    <div className={styles.matrix}>
+      {report.problem !== null && <ProblemNotice problem={report.problem} />}
+      <header className={styles.head}>
+        <h3 className={styles.title}>
+          All encodings <span>bytes of the body, and times the first</span>
+        </h3>
+        <CopyMenu
+          label="Copy"
+          choices={[
+            { label: 'Copy as Markdown', getText: () => markdownTable(getText()) },
+            { label: 'Copy as CSV', getText: () => csvTable(getText()) },
+          ]}
+        />
+      </header>
+      <div className={styles.scroll}>
+        <table className={figures.table} aria-label="All encodings">
+          <thead>
+            <tr>
+              <th scope="col">Encoding</th>
+              {contentCodings.map((coding) => (
+                <th key={coding} scope="col" colSpan={2} className={styles.coding}>
+                  {codingName(coding)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sizeMatrix(report, side).map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                {row.cells.flatMap((cell) => [
+                  <td key={cell.coding} className={styles.bytes}>
+                    {cell.hasTravelled && (
+                      <span className={figures.chip}>
+                        {side === 'response' ? 'received' : 'sent'}
+                      </span>
+                    )}{' '}
+                    {cell.bytes === null ? '\u2013' : formatExactBytes(cell.bytes)}
+                  </td>,
+                  <td key={`${cell.coding} ratio`} className={styles.ratio}>
+                    {cell.ratio}
+                  </td>,
+                ])}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

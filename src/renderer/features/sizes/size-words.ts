@@ -1,0 +1,37 @@
+import type { ContentCoding, SizedEncoding } from '../../../shared/model/size-report.ts';
+import { codingLevels } from '../../../shared/model/size-report.ts';
+
+/** Whose sizes they are: the words for what travelled differ. */
+export type SizedSide = 'request' | 'response';
+
+/** What an encoding is called; JSON that a program wrote is never called ProtoJSON. */
+export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
+  switch (encoding) {
+    case 'protobuf':
+      return 'Protobuf';
+    case 'json-compact':
+      return 'ProtoJSON, compact';
+    case 'json-with-defaults':
+      return 'ProtoJSON with defaults';
+    case 'json-pretty':
+      return 'ProtoJSON, pretty';
+    case 'json-as-is':
+      return side === 'response' ? 'JSON as received' : 'JSON as typed';
+  }
+}
+
+/** A coding with the level of its encoder: `gzip 6`; none is `As it is`. */
+export function codingName(coding: ContentCoding): string {
+  return coding === 'identity' ? 'As it is' : `${coding} ${codingLevels[coding]}`;
+}
+
+/** The words beside what travelled: `received as protobuf`, `sent as JSON, gzip`. */
+export function travelledText(
+  encoding: SizedEncoding,
+  coding: ContentCoding,
+  side: SizedSide,
+): string {
+  const verb = side === 'response' ? 'received' : 'sent';
+  const name = encoding === 'protobuf' ? 'protobuf' : 'JSON';
+  return `${verb} as ${name}${coding === 'identity' ? '' : `, ${coding}`}`;
+}

@@ -1,0 +1,175 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { MessageSizes } from '../../../shared/model/exchange.ts';
+import type { SizeReport } from '../../../shared/model/size-report.ts';
+import type { EngineCalls } from '../../app/engine-client.ts';
+import { CopyMenu } from '../../ui/copy-menu.tsx';
+import figures from '../../ui/figure-table.module.css';
+import {
+  formatByteDifference,
+  formatChange,
+  formatExactBytes,
+  formatRatio,
+} from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { csvTable, markdownTable } from '../../ui/table-text.ts';
+import { VerdictLine } from '../../ui/verdict-line.tsx';
+import { AllEncodings } from './all-encodings.tsx';
+import { type SizeLine, sizeLines, sizeLinesText } from './size-lines.ts';
+import { encodedSizesOf, sizeVerdict } from './size-verdict.ts';
+import type { SizedSide } from './size-words.ts';
+import styles from './sizes.module.css';
+import { type SizeSubject, useMeasuredSizes } from './use-measured-sizes.ts';
+
+const SizesChart = lazy(() =>
+  import('./sizes-chart.tsx').then(({ SizesChart }) => ({ default: SizesChart })),
+);
+
+/**
+ * What one message costs in bytes: the default table with its verdict, and every encoding on demand.
+ * Figures that are not measured yet are those of `known`.
+ */
+export function Sizes({
+  engine,
+  subject,
+  side,
+  known,
+  revision,
+  delayMs,
+  beside,
+  foot,
+}: {
+  readonly engine: EngineCalls;
+  /** Measured again when it is another object. */
+  readonly subject: SizeSubject;
+  readonly side: SizedSide;
+  readonly known: SizeReport | null;
+  readonly revision: number;
+  readonly delayMs: number;
+  /** The sizes of the message on the other side of the same call. */
+  readonly beside?: { readonly title: string; readonly sizes: MessageSizes | null };
+  readonly foot?: ReactNode;
+}) {
+  const measured = useMeasuredSizes(engine, subject, revision, delayMs);
+  // Figures of what stood there before are worth more than none, but not as much as known ones.
+  const report = (measured.isCurrent || known === null ? measured.report : null) ?? known;
+  const isStale = report === measured.report && !measured.isCurrent;
+  const encoded = report === null ? null : encodedSizesOf(report, side);
+  const getText = () => sizeLinesText(report ?? nothingKnown, side);
+  return (
+    <div className={styles.pane} aria-busy={!measured.isCurrent}>
+      {measured.problem !== null && <ProblemNotice problem={measured.problem} />}
+      <div className={joinClasses(styles.figures, isStale && figures.stale)}>
+        {encoded !== null && <VerdictLine sentences={[sizeVerdict(encoded, side)]} />}
+        {report !== null && (
+          <section className={styles.section}>
+            <header className={styles.head}>
+              <h3 className={styles.title}>
+                This {side} <span>application bytes: without TCP, IP and TLS</span>
+              </h3>
+              <CopyMenu
+                label="Copy"
+                choices={[
+                  { label: 'Copy as Markdown', getText: () => markdownTable(getText()) },
+                  { label: 'Copy as CSV', getText: () => csvTable(getText()) },
+                ]}
+              />
+            </header>
+            <LineTable
+              lines={sizeLines(report, side)}
+              side={side}
+              beside={beside}
+              isWaiting={!measured.isCurrent}
+            />
+            {encoded !== null && (
+              <Suspense fallback={<div className={styles.chart} />}>
+                <div className={styles.chart}>
+                  <SizesChart sizes={encoded} />
+                </div>
+              </Suspense>
+            )}
+          </section>
+        )}
+      </div>
+      <section className={styles.section}>
+        <AllEncodings engine={engine} subject={subject} side={side} />
+      </section>
+      {foot}
+    </div>
+  );
+}
+
+const nothingKnown: SizeReport = { typeName: null, sizes: null, rows: [], problem: null };
+
+function LineTable({
+  lines,
+  side,
+  beside,
+  isWaiting,
+}: {
+  readonly lines: readonly SizeLine[];
+  readonly side: SizedSide;
+  readonly beside: { readonly title: string; readonly sizes: MessageSizes | null } | undefined;
+  readonly isWaiting: boolean;
+}) {
+  return (
+    <table className={figures.table} aria-label={`Sizes of the ${side}`}>
+      <thead>
+        <tr>
+          <th scope="col">Counted</th>
+          <th scope="col">{side === 'response' ? 'Response' : 'Request'}</th>
+          <th scope="col">Against the body</th>
+          <th scope="col" aria-label="Change against the body" />
+          <th scope="col" aria-label="Times the body" />
+          {beside !== undefined && <th scope="col">{beside.title}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className={line.id === 'total' ? figures.main : undefined}>
+            <th scope="row">
+              {line.label}
+              {line.travelled !== null && <span className={figures.chip}>{line.travelled}</span>}
+            </th>
+            <td>{line.bytes === null ? absence(line, isWaiting) : formatExactBytes(line.bytes)}</td>
+            <Reference line={line} />
+            {beside !== undefined && (
+              <td className={figures.quiet}>{besideText(line, beside.sizes)}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What an alternative would be more or less than the body that travelled. */
+function Reference({ line: { bytes, referenceBytes } }: { readonly line: SizeLine }) {
+  const isKnown = bytes !== null && referenceBytes !== null;
+  return (
+    <>
+      <td>{isKnown && formatByteDifference(bytes - referenceBytes)}</td>
+      <td className={styles.change}>{isKnown && formatChange(bytes, referenceBytes)}</td>
+      <td className={styles.change}>{isKnown && formatRatio(bytes, referenceBytes)}</td>
+    </>
+  );
+}
+
+function absence({ id }: SizeLine, isWaiting: boolean): string {
+  if (isWaiting) return '...';
+  return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'not known';
+}
+
+function besideText({ id }: SizeLine, sizes: MessageSizes | null): string {
+  if (sizes === null) return id === 'body' ? 'not sent' : '';
+  switch (id) {
+    case 'body':
+      return formatExactBytes(sizes.bodyBytes);
+    case 'headers':
+      return formatExactBytes(sizes.headerBytes);
+    case 'total':
+      return formatExactBytes(sizes.bodyBytes + sizes.headerBytes);
+    default:
+      return '';
+  }
+}

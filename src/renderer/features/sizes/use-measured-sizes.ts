@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { SizeReport } from '../../../shared/model/size-report.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { EngineCalls } from '../../app/engine-client.ts';
+
+/** What sizes are measured of. */
+export type SizeSubject = Parameters<EngineCalls['measureSizes']>[0]['subject'];
+
+/** The last figures of a subject, and whether newer ones are on their way. */
+export interface MeasuredSizes {
+  readonly report: SizeReport | null;
+  readonly problem: Problem | null;
+  /** Whether the figures are those of the subject as it is now. */
+  readonly isCurrent: boolean;
+}
+
+interface Settled {
+  readonly subject: SizeSubject;
+  readonly revision: number;
+  readonly report: SizeReport | null;
+  readonly problem: Problem | null;
+}
+
+/**
+ * Measures the default table of a message whenever its subject changes, as an object. The figures
+ * before it stay until then.
+ *
+ * @param revision of the schemas: the same message may have another type
+ * @param delayMs to wait for more changes
+ */
+export function useMeasuredSizes(
+  engine: EngineCalls,
+  subject: SizeSubject,
+  revision: number,
+  delayMs: number,
+): MeasuredSizes {
+  const [settled, setSettled] = useState<Settled | null>(null);
+
+  useEffect(() => {
+    const measureId = crypto.randomUUID();
+    let state: 'waiting' | 'asked' | 'done' = 'waiting';
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      state = 'asked';
+      const result = await engine.measureSizes({
+        measureId,
+        subject,
+        codings: ['identity', 'gzip'],
+        isEveryEncoding: false,
+      });
+      state = 'done';
+      if (!isWanted) return;
+      setSettled((before) => ({
+        subject,
+        revision,
+        report: result.ok ? result.value : (before?.report ?? null),
+        problem: result.ok ? result.value.problem : result.problem,
+      }));
+    }, delayMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      if (state === 'asked') void engine.cancelMeasure({ measureId });
+    };
+  }, [engine, subject, revision, delayMs]);
+
+  const isCurrent = settled?.subject === subject && settled.revision === revision;
+  return { report: settled?.report ?? null, problem: settled?.problem ?? null, isCurrent };
+}

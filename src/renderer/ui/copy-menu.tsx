@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { Button } from './button.tsx';
+import { useCopy } from './copy-button.tsx';
+
+/** A menu of forms in which the same thing can be copied. */
+export function CopyMenu({
+  label,
+  choices,
+}: {
+  readonly label: string;
+  readonly choices: readonly { readonly label: string; readonly getText: () => string }[];
+}) {
+  const { state, copy } = useCopy();
+  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : label;
+  return (
+    <Menu position="bottom-end" offset={4}>
+      <Menu.Target>
+        <Button>
+          <span role="status">{said}</span>
+          <ChevronDown size={13} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item key={choice.label} onClick={() => void copy(choice.getText)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

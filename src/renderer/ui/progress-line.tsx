@@ -1,0 +1,33 @@
+import { Button } from './button.tsx';
+import { formatElapsed } from './format-quantity.ts';
+import styles from './progress-line.module.css';
+import { useElapsed } from './use-elapsed.ts';
+
+/** Work under way in one line: what it does, for how long, how far it is, and Cancel. */
+export function ProgressLine({
+  text,
+  startedAtMs,
+  share,
+  onCancel,
+}: {
+  readonly text: string;
+  /** `Date.now()` at its start. */
+  readonly startedAtMs: number;
+  /** Done so far, from 0 to 1; null where nobody knows. */
+  readonly share: number | null;
+  readonly onCancel?: () => void;
+}) {
+  const elapsedMs = useElapsed(startedAtMs);
+  return (
+    <div className={styles.line}>
+      <progress
+        className={styles.bar}
+        aria-label={text}
+        {...(share !== null && { value: share, max: 1 })}
+      />
+      <span role="status">{text}</span>
+      <span className={styles.elapsed}>{formatElapsed(elapsedMs)}</span>
+      {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { csvTable, markdownTable, markdownText } from './table-text.ts';
+
+const table = {
+  head: ['Counted', 'Bytes', 'Note'],
+  rows: [
+    ['Body', 46, null],
+    ['a|b', -104, '=SUM(A1)'],
+  ],
+};
+
+describe('markdownTable', () => {
+  it('puts figures to the right and escapes what Markdown would read', () => {
+    expect(markdownTable(table)).toBe(
+      [
+        '| Counted | Bytes | Note |',
+        '| --- | ---: | --- |',
+        '| Body | 46 |  |',
+        '| a\\|b | -104 | =SUM(A1) |',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('csvTable', () => {
+  it('quotes where it must, ends lines with CRLF, and neutralises words that begin a formula', () => {
+    const quoted = {
+      head: ['a', 'b'],
+      rows: [
+        ['x, "y"', '@cmd'],
+        ['line\nbreak', -1.5],
+      ],
+    };
+
+    expect(csvTable(table)).toBe(`Counted,Bytes,Note\r\nBody,46,\r\na|b,-104,"'=SUM(A1)"\r\n`);
+    expect(csvTable(quoted)).toBe('a,b\r\n"x, ""y""",\'@cmd\r\n"line\nbreak",-1.5\r\n');
+  });
+});
+
+describe('markdownText', () => {
+  it('keeps words of a server on one line and without markup', () => {
+    expect(markdownText('**bold**\n<b>')).toBe('\\*\\*bold\\*\\* \\<b\\>');
+  });
+});
