@@ -9,6 +9,12 @@ import { formatProblem } from './format-problem.ts';
 import { listTypes } from './list-types.ts';
 import type { SchemaOptions } from './load-schema.ts';
 import { serveSamples } from './serve-samples.ts';
+import { type SizesOptions, sizes } from './sizes.ts';
+
+const sizesHelp = `
+Bytes of the body alone, in protobuf, in ProtoJSON (compact, with the defaults that are not on the
+wire written out, and pretty with two spaces) and, with --from json, as FILE has it; each as it is,
+and compressed with gzip 6, brotli 5 and zstd 3.`;
 
 /** The port that the app's own sample server asks for first. */
 const samplePort = 4800;
@@ -85,6 +91,21 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .addOption(jsonOption())
     .action(async (file: string | undefined, options: DecodeOptions) =>
       setExitCode(await decode(file, options, io)),
+    );
+
+  withSchema(program.command('sizes'), true)
+    .description('measure a message in every encoding and content coding')
+    .argument('[FILE]', 'the message; - is standard input')
+    .requiredOption('--type <name>', 'full name of the message type')
+    .addOption(
+      new Option('--from <format>', 'what FILE is')
+        .choices(['json', 'text', 'binary'])
+        .default('json'),
+    )
+    .addOption(jsonOption())
+    .addHelpText('after', sizesHelp)
+    .action(async (file: string | undefined, options: SizesOptions) =>
+      setExitCode(await sizes(file, options, io)),
     );
 
   program

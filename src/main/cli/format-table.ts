@@ -1,0 +1,19 @@
+/**
+ * A table for a terminal: the first column left-aligned, the others right-aligned, as figures are
+ * read. Ends with a line break.
+ */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return lines
+    .map((line) => {
+      const cells = widths.map((width, column) => {
+        const cell = line[column] ?? '';
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      });
+      return `${cells.join('  ').trimEnd()}\n`;
+    })
+    .join('');
+}

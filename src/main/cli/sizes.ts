@@ -1,0 +1,108 @@
+import { contentCodings, type SizeReport, type SizeRow } from '../../shared/model/size-report.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
+import { encodeTextFormat } from '../engine/codec/text-format.ts';
+import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import { measureSizes } from '../engine/sizes/measure-sizes.ts';
+import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { formatProblem } from './format-problem.ts';
+import { formatTable } from './format-table.ts';
+import { loadSchema, type SchemaOptions } from './load-schema.ts';
+import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
+
+/** The options of `protodesk sizes`. */
+export interface SizesOptions extends SchemaOptions {
+  readonly type: string;
+  readonly from: 'json' | 'text' | 'binary';
+  readonly json?: boolean;
+}
+
+/** `protodesk sizes`: what one message costs in each encoding and content coding. */
+export async function sizes(
+  fileArgument: string | undefined,
+  options: SizesOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { file, schemaOptions } = takeFile(fileArgument, options);
+  const schema = await loadSchema(schemaOptions, io.cwd);
+  schema.requireType(options.type);
+  const input = await readInput(file, io);
+  const protobuf = locatedIn(input, () => protobufOf(schema, options, input));
+  const report = await measureSizes(
+    {
+      typeName: options.type,
+      protobuf,
+      jsonAsIs: options.from === 'json' ? input.bytes : null,
+      travelled: null,
+      codings: contentCodings,
+      isEveryEncoding: true,
+    },
+    schema,
+  );
+  const { problem } = report;
+  if (problem?.severity === 'error') {
+    locatedIn(input, () => {
+      throw new ProblemError(problem);
+    });
+  }
+  if (problem) {
+    await write(io.stderr, options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem));
+  }
+  await write(io.stdout, options.json ? asJson(options.type, report.rows) : asTable(report));
+  return exitCodes.ok;
+}
+
+function protobufOf(schema: CompiledSchema, options: SizesOptions, input: Input): Uint8Array {
+  if (options.from === 'binary') return input.bytes;
+  const text = new TextDecoder().decode(input.bytes);
+  return options.from === 'json'
+    ? encodeJsonBody(schema, options.type, text)
+    : encodeTextFormat(schema, options.type, text);
+}
+
+function asJson(type: string, rows: readonly SizeRow[]): string {
+  const figures = rows.map(({ encoding, identity, gzip, br, zstd }) => ({
+    encoding,
+    identity,
+    gzip,
+    br,
+    zstd,
+  }));
+  return `${JSON.stringify({ type, rows: figures })}\n`;
+}
+
+const encodingNames: Readonly<Record<SizeRow['encoding'], string>> = {
+  protobuf: 'protobuf',
+  'json-compact': 'ProtoJSON, compact',
+  'json-with-defaults': 'ProtoJSON, with defaults',
+  'json-pretty': 'ProtoJSON, pretty (two spaces)',
+  'json-as-is': 'JSON as given',
+};
+
+function asTable({ rows, typeName }: Pick<SizeReport, 'rows' | 'typeName'>): string {
+  const table = formatTable(
+    ['Bytes', 'as it is', 'gzip 6', 'br 5', 'zstd 3'],
+    rows.map((row) => [
+      encodingNames[row.encoding],
+      ...contentCodings.map((coding) => (row[coding] === null ? '' : String(row[coding]))),
+    ]),
+  );
+  return `${sizeSentence(typeName ?? '', rows)}\n\n${table}`;
+}
+
+/** The verdict in one sentence, of bodies only. */
+function sizeSentence(typeName: string, rows: readonly SizeRow[]): string {
+  const find = (encoding: SizeRow['encoding']): number | null =>
+    rows.find((row) => row.encoding === encoding)?.identity ?? null;
+  const protobuf = find('protobuf') ?? 0;
+  const json = find('json-compact');
+  const facts = `This ${typeName} is ${protobuf} B as protobuf`;
+  if (json === null) return `${facts}; it has no ProtoJSON.`;
+  const both = `${facts} and ${json} B as compact ProtoJSON`;
+  if (protobuf === 0) return `${both}.`;
+  if (protobuf === json) return `${both}: the same size.`;
+  const percent = Math.round(Math.abs(1 - protobuf / json) * 100);
+  return protobuf < json
+    ? `${both}: ${percent} % smaller (${(json / protobuf).toFixed(1)}x).`
+    : `${both}: ${percent} % larger (${(protobuf / json).toFixed(1)}x).`;
+}
