@@ -27,3 +27,10 @@ while [ "$i" -lt 100 ]; do
   i=$((i + 1))
   echo "plan { $(plan "$i") }"
 done | encode plans.PlanList plans/plan.proto plans-100
+
+echo "id: 1 first_name: 'Ines' last_name: 'Almeida' address: '12 Harbour Street'
+  city: 'Porto Novo' telephone: '5550101001'
+  pets { id: 1 name: 'Miso' birth_date { year: 2020 month: 9 day: 7 } type { id: 1 name: 'cat' }
+    owner_id: 1
+    visits { id: 5 pet_id: 1 date { year: 2024 month: 5 day: 21 } description: 'teeth cleaned' } }" |
+  encode petclinic.Owner petclinic/owner.proto petclinic-owner-1

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { createEchoRoutes } from './echo/echo-routes.ts';
+import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
 import { emptyReply, type Reply, type SampleRequest } from './reply.ts';
 import { jsonReply } from './reply-in-format.ts';
@@ -12,7 +13,12 @@ export type AnswerRequest = (request: SampleRequest) => Promise<Reply>;
 
 /** Makes what answers for one server: its routes over data of their own. */
 export function createAnswerer(): AnswerRequest {
-  const groups = [createStoreRoutes(), createEchoRoutes(), createPlansRoutes()];
+  const groups = [
+    createStoreRoutes(),
+    createEchoRoutes(),
+    createPlansRoutes(),
+    createPetclinicRoutes(),
+  ];
   const routes: Route[] = [
     {
       path: '/',

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { echoTypes } from './echo/echo-types.ts';
+import { petclinicTypes } from './petclinic/petclinic-types.ts';
 import { plansTypes } from './plans/plans-types.ts';
 import { createSampleServer } from './sample-server.ts';
 import { storeCodec } from './store-messages.ts';
@@ -20,7 +21,12 @@ async function runWorker(): Promise<void> {
     });
     tell({ kind: 'listening', url: server.url });
     // The first answers would otherwise be slower by the compiling of their schemas.
-    for (const codec of [storeCodec, echoTypes.Response.codec, plansTypes.Plan.codec]) {
+    for (const codec of [
+      storeCodec,
+      echoTypes.Response.codec,
+      plansTypes.Plan.codec,
+      petclinicTypes.Owner.codec,
+    ]) {
       setImmediate(codec);
     }
   } catch (error) {
