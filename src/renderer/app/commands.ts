@@ -1,8 +1,9 @@
 import { spotlight } from '@mantine/spotlight';
 import type { MenuCommand, ThemeChoice } from '../../shared/contract/shell.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { openNewRequest } from '../features/collections/open-request.ts';
+import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
-import { saveRequest } from '../features/request/save-request.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
@@ -12,7 +13,7 @@ import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { showProblem } from './notices-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
 import type { Shortcut } from './shortcut-of.ts';
-import { activeTabOf, showTabAt } from './tabs/tabs-state.ts';
+import { activeTabOf, requestTabsOf, showTabAt } from './tabs/tabs-state.ts';
 import type { PanelName } from './window-store.ts';
 
 /** Does what a menu item says. */
@@ -93,6 +94,19 @@ function compareActive(app: App): void {
 function timeActive(app: App): void {
   const request = activeRequest(app);
   if (request !== null) openTimeIt(app, request);
+}
+
+/** Compares or times a saved request: as it is typed where it is open, else as its file has it. */
+export async function measureSaved(
+  app: App,
+  requestId: string,
+  open: (app: App, request: SavedRequest) => void,
+): Promise<void> {
+  const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === requestId);
+  if (tab !== undefined) return open(app, tab.request);
+  const file = await app.engine.readRequest({ requestId });
+  if (file.ok) open(app, file.value);
+  else showProblem(app.notices, `open-${requestId}`, file.problem);
 }
 
 function closeActiveTab(app: App): void {

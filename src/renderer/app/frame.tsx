@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
+import { SaveDialog } from '../features/collections/save-dialog.tsx';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
+import { openCompare } from '../features/compare/open-compare.ts';
+import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
 import { RunsPanel } from '../features/runs/runs-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
@@ -11,6 +14,7 @@ import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { measureSaved } from './commands.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './frame.module.css';
@@ -72,6 +76,7 @@ export function Frame() {
       <CommandPalette />
       <DropTarget />
       <AboutDialog />
+      <SaveDialog />
     </div>
   );
 }
@@ -112,7 +117,13 @@ function SidePanel() {
     <aside className={styles.side} data-panel={panel}>
       <ErrorBoundary name="This panel" resetKey={panel} onError={app.saveNow}>
         {panel === 'requests' && (
-          <CollectionsPanel onImport={() => void chooseAndImport(app, 'folder')} />
+          <CollectionsPanel
+            actions={{
+              onCompare: (requestId) => void measureSaved(app, requestId, openCompare),
+              onTime: (requestId) => void measureSaved(app, requestId, openTimeIt),
+            }}
+            onImport={() => void chooseAndImport(app, 'folder')}
+          />
         )}
         {panel === 'schemas' && (
           <SchemasPanel openRequestName={openRequestName} onUseType={chooseType} />

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
+import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { ParamsTable } from '../features/request/params-table.tsx';
@@ -11,6 +12,7 @@ import { RequestBar } from '../features/request/request-bar.tsx';
 import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
 import { urlParams } from '../features/request/url-params.ts';
 import { ResponseView } from '../features/response/response-view.tsx';
+import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
 import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +39,12 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
 
   return (
     <div className={styles.bench}>
-      <RequestBar tab={tab} />
+      <RequestBar
+        tab={tab}
+        onSave={() => void saveRequest(app, tab.tabId)}
+        onCompare={() => openCompare(app, tab.request)}
+        onTime={() => openTimeIt(app, tab.request)}
+      />
       <Group
         // The two arrangements have sizes of their own.
         key={id}

@@ -1,7 +1,9 @@
 import { GitCompareArrows, Plus, Timer, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { openNewRequest } from '../features/collections/open-request.ts';
+import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { InlineName } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { useApp, useTabs } from './app-context.ts';
@@ -87,9 +89,18 @@ function OneTab({
   readonly onClose: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
+  const app = useApp();
+  const label = useRef<HTMLDivElement>(null);
   const hasChanges = tab.kind === 'request' && isChanged(tab);
   const title = titleOfTab(tab);
+  const [isRenaming, setIsRenaming] = useState(false);
   const name = tab.kind === 'request' ? `${tab.request.method} ${title}` : title;
+  function rename(next: string | null) {
+    setIsRenaming(false);
+    if (next !== null) void renameOpenRequest(app, tab.tabId, next);
+    requestAnimationFrame(() => label.current?.focus());
+  }
+
   return (
     <div
       role="presentation"
@@ -99,6 +110,7 @@ function OneTab({
       }}
     >
       <div
+        ref={label}
         role="tab"
         data-tab={tab.tabId}
         id={`tab-${tab.tabId}`}
@@ -110,10 +122,18 @@ function OneTab({
         title={tipOf(tab)}
         className={styles.label}
         onClick={onShow}
-        onKeyDown={onKeyDown}
+        onDoubleClick={() => setIsRenaming(tab.kind === 'request')}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') setIsRenaming(tab.kind === 'request');
+          else onKeyDown(event);
+        }}
       >
         <TabIcon tab={tab} />
-        <span className={styles.name}>{title}</span>
+        {isRenaming ? (
+          <InlineName label={`Name of ${title}`} name={title} onDone={rename} />
+        ) : (
+          <span className={styles.name}>{title}</span>
+        )}
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />

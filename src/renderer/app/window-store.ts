@@ -25,6 +25,9 @@ export interface WindowState {
   readonly theme: ThemeChoice;
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
+  readonly isEnvironmentsOpen: boolean;
+  /** The tab whose request is about to be saved for the first time. */
+  readonly savingTabId: string | null;
 }
 
 /** A store of {@link WindowState}. */
@@ -40,5 +43,7 @@ export function createWindowStore(): WindowStore {
     theme: 'system',
     appInfo: null,
     isAboutOpen: false,
+    isEnvironmentsOpen: false,
+    savingTabId: null,
   }));
 }

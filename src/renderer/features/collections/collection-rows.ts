@@ -1,3 +1,4 @@
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, RequestEntry } from '../../../shared/model/workspace.ts';
 
 /** A row of the collections tree, as it stands on screen. */
@@ -13,6 +14,11 @@ export interface CollectionRow {
   readonly isExpanded: boolean;
   /** Key of the folder it lies in. */
   readonly parentKey: string | null;
+}
+
+/** What a row stands for. */
+export function refOf({ kind, key }: Pick<CollectionRow, 'kind' | 'key'>): EntryRef {
+  return kind === 'folder' ? { kind, path: key } : { kind, id: key };
 }
 
 /** The rows that show: what lies in a collapsed folder does not. */

@@ -21,7 +21,7 @@ export async function openRequest(app: App, requestId: string): Promise<void> {
 /** Opens a tab with a request that is not saved anywhere yet. */
 export function openNewRequest(app: App): void {
   app.saveNow();
-  const request = newRequest(`new-${crypto.randomUUID()}`);
+  const request = newRequest(crypto.randomUUID());
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
   // The URL is what a new request needs first; it is there once the tab was drawn.
   requestAnimationFrame(() => {

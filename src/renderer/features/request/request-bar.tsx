@@ -1,13 +1,23 @@
-import { CircleStop, SendHorizontal } from 'lucide-react';
+import { Menu } from '@mantine/core';
+import {
+  ChevronDown,
+  CircleStop,
+  GitCompareArrows,
+  Save,
+  SendHorizontal,
+  Timer,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
+import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Tip } from '../../ui/tip.tsx';
 import { TypePicker } from '../../ui/type-picker.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
 import { variablesOf } from '../../ui/url-segments.ts';
@@ -20,7 +30,17 @@ const sendAsChoices = [
 ] as const;
 
 /** Where a request goes and how: method, URL, Send, and the choice of formats and types. */
-export function RequestBar({ tab }: { readonly tab: RequestTab }) {
+export function RequestBar({
+  tab,
+  onSave,
+  onCompare,
+  onTime,
+}: {
+  readonly tab: RequestTab;
+  readonly onSave: () => void;
+  readonly onCompare: () => void;
+  readonly onTime: () => void;
+}) {
   const app = useApp();
   const { tabId, request, running } = tab;
   useEffect(markUsable, []);
@@ -70,6 +90,32 @@ export function RequestBar({ tab }: { readonly tab: RequestTab }) {
             Cancel
           </Button>
         )}
+        <Menu position="bottom-end" offset={4} width={250}>
+          <Menu.Target>
+            <Button
+              look={running === null ? 'primary' : 'plain'}
+              className={styles.moreSend}
+              aria-label="More ways to send"
+              icon={<ChevronDown size={14} aria-hidden />}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<GitCompareArrows size={14} aria-hidden />}
+              rightSection={<MenuKeys keys="Ctrl+Shift+C" />}
+              onClick={onCompare}
+            >
+              Compare with JSON
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Timer size={14} aria-hidden />}
+              rightSection={<MenuKeys keys="Ctrl+Shift+R" />}
+              onClick={onTime}
+            >
+              Time it
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </div>
       <div className={styles.line}>
         <Choice title="Send as">
@@ -111,8 +157,35 @@ export function RequestBar({ tab }: { readonly tab: RequestTab }) {
             onChange={(responseType) => edit({ responseType })}
           />
         </Choice>
+        <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
       </div>
     </div>
+  );
+}
+
+/** Says by its dot whether there is something to save. */
+function SaveButton({
+  isChanged: hasChanges,
+  isNew,
+  onSave,
+}: {
+  readonly isChanged: boolean;
+  readonly isNew: boolean;
+  readonly onSave: () => void;
+}) {
+  const state = hasChanges || isNew ? 'has unsaved changes' : 'is saved';
+  return (
+    <Tip text={`This request ${state} (Ctrl+S)`}>
+      <Button
+        className={styles.save}
+        icon={<Save size={14} aria-hidden />}
+        aria-keyshortcuts="Control+S"
+        onClick={onSave}
+      >
+        Save
+        {(hasChanges || isNew) && <span className={styles.dot} aria-hidden />}
+      </Button>
+    </Tip>
   );
 }
 

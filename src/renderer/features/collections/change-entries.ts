@@ -1,0 +1,114 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { newRequest } from '../../app/tabs/request-tab.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { followDelete, followFile, followRename } from './follow-files.ts';
+import { freeName } from './free-name.ts';
+import { entriesIn, type MovePlace } from './move-places.ts';
+
+const undoMs = 15_000;
+
+/** Takes on the workspace as a change left it, or says why there was no change. */
+function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Result<T>): T | null {
+  if (!result.ok) {
+    showProblem(app.notices, 'collections', result.problem);
+    return null;
+  }
+  hideNotice(app.notices, 'collections');
+  app.window.setState({ workspace: result.value.workspace, workspaceProblem: null });
+  return result.value;
+}
+
+/** Renames a request, with its tab, or a folder; their files follow. */
+export async function renameEntry(app: App, entry: EntryRef, name: string): Promise<void> {
+  const changed = adopt(app, await app.engine.renameEntry({ entry, name }));
+  if (changed === null || entry.kind === 'folder') return;
+  app.tabs.setState((state) => followRename(state, entry.id, name));
+}
+
+/** Makes a request in a folder, with a file of its own. Gives its id; null when it could not be made. */
+export async function createRequest(app: App, folderPath: string): Promise<string | null> {
+  const request = {
+    ...newRequest(crypto.randomUUID()),
+    name: freeName('New request', namesIn(app, folderPath)),
+  };
+  return adopt(app, await app.engine.saveRequest({ request, folderPath }))?.request.id ?? null;
+}
+
+/** Makes a folder. Gives its path; null when it could not be made. */
+export async function createFolder(app: App, parentPath: string): Promise<string | null> {
+  const name = freeName('New folder', namesIn(app, parentPath));
+  return adopt(app, await app.engine.createFolder({ parentPath, name }))?.path ?? null;
+}
+
+/** Makes a copy of a request beside it. Gives its id; null when it could not be made. */
+export async function duplicateRequest(app: App, requestId: string): Promise<string | null> {
+  return adopt(app, await app.engine.duplicateRequest({ requestId }))?.requestId ?? null;
+}
+
+/** Deletes a request or a folder. Open tabs of it stay, as drafts; a notice offers to bring it back. */
+export async function deleteEntry(app: App, entry: EntryRef, name: string): Promise<void> {
+  const changed = adopt(app, await app.engine.deleteEntry({ entry }));
+  if (changed === null) return;
+  const { undoId, requestIds } = changed;
+  app.tabs.setState((state) => followDelete(state, requestIds));
+  const isOpen = requestTabsOf(app.tabs.getState().tabs).some((tab) =>
+    requestIds.includes(tab.request.id),
+  );
+  showNotice(app.notices, {
+    id: `deleted-${undoId}`,
+    content: {
+      kind: 'words',
+      title: `Deleted "${name}"`,
+      ...(isOpen && { text: 'Its open tab stays, as a draft that is not saved.' }),
+    },
+    actions: [{ label: 'Undo', run: () => void undoDelete(app, undoId, requestIds) }],
+    goesAfterMs: undoMs,
+  });
+}
+
+async function undoDelete(app: App, undoId: string, requestIds: readonly string[]): Promise<void> {
+  if (adopt(app, await app.engine.undoDelete({ undoId })) === null) return;
+  await readFilesAgain(app, requestIds);
+}
+
+/** Moves a request or a folder to another place. */
+export async function moveEntry(app: App, entry: EntryRef, place: MovePlace): Promise<void> {
+  adopt(app, await app.engine.moveEntry({ entry, ...place }));
+}
+
+/** Reads all files of the workspace again, and lets open tabs follow them. */
+export async function reloadWorkspace(app: App): Promise<void> {
+  if (adopt(app, await app.engine.reloadWorkspace({})) === null) return;
+  const tabs = requestTabsOf(app.tabs.getState().tabs);
+  await readFilesAgain(
+    app,
+    tabs.map((tab) => tab.request.id),
+  );
+}
+
+/** Shows a file or folder of the workspace in the system's file manager. */
+export async function showInFolder(app: App, path: string): Promise<void> {
+  const result = await app.shell.showInFolder({ path });
+  if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
+}
+
+async function readFilesAgain(app: App, requestIds: readonly string[]): Promise<void> {
+  await Promise.all(
+    requestIds.map(async (requestId) => {
+      const file = await app.engine.readRequest({ requestId });
+      if (file.ok) app.tabs.setState((state) => followFile(state, file.value));
+      else if (file.problem.kind === 'not-found') {
+        app.tabs.setState((state) => followDelete(state, [requestId]));
+      }
+    }),
+  );
+}
+
+function namesIn(app: App, folderPath: string): readonly string[] {
+  const entries = app.window.getState().workspace?.collections ?? [];
+  return (entriesIn(entries, folderPath) ?? []).map(({ name }) => name);
+}

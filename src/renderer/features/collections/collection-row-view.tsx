@@ -1,0 +1,184 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import {
+  draggable,
+  dropTargetForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type EntryRef, entryRefSchema } from '../../../shared/contract/engine-workspace.ts';
+import { InlineName } from '../../ui/inline-name.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { MethodBadge } from '../../ui/method-badge.tsx';
+import { type CollectionRow, refOf } from './collection-rows.ts';
+import styles from './collection-tree.module.css';
+import { type DropPart, dropPart } from './move-places.ts';
+
+/** A point of the window, where a menu opens. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A request or folder in the tree: opened, renamed and dragged in its place. */
+export function CollectionRowView({
+  row,
+  isActive,
+  isTabStop,
+  isChanged,
+  isRenaming,
+  canDrag,
+  canDrop,
+  onAct,
+  onFocus,
+  onKeyDown,
+  onMenu,
+  onRename,
+  onDrop,
+}: {
+  readonly row: CollectionRow;
+  readonly isActive: boolean;
+  readonly isTabStop: boolean;
+  readonly isChanged: boolean;
+  readonly isRenaming: boolean;
+  readonly canDrag: boolean;
+  /** Whether an entry can go to a part of this row. */
+  readonly canDrop: (dragged: EntryRef, part: DropPart) => boolean;
+  readonly onAct: () => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onMenu: (at: Point) => void;
+  /** Null keeps the name. */
+  readonly onRename: (name: string | null) => void;
+  readonly onDrop: (dragged: EntryRef, part: DropPart) => void;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState<DropPart | null>(null);
+  const [isDragged, setIsDragged] = useState(false);
+  const { kind, key } = row;
+  const isDraggable = canDrag && !isRenaming;
+
+  const fits = useEffectEvent(canDrop);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null || !isDraggable) return;
+    const partAt = (clientY: number) => {
+      const { top, height } = target.getBoundingClientRect();
+      return dropPart(kind, (clientY - top) / height);
+    };
+    return combine(
+      draggable({
+        element: target,
+        getInitialData: () => ({ entry: refOf({ kind, key }) }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => draggedEntry(source.data) !== null,
+        onDrag: ({ source, location }) => {
+          const dragged = draggedEntry(source.data);
+          const part = partAt(location.current.input.clientY);
+          setOver(dragged !== null && fits(dragged, part) ? part : null);
+        },
+        onDragLeave: () => setOver(null),
+        onDrop: ({ source, location }) => {
+          setOver(null);
+          const dragged = draggedEntry(source.data);
+          const part = partAt(location.current.input.clientY);
+          if (dragged !== null && fits(dragged, part)) drop(dragged, part);
+        },
+      }),
+    );
+  }, [kind, key, isDraggable]);
+
+  return (
+    <div
+      ref={element}
+      role="treeitem"
+      data-key={key}
+      aria-level={row.level}
+      aria-selected={isActive}
+      aria-label={[row.method, row.name, isChanged && 'has unsaved changes']
+        .filter(Boolean)
+        .join(' ')}
+      {...(kind === 'folder' && { 'aria-expanded': row.isExpanded })}
+      tabIndex={isTabStop ? 0 : -1}
+      className={joinClasses(
+        styles.row,
+        isActive && styles.active,
+        isDragged && styles.dragged,
+        over === 'into' && styles.into,
+      )}
+      style={{ paddingLeft: indentPx(row.level) }}
+      onClick={onAct}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // From the keyboard it comes without a place of its own.
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        const isByKey = event.button !== 2;
+        onMenu(isByKey ? { x: left + 24, y: bottom } : { x: event.clientX, y: event.clientY });
+      }}
+    >
+      {kind === 'folder' ? (
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className={joinClasses(styles.chevron, row.isExpanded && styles.expanded)}
+        />
+      ) : (
+        <MethodBadge method={row.method ?? ''} isInColumn />
+      )}
+      {isRenaming ? (
+        <InlineName label={`Name of ${row.name}`} name={row.name} onDone={onRename} />
+      ) : (
+        <>
+          <span
+            className={joinClasses(styles.name, kind === 'folder' && styles.folder)}
+            title={row.name}
+          >
+            {row.name}
+          </span>
+          {isChanged && <span className={styles.dot} aria-hidden />}
+          {/* The keyboard has Shift+F10 and the menu key. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Actions for ${row.name}`}
+            className={styles.more}
+            onClick={(event) => {
+              event.stopPropagation();
+              const { left, bottom } = event.currentTarget.getBoundingClientRect();
+              onMenu({ x: left, y: bottom });
+            }}
+          >
+            <Ellipsis size={14} aria-hidden />
+          </button>
+        </>
+      )}
+      {(over === 'before' || over === 'after') && <DropLine row={row} part={over} />}
+    </div>
+  );
+}
+
+function DropLine({ row, part }: { readonly row: CollectionRow; readonly part: DropPart }) {
+  const isInside = part === 'after' && row.kind === 'folder' && row.isExpanded;
+  return (
+    <span
+      aria-hidden
+      data-drop={part}
+      className={joinClasses(styles.line, part === 'before' ? styles.above : styles.below)}
+      style={{ left: indentPx(row.level + (isInside ? 1 : 0)) }}
+    />
+  );
+}
+
+function indentPx(level: number): number {
+  return 8 + (level - 1) * 14;
+}
+
+function draggedEntry(data: Record<string | symbol, unknown>): EntryRef | null {
+  return entryRefSchema.safeParse(data.entry).data ?? null;
+}

@@ -1,0 +1,239 @@
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { useApp, useTabs } from '../../app/app-context.ts';
+import { isChanged } from '../../app/tabs/request-tab.ts';
+import { activeTabOf, requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import {
+  createFolder,
+  createRequest,
+  deleteEntry,
+  duplicateRequest,
+  moveEntry,
+  renameEntry,
+  showInFolder,
+} from './change-entries.ts';
+import { CollectionRowView, type Point } from './collection-row-view.tsx';
+import { type CollectionRow, refOf, treeMove } from './collection-rows.ts';
+import styles from './collection-tree.module.css';
+import { type EntryAction, EntryMenu } from './entry-menu.tsx';
+import { folderChoices, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
+import { openRequest } from './open-request.ts';
+
+/** What the tree leaves to those who own other parts of the window. */
+export interface CollectionActions {
+  readonly onCompare: (requestId: string) => void;
+  readonly onTime: (requestId: string) => void;
+}
+
+/** The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. */
+export function CollectionTree({
+  treeRef,
+  rows,
+  entries,
+  workspaceFolder,
+  collapsed,
+  canMove,
+  renamingKey,
+  actions,
+  onRenaming,
+  onCollapse,
+}: {
+  readonly treeRef: RefObject<HTMLDivElement | null>;
+  readonly rows: readonly CollectionRow[];
+  /** All of the workspace, shown or not. */
+  readonly entries: readonly CollectionEntry[];
+  readonly workspaceFolder: string;
+  readonly collapsed: ReadonlySet<string>;
+  /** Not while a filter hides what lies between. */
+  readonly canMove: boolean;
+  /** The row whose name is being edited. */
+  readonly renamingKey: string | null;
+  readonly actions: CollectionActions;
+  readonly onRenaming: (key: string | null) => void;
+  readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
+}) {
+  const app = useApp();
+  const allTabs = useTabs((state) => state.tabs);
+  const activeId = useTabs((state) => {
+    const tab = activeTabOf(state);
+    return tab?.kind === 'request' ? tab.request.id : null;
+  });
+  const changed = useMemo(
+    () =>
+      new Set(
+        requestTabsOf(allTabs)
+          .filter(isChanged)
+          .map((tab) => tab.request.id),
+      ),
+    [allTabs],
+  );
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ readonly row: CollectionRow; readonly at: Point } | null>(
+    null,
+  );
+  const tabStop = rows.some((row) => row.key === focusKey)
+    ? focusKey
+    : (rows.find((row) => row.key === activeId)?.key ?? rows[0]?.key);
+
+  /** Once the row is drawn, which may be on its way. */
+  function focusSoon(key: string | undefined) {
+    if (key !== undefined) requestAnimationFrame(() => focusRow(treeRef.current, key));
+  }
+
+  function toggle(key: string) {
+    const next = new Set(collapsed);
+    if (!next.delete(key)) next.add(key);
+    onCollapse(next);
+  }
+
+  function open(folderPath: string) {
+    if (!collapsed.has(folderPath)) return;
+    onCollapse(new Set([...collapsed].filter((path) => path !== folderPath)));
+  }
+
+  function act(row: CollectionRow) {
+    if (row.kind === 'folder') toggle(row.key);
+    else void openRequest(app, row.key);
+  }
+
+  function finishMenu() {
+    const row = menu?.row;
+    setMenu(null);
+    if (row !== undefined) focusRow(treeRef.current, row.key);
+  }
+
+  /** Runs a change after which folders may have other paths, and keeps the focus on its entry. */
+  async function keepFocus(row: CollectionRow, change: () => Promise<void>) {
+    const before = new Set(folderChoices(entries).map(({ path }) => path));
+    await change();
+    const after = folderChoices(app.window.getState().workspace?.collections ?? []);
+    focusSoon(after.find(({ path }) => !before.has(path))?.path ?? row.key);
+  }
+
+  function move(row: CollectionRow, place: MovePlace | null) {
+    if (place === null) return;
+    open(place.folderPath);
+    void keepFocus(row, () => moveEntry(app, refOf(row), place));
+  }
+
+  function rename(row: CollectionRow, name: string | null) {
+    onRenaming(null);
+    if (name === null) focusSoon(row.key);
+    else void keepFocus(row, () => renameEntry(app, refOf(row), name));
+  }
+
+  async function makeIn(folderPath: string, make: () => Promise<string | null>) {
+    open(folderPath);
+    const key = await make();
+    if (key !== null) onRenaming(key);
+  }
+
+  async function remove(row: CollectionRow) {
+    const index = rows.findIndex((one) => one.key === row.key);
+    const next = rows.slice(index + 1).find((one) => one.level <= row.level) ?? rows[index - 1];
+    await deleteEntry(app, refOf(row), row.name);
+    focusSoon(next?.key);
+  }
+
+  function run(action: EntryAction, row: CollectionRow) {
+    const folderPath = row.kind === 'folder' ? row.key : (row.parentKey ?? '');
+    switch (action) {
+      case 'open':
+        return act(row);
+      case 'rename':
+        return onRenaming(row.key);
+      case 'duplicate':
+        return void makeIn(folderPath, () => duplicateRequest(app, row.key));
+      case 'delete':
+        return void remove(row);
+      case 'new-request':
+        return void makeIn(folderPath, async () => {
+          const requestId = await createRequest(app, folderPath);
+          if (requestId !== null) await openRequest(app, requestId);
+          return requestId;
+        });
+      case 'new-folder':
+        return void makeIn(folderPath, () => createFolder(app, folderPath));
+      case 'compare':
+        return actions.onCompare(row.key);
+      case 'time':
+        return actions.onTime(row.key);
+      case 'show-in-folder':
+        return void showInFolder(app, [workspaceFolder, 'collections', folderPath].join('/'));
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent, row: CollectionRow) {
+    const done = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    if (event.altKey) {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (step === undefined || !canMove) return;
+      done();
+      return move(row, placeByKey(entries, refOf(row), step === 1 ? 1 : -1, collapsed));
+    }
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'd' || row.kind === 'folder') return;
+      done();
+      return run('duplicate', row);
+    }
+    const action = { F2: 'rename', Delete: 'delete' }[event.key];
+    if (action === 'rename' || action === 'delete') {
+      done();
+      return run(action, row);
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      done();
+      return act(row);
+    }
+    const next = treeMove(rows, row.key, event.key);
+    if (next === null) return;
+    done();
+    if (next.kind === 'toggle') return toggle(next.key);
+    focusRow(treeRef.current, next.key);
+  }
+
+  return (
+    <div ref={treeRef} role="tree" aria-label="Requests" className={styles.tree}>
+      {rows.map((row) => (
+        <CollectionRowView
+          key={`${row.kind} ${row.key}`}
+          row={row}
+          isActive={row.kind === 'request' && row.key === activeId}
+          isTabStop={row.key === tabStop}
+          isChanged={row.kind === 'request' && changed.has(row.key)}
+          isRenaming={row.key === renamingKey}
+          canDrag={canMove}
+          canDrop={(dragged, part) =>
+            placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
+          }
+          onAct={() => act(row)}
+          onFocus={() => setFocusKey(row.key)}
+          onKeyDown={(event) => onKeyDown(event, row)}
+          onMenu={(at) => setMenu({ row, at })}
+          onRename={(name) => rename(row, name)}
+          onDrop={(dragged, part) => {
+            const place = placeByDrop(entries, dragged, refOf(row), part, collapsed);
+            if (place === null) return;
+            if (part === 'into') open(place.folderPath);
+            void moveEntry(app, dragged, place);
+          }}
+        />
+      ))}
+      {menu !== null && (
+        <EntryMenu
+          at={menu.at}
+          row={menu.row}
+          onClose={finishMenu}
+          onAction={(action) => run(action, menu.row)}
+        />
+      )}
+    </div>
+  );
+}
+
+function focusRow(tree: HTMLElement | null, key: string): void {
+  tree?.querySelector<HTMLElement>(`[role="treeitem"][data-key="${CSS.escape(key)}"]`)?.focus();
+}

@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core';
+import {
+  Copy,
+  FilePlus,
+  FolderOpen,
+  FolderPlus,
+  GitCompareArrows,
+  Pencil,
+  SquareArrowOutUpRight,
+  Timer,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MenuKeys } from '../../ui/menu-keys.tsx';
+import type { CollectionRow } from './collection-rows.ts';
+
+/** What can be done to a row of the collections tree. */
+export type EntryAction =
+  | 'open'
+  | 'rename'
+  | 'duplicate'
+  | 'delete'
+  | 'new-request'
+  | 'new-folder'
+  | 'compare'
+  | 'time'
+  | 'show-in-folder';
+
+/** The menu of a row; opens at a point of the window. */
+export function EntryMenu({
+  at,
+  row,
+  onClose,
+  onAction,
+}: {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly row: CollectionRow;
+  readonly onClose: () => void;
+  readonly onAction: (action: EntryAction) => void;
+}) {
+  function item(action: EntryAction, label: string, icon: ReactNode, keys?: string) {
+    return (
+      <Menu.Item
+        leftSection={icon}
+        rightSection={keys === undefined ? undefined : <MenuKeys keys={keys} />}
+        onClick={() => onAction(action)}
+      >
+        {label}
+      </Menu.Item>
+    );
+  }
+  const isRequest = row.kind === 'request';
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      returnFocus={false}
+      width={230}
+    >
+      <Menu.Target>
+        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${row.name}`}>
+        {isRequest && (
+          <>
+            {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
+            {item('compare', 'Compare with JSON', <GitCompareArrows size={14} aria-hidden />)}
+            {item('time', 'Time it', <Timer size={14} aria-hidden />)}
+            <Menu.Divider />
+          </>
+        )}
+        {item('rename', 'Rename', <Pencil size={14} aria-hidden />, 'F2')}
+        {isRequest && item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
+        {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
+        <Menu.Divider />
+        {item('new-request', 'New request here', <FilePlus size={14} aria-hidden />)}
+        {item('new-folder', 'New folder here', <FolderPlus size={14} aria-hidden />)}
+        {item('show-in-folder', 'Show in folder', <FolderOpen size={14} aria-hidden />)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

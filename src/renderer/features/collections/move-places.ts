@@ -1,0 +1,157 @@
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { CollectionEntry, FolderEntry } from '../../../shared/model/workspace.ts';
+
+/** Where an entry goes: into a folder, before the entry that is at `index` there now. */
+export interface MovePlace {
+  /** Relative to `collections/`; empty is the top. */
+  readonly folderPath: string;
+  readonly index: number;
+}
+
+/** A folder that a request can be put into. */
+export interface FolderChoice {
+  readonly path: string;
+  /** The names of the folders on the way to it, and its own. */
+  readonly label: string;
+}
+
+/** All folders in their order on screen, each under the names that lead to it. */
+export function folderChoices(
+  entries: readonly CollectionEntry[],
+  prefix = '',
+): readonly FolderChoice[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'request') return [];
+    const label = `${prefix}${entry.name}`;
+    return [{ path: entry.path, label }, ...folderChoices(entry.entries, `${label} / `)];
+  });
+}
+
+/** What a folder holds; null when there is no such folder. */
+export function entriesIn(
+  entries: readonly CollectionEntry[],
+  folderPath: string,
+): readonly CollectionEntry[] | null {
+  if (folderPath === '') return entries;
+  return folderAt(entries, folderPath)?.entries ?? null;
+}
+
+function folderAt(entries: readonly CollectionEntry[], path: string): FolderEntry | null {
+  for (const entry of entries) {
+    if (entry.kind === 'request') continue;
+    if (entry.path === path) return entry;
+    const found = folderAt(entry.entries, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Where an entry is now; null when it is not there any more. */
+export function placeOf(entries: readonly CollectionEntry[], ref: EntryRef): MovePlace | null {
+  return placeIn(entries, '', ref);
+}
+
+function placeIn(
+  entries: readonly CollectionEntry[],
+  folderPath: string,
+  ref: EntryRef,
+): MovePlace | null {
+  const index = entries.findIndex((entry) => isEntry(entry, ref));
+  if (index >= 0) return { folderPath, index };
+  for (const entry of entries) {
+    const found = entry.kind === 'folder' ? placeIn(entry.entries, entry.path, ref) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isEntry(entry: CollectionEntry, ref: EntryRef): boolean {
+  return entry.kind === 'request'
+    ? ref.kind === 'request' && ref.id === entry.id
+    : ref.kind === 'folder' && ref.path === entry.path;
+}
+
+/**
+ * Where Alt and an arrow move an entry: past its neighbour; a request goes into a folder that is
+ * open instead of past it; at the end of a folder, out of it.
+ *
+ * @param collapsed paths of the folders that are closed
+ * @returns null at either end of the whole list
+ */
+export function placeByKey(
+  entries: readonly CollectionEntry[],
+  ref: EntryRef,
+  step: -1 | 1,
+  collapsed: ReadonlySet<string>,
+): MovePlace | null {
+  const place = placeOf(entries, ref);
+  if (place === null) return null;
+  const { folderPath, index } = place;
+  const neighbour = entriesIn(entries, folderPath)?.[index + step];
+  if (neighbour === undefined) {
+    if (folderPath === '') return null;
+    const outer = placeOf(entries, { kind: 'folder', path: folderPath });
+    return outer && { ...outer, index: step < 0 ? outer.index : outer.index + 1 };
+  }
+  const isOpenFolder = neighbour.kind === 'folder' && !collapsed.has(neighbour.path);
+  if (ref.kind === 'request' && isOpenFolder) {
+    return { folderPath: neighbour.path, index: step < 0 ? neighbour.entries.length : 0 };
+  }
+  return { folderPath, index: step < 0 ? index - 1 : index + 2 };
+}
+
+/** The part of a row that a dragged entry is over. */
+export type DropPart = 'before' | 'into' | 'after';
+
+/**
+ * The part of a row at a height.
+ *
+ * @param fraction 0 at its upper edge, 1 at its lower
+ */
+export function dropPart(kind: 'folder' | 'request', fraction: number): DropPart {
+  if (kind === 'request') return fraction < 0.5 ? 'before' : 'after';
+  if (fraction < 0.25) return 'before';
+  return fraction > 0.75 ? 'after' : 'into';
+}
+
+/**
+ * Where an entry that is dropped on a row goes. Below an open folder is its first place.
+ *
+ * @returns null where it cannot go: into itself, or where it is already
+ */
+export function placeByDrop(
+  entries: readonly CollectionEntry[],
+  dragged: EntryRef,
+  over: EntryRef,
+  part: DropPart,
+  collapsed: ReadonlySet<string>,
+): MovePlace | null {
+  const from = placeOf(entries, dragged);
+  const at = placeOf(entries, over);
+  if (from === null || at === null) return null;
+  const to = target(entries, at, over, part, collapsed);
+  if (dragged.kind === 'folder' && isWithin(to.folderPath, dragged.path)) return null;
+  const isSame =
+    to.folderPath === from.folderPath && (to.index === from.index || to.index === from.index + 1);
+  return isSame ? null : to;
+}
+
+function target(
+  entries: readonly CollectionEntry[],
+  at: MovePlace,
+  over: EntryRef,
+  part: DropPart,
+  collapsed: ReadonlySet<string>,
+): MovePlace {
+  if (over.kind === 'folder') {
+    const count = entriesIn(entries, over.path)?.length ?? 0;
+    if (part === 'into') return { folderPath: over.path, index: count };
+    const isOpen = count > 0 && !collapsed.has(over.path);
+    if (part === 'after' && isOpen) return { folderPath: over.path, index: 0 };
+  }
+  return part === 'before' ? at : { ...at, index: at.index + 1 };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { type RequestTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Labelled, TextField } from '../../ui/text-field.tsx';
+import { freeName } from './free-name.ts';
+import { entriesIn, folderChoices } from './move-places.ts';
+import { readLastFolder } from './remembered-folders.ts';
+import styles from './save-dialog.module.css';
+import { saveRequestAs } from './save-request.ts';
+
+const newFolderChoice = '\n';
+
+/** Asks for the name and the folder of a request that has no file yet. */
+export function SaveDialog() {
+  const app = useApp();
+  const tabId = useWindowState((state) => state.savingTabId);
+  const tab = useTabs((state) => (tabId === null ? null : requestTabOf(state, tabId)));
+  const close = () => app.window.setState({ savingTabId: null });
+  return (
+    tab !== null && (
+      // Anew for each tab: what was typed for another says nothing here.
+      <OpenDialog key={tab.tabId} tab={tab} onClose={close} />
+    )
+  );
+}
+
+function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClose: () => void }) {
+  const app = useApp();
+  const workspace = useWindowState((state) => state.workspace);
+  const collections = workspace?.collections ?? [];
+  const choices = folderChoices(collections);
+  const [name, setName] = useState(() => titleOf(tab.request));
+  const [chosenPath, setChosenPath] = useState<string | null>(null);
+  const [newFolder, setNewFolder] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  // Once the dialog has taken the focus: it gives it to its first button otherwise.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const last = workspace === null ? null : readLastFolder(localStorage, workspace.folder);
+  const isThere = last !== null && entriesIn(collections, last) !== null;
+  const folderPath = chosenPath ?? (isThere ? last : (choices[0]?.path ?? ''));
+  const isNewFolder = folderPath === newFolderChoice;
+  const trimmed = name.trim();
+  const newFolderName = newFolder.trim();
+  const canSave = trimmed !== '' && (!isNewFolder || newFolderName !== '') && !isBusy;
+
+  async function save() {
+    if (!canSave) return;
+    setIsBusy(true);
+    const found = await saveInto(isNewFolder ? null : folderPath);
+    setIsBusy(false);
+    setProblem(found);
+    if (found === null) onClose();
+  }
+
+  async function saveInto(path: string | null): Promise<Problem | null> {
+    if (path !== null) return saveRequestAs(app, tab.tabId, trimmed, path);
+    const made = await app.engine.createFolder({ parentPath: '', name: newFolderName });
+    if (!made.ok) return made.problem;
+    app.window.setState({ workspace: made.value.workspace });
+    setChosenPath(made.value.path);
+    return saveRequestAs(app, tab.tabId, trimmed, made.value.path);
+  }
+
+  return (
+    <Dialog
+      title="Save request"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={!canSave}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextField ref={field} label="Name" value={name} onChange={setName} />
+      <Labelled label="Folder">
+        <Select
+          label="Folder"
+          className={styles.folder}
+          value={folderPath}
+          options={[
+            ...choices.map(({ path, label }) => ({ value: path, label })),
+            { value: '', label: 'No folder', note: 'at the top' },
+            { value: newFolderChoice, label: 'New folder...' },
+          ]}
+          onChange={(path) => {
+            setChosenPath(path);
+            if (path === newFolderChoice && newFolder === '') {
+              setNewFolder(
+                freeName(
+                  'New folder',
+                  collections.map((entry) => entry.name),
+                ),
+              );
+            }
+          }}
+        />
+      </Labelled>
+      {isNewFolder && (
+        <TextField label="Name of the new folder" value={newFolder} onChange={setNewFolder} />
+      )}
+      {problem !== null && <ProblemNotice problem={problem} />}
+    </Dialog>
+  );
+}

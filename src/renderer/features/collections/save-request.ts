@@ -1,0 +1,74 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { followSave } from './follow-files.ts';
+import { keepLastFolder } from './remembered-folders.ts';
+
+const readableMs = 8000;
+
+/** Writes the request of a tab into its file; for one that has none, asks where to. */
+export async function saveRequest(app: App, tabId: string): Promise<void> {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (tab === null) return;
+  if (tab.saved === null) {
+    app.window.setState({ savingTabId: tabId });
+    return;
+  }
+  const problem = await write(app, tabId, tab.request, null);
+  if (problem === null) hideNotice(app.notices, noticeId(tabId));
+  else showProblem(app.notices, noticeId(tabId), problem);
+}
+
+/**
+ * Writes the request of a tab into a new file.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function saveRequestAs(
+  app: App,
+  tabId: string,
+  name: string,
+  folderPath: string,
+): Promise<Problem | null> {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (tab === null) return null;
+  const problem = await write(app, tabId, { ...tab.request, name }, folderPath);
+  const workspace = app.window.getState().workspace;
+  if (problem === null && workspace !== null) {
+    keepLastFolder(localStorage, workspace.folder, folderPath);
+  }
+  return problem;
+}
+
+async function write(
+  app: App,
+  tabId: string,
+  request: SavedRequest,
+  folderPath: string | null,
+): Promise<Problem | null> {
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request;
+  const result = await app.engine.saveRequest({ request, folderPath });
+  if (!result.ok) return result.problem;
+  const { workspace, request: file, isNewFile } = result.value;
+  app.window.setState({ workspace, workspaceProblem: null });
+  app.tabs.setState((state) => followSave(state, tabId, before ?? request, file));
+  app.saveNow();
+  if (folderPath === null && isNewFile) {
+    showNotice(app.notices, {
+      id: `anew-${tabId}`,
+      content: {
+        kind: 'words',
+        title: `Wrote "${file.name}" anew`,
+        text: 'Its file had been deleted. It is back in the folder where it was.',
+      },
+      goesAfterMs: readableMs,
+    });
+  }
+  return null;
+}
+
+function noticeId(tabId: string): string {
+  return `save-${tabId}`;
+}

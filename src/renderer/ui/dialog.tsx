@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+/** A window over the window. Escape and the cross close it; Enter in a field submits it. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  onSubmit,
+  actions,
+  widthPx = 420,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSubmit?: () => void;
+  /** The buttons at its foot, the one that Enter presses last. */
+  readonly actions?: ReactNode;
+  readonly widthPx?: number;
+  readonly children: ReactNode;
+}) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit?.();
+  }
+  const content = (
+    <>
+      {children}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </>
+  );
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={widthPx}
+      centered
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {onSubmit === undefined ? (
+        <div className={styles.body}>{content}</div>
+      ) : (
+        <form className={styles.body} onSubmit={submit}>
+          {content}
+        </form>
+      )}
+    </Modal>
+  );
+}

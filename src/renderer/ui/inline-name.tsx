@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import styles from './inline-name.module.css';
+
+/**
+ * A name that is edited in its place. Enter and leaving it take the new name, Escape and an empty
+ * one keep the old.
+ */
+export function InlineName({
+  label,
+  name,
+  onDone,
+}: {
+  readonly label: string;
+  readonly name: string;
+  /** Told the new name, trimmed; null keeps the old one. Told once. */
+  readonly onDone: (name: string | null) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  function finish(isTaken: boolean) {
+    if (isDone.current) return;
+    isDone.current = true;
+    const typed = field.current?.value.trim() ?? '';
+    onDone(isTaken && typed !== '' && typed !== name ? typed : null);
+  }
+
+  return (
+    <input
+      ref={field}
+      type="text"
+      aria-label={label}
+      className={styles.field}
+      defaultValue={name}
+      spellCheck={false}
+      autoComplete="off"
+      onBlur={() => finish(true)}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      // What surrounds it has uses of its own for arrows, Delete and the blank.
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') finish(true);
+        if (event.key === 'Escape') finish(false);
+      }}
+    />
+  );
+}
