@@ -113,6 +113,7 @@ describe('sample server: errors', () => {
 
     expect(index.routes.map((route: { path: string }) => route.path)).toEqual([
       '/',
+      '/login',
       '/store/users',
       '/store/users/{id}',
       '/store/products',

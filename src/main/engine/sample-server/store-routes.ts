@@ -1,3 +1,4 @@
+import { checkToken, login } from './login.ts';
 import { readUserBody } from './read-user-body.ts';
 import type { Reply, SampleRequest } from './reply.ts';
 import { emptyReply } from './reply.ts';
@@ -12,15 +13,22 @@ import {
   type StoreAnswer,
 } from './store-messages.ts';
 
-/** `/store`: users and products of a small store, whose users can be changed. */
+/** `/store`: users and products of a small store, whose users can be changed and can log in. */
 export function createStoreRoutes(): RouteGroup {
   const store = createStore();
   const over =
     (handle: (request: SampleRequest, store: Store, parameter: string) => Reply): Handle =>
-    (request, [parameter = '']) =>
-      handle(request, store, parameter);
+    (request, [parameter = '']) => {
+      checkToken(request);
+      return handle(request, store, parameter);
+    };
   return {
     routes: [
+      {
+        path: '/login',
+        about: 'POST {"username","password"} as JSON for a {"token"} that /store takes as Bearer',
+        methods: { POST: (request) => login(request, store) },
+      },
       {
         path: '/store/users',
         about: 'All users (UserCatalog); POST a CreateUser to add one',

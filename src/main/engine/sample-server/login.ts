@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Reply, SampleRequest } from './reply.ts';
+import { jsonReply } from './reply-in-format.ts';
+import { parseJsonBody, requestFormat } from './request-format.ts';
+import { SampleError } from './sample-error.ts';
+import type { Store } from './store.ts';
+
+/** What every user of the sample store logs in with: it guards nothing. */
+const password = '1234567890';
+
+/**
+ * Answers `{username, password}` with `{token}`, in JSON on both sides, as APIs do that speak protobuf
+ * elsewhere. Throws a {@link SampleError} 400, 401 or 415.
+ */
+export function login(request: SampleRequest, store: Store): Reply {
+  if (request.contentType !== undefined && requestFormat(request) !== 'json') {
+    throw new SampleError(415, 'The login speaks JSON only: send application/json.', {
+      Accept: 'application/json',
+    });
+  }
+  const given = parseJsonBody(request.body);
+  const [username, typed] = [textOf(given, 'username'), textOf(given, 'password')];
+  const isUser = store.users().some((user) => user.username === username);
+  if (!isUser || typed !== password) {
+    throw new SampleError(401, 'There is no user with that name and password.');
+  }
+  return jsonReply(200, { token: tokenOf(username) });
+}
+
+/**
+ * Refuses a bearer token that the login did not give (RFC 6750 §3). A request without one passes, as
+ * does any other kind of Authorization. Throws a {@link SampleError} 401.
+ */
+export function checkToken(request: SampleRequest): void {
+  const token = /^bearer(?: +(.*))?$/i.exec(request.authorization?.trim() ?? '');
+  if (!token) return;
+  const given = token[1] ?? '';
+  if (given === tokenOf(given.slice(0, Math.max(0, given.lastIndexOf('.'))))) return;
+  throw new SampleError(401, 'The token is not one that POST /login gave.', {
+    'WWW-Authenticate': 'Bearer error="invalid_token"',
+  });
+}
+
+/** The same for a user each time, so that a saved request keeps working; no secret is in it. */
+function tokenOf(username: string): string {
+  const hash = createHash('sha256').update(`protodesk sample ${username}`).digest('base64url');
+  return `${username}.${hash.slice(0, 16)}`;
+}
+
+function textOf(value: unknown, name: string): string {
+  const isObject = typeof value === 'object' && value !== null;
+  const text: unknown = isObject && Object.hasOwn(value, name) ? Reflect.get(value, name) : '';
+  if (typeof text === 'string' && text !== '') return text;
+  throw new SampleError(400, `Field '${name}' has to be a string that is not empty.`);
+}
