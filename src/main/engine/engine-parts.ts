@@ -21,7 +21,9 @@ import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
 import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
+import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
 import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
+import { createYamlCache } from './workspace/yaml-cache.ts';
 
 /** What the handlers of an engine share: the open workspace, and all that serves it. */
 export interface EngineParts {
@@ -34,6 +36,8 @@ export interface EngineParts {
   files(): WorkspaceFiles;
   /** Reads them again. */
   readFilesAgain(): Promise<WorkspaceFiles>;
+  /** Changes of the workspace's files. */
+  readonly changes: WorkspaceChanges;
   readonly pool: WorkerPool;
   readonly schemas: SchemaLibrary;
   readonly exchanges: ExchangeStore;
@@ -90,7 +94,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         })
       : { folder: options.workspaceFolder, problem: null };
   const { folder } = opened;
-  let [files] = await Promise.all([readWorkspaceFiles(folder), makePrivateFolder(folder)]);
+  const cache = createYamlCache();
+  let [files] = await Promise.all([readWorkspaceFiles(folder, cache), makePrivateFolder(folder)]);
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,
@@ -114,6 +119,12 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;
 
+  async function readFilesAgain(): Promise<WorkspaceFiles> {
+    files = await readWorkspaceFiles(folder, cache);
+    return files;
+  }
+  const changes = createWorkspaceChanges({ folder, files: () => files, readFilesAgain });
+
   // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
   // come right after it, so that the window can be used sooner.
   function startSampleServer(): SampleServerThread {
@@ -133,10 +144,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     folder,
     openProblem: opened.problem,
     files: () => files,
-    async readFilesAgain() {
-      files = await readWorkspaceFiles(folder);
-      return files;
-    },
+    readFilesAgain,
+    changes,
     pool,
     schemas,
     exchanges: createExchangeStore({
@@ -189,7 +198,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     async dispose() {
       (await http)?.dispose();
-      await session.settled();
+      await Promise.all([session.settled(), changes.settled()]);
       await Promise.all([pool.dispose(), server?.dispose()]);
     },
   };

@@ -1,16 +1,18 @@
+import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import {
   type CollectionEntry,
   type Environment,
   environmentSchema,
 } from '../../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import { isInside } from './is-inside.ts';
 import { readYaml } from './read-yaml.ts';
-
-const requestSuffix = '.request.yaml';
+import { requestFileSchema, requestSuffix } from './request-file.ts';
+import { createYamlCache, type YamlCache } from './yaml-cache.ts';
 
 export const workspaceSettingsSchema = z.object({
   schemaVersion: z.literal(1),
@@ -24,9 +26,29 @@ export const workspaceSettingsSchema = z.object({
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
 
 const folderFileSchema = z.object({
-  name: z.string().optional(),
+  name: z.string().min(1).optional(),
   order: z.array(z.string()).default([]),
 });
+
+/** What stands in a folder of the collections; `key` is its name in the folder's order. */
+export type PlacedEntry =
+  | { readonly kind: 'request'; readonly key: string; readonly id: string }
+  | { readonly kind: 'folder'; readonly key: string; readonly path: string };
+
+/** A folder of the collections as it lies on disk. */
+export interface FolderFiles {
+  /** As they are shown. */
+  readonly entries: readonly PlacedEntry[];
+  /** As `folder.yaml` has it, names of what is gone included. */
+  readonly order: readonly string[];
+}
+
+/** Where a request's file lies. */
+export interface RequestPlace {
+  readonly path: string;
+  readonly folderPath: string;
+  readonly key: string;
+}
 
 /** What the files of a workspace hold. A file that does not parse costs only itself. */
 export interface WorkspaceFiles {
@@ -35,12 +57,31 @@ export interface WorkspaceFiles {
   readonly collections: readonly CollectionEntry[];
   readonly requests: ReadonlyMap<string, SavedRequest>;
   readonly problems: readonly Problem[];
+  /** The file of each request, by its id. */
+  readonly places: ReadonlyMap<string, RequestPlace>;
+  /** By path relative to `collections/`; the empty one is the top. */
+  readonly folders: ReadonlyMap<string, FolderFiles>;
+  /** The file of each environment, by its name. */
+  readonly environmentPaths: ReadonlyMap<string, string>;
+  /** Files of requests that could not be read. */
+  readonly brokenRequests: readonly RequestPlace[];
 }
 
-/** Reads a workspace folder. Never throws: what cannot be read becomes a Problem. */
-export async function readWorkspaceFiles(folder: string): Promise<WorkspaceFiles> {
+/**
+ * Reads a workspace folder. Never throws: what cannot be read becomes a Problem.
+ *
+ * @param cache of an earlier reading, so that only what changed is parsed
+ */
+export async function readWorkspaceFiles(
+  folder: string,
+  cache: YamlCache = createYamlCache(),
+): Promise<WorkspaceFiles> {
   const problems: Problem[] = [];
   const requests = new Map<string, SavedRequest>();
+  const places = new Map<string, RequestPlace>();
+  const folders = new Map<string, FolderFiles>();
+  const brokenRequests: RequestPlace[] = [];
+  const root = await realpath(folder).catch(() => folder);
 
   async function attempt<T>(read: () => Promise<T>): Promise<T | null> {
     try {
@@ -51,64 +92,124 @@ export async function readWorkspaceFiles(folder: string): Promise<WorkspaceFiles
     }
   }
 
+  /** Links may lead elsewhere in the workspace, not out of it: what is saved would be written there. */
+  async function staysInside(path: string, entry: Dirent): Promise<boolean> {
+    if (!entry.isSymbolicLink()) return true;
+    const target = await realpath(path).catch(() => null);
+    if (target === null) return false;
+    if (isInside(root, target)) return true;
+    problems.push(leadsOut(path, target));
+    return false;
+  }
+
   const visited = new Set<string>();
 
-  async function readCollection(path: string): Promise<CollectionEntry[]> {
-    const names = (await attempt(() => listFolder(path))) ?? [];
+  async function readRequest(place: RequestPlace): Promise<CollectionEntry | null> {
+    const request = await attempt(() => cache.read(place.path, requestFileSchema));
+    if (!request) {
+      brokenRequests.push(place);
+      return null;
+    }
+    const { id, name, method } = request;
+    const twin = requests.get(id);
+    if (twin) {
+      problems.push(sameId(place.path, request, twin));
+      return null;
+    }
+    requests.set(id, request);
+    places.set(id, place);
+    return { kind: 'request', id, name, method };
+  }
+
+  async function readFolder(path: string, folderPath: string): Promise<CollectionEntry[]> {
+    const listed = (await attempt(() => listFolder(path))) ?? [];
     // Links are followed, each real folder once, so that a loop ends.
     const realPath = await realpath(path).catch(() => path);
     if (visited.has(realPath)) return [];
     visited.add(realPath);
-    const folderFile = names.includes('folder.yaml')
-      ? await attempt(() => readYaml(join(path, 'folder.yaml'), folderFileSchema))
-      : null;
+    const { order } = await folderFile(path, listed);
     const entries: { key: string; entry: CollectionEntry }[] = [];
-    for (const name of names) {
+    for (const found of listed) {
+      const { name } = found;
       const full = join(path, name);
+      if (name.startsWith('.') || !(await staysInside(full, found))) continue;
       if (name.endsWith(requestSuffix)) {
-        const request = await attempt(() => readYaml(full, savedRequestSchema));
-        if (!request) continue;
-        const twin = requests.get(request.id);
-        if (twin) {
-          problems.push(sameId(full, request, twin));
-          continue;
-        }
-        requests.set(request.id, request);
-        const { id, method } = request;
-        entries.push({
-          key: name.slice(0, -requestSuffix.length),
-          entry: { kind: 'request', id, name: request.name, method },
-        });
-      } else if (!name.startsWith('.') && (await isFolder(full))) {
-        const relativePath = relative(join(folder, 'collections'), full).split(sep).join('/');
+        const key = name.slice(0, -requestSuffix.length);
+        const entry = await readRequest({ path: full, folderPath, key });
+        if (entry) entries.push({ key, entry });
+      } else if (await isFolder(full, found)) {
+        const inner = folderPath === '' ? name : `${folderPath}/${name}`;
+        const innerEntries = await readFolder(full, inner);
+        const shown = folders.get(inner) ? ((await nameOfFolder(full)) ?? name) : name;
         entries.push({
           key: name,
-          entry: { kind: 'folder', path: relativePath, name, entries: await readCollection(full) },
+          entry: { kind: 'folder', path: inner, name: shown, entries: innerEntries },
         });
       }
     }
-    return inOrder(entries, folderFile?.order ?? []);
+    const ordered = inOrder(entries, order);
+    folders.set(folderPath, { entries: ordered.map(placedEntry), order });
+    return ordered.map(({ entry }) => entry);
+  }
+
+  async function folderFile(
+    path: string,
+    listed: readonly Dirent[],
+  ): Promise<z.infer<typeof folderFileSchema>> {
+    const isThere = listed.some((found) => found.name === 'folder.yaml');
+    const read = isThere
+      ? await attempt(() => cache.read(join(path, 'folder.yaml'), folderFileSchema))
+      : null;
+    return read ?? { order: [] };
+  }
+
+  /** Its own file was read, and reported, with its entries. */
+  async function nameOfFolder(path: string): Promise<string | undefined> {
+    const read = cache.read(join(path, 'folder.yaml'), folderFileSchema);
+    return read.then(
+      ({ name }) => name,
+      () => undefined,
+    );
   }
 
   const settings = await attempt(() =>
     readYaml(join(folder, 'protodesk.yaml'), workspaceSettingsSchema),
   );
   const environments: Environment[] = [];
+  const environmentPaths = new Map<string, string>();
   const environmentFolder = join(folder, 'environments');
-  for (const name of (await attempt(() => listFolder(environmentFolder))) ?? []) {
-    if (!name.endsWith('.yaml')) continue;
-    const path = join(environmentFolder, name);
-    const environment = await attempt(() => readYaml(path, environmentSchema));
-    if (environment) environments.push(environment);
+  for (const found of (await attempt(() => listFolder(environmentFolder))) ?? []) {
+    const path = join(environmentFolder, found.name);
+    const isHidden = found.name.startsWith('.');
+    if (isHidden || !found.name.endsWith('.yaml') || !(await staysInside(path, found))) continue;
+    const environment = await attempt(() => cache.read(path, environmentSchema));
+    if (!environment) continue;
+    const twin = environmentPaths.get(environment.name);
+    if (twin !== undefined) {
+      problems.push(sameEnvironment(path, environment.name, twin));
+      continue;
+    }
+    environments.push(environment);
+    environmentPaths.set(environment.name, path);
   }
-  const collections = await readCollection(join(folder, 'collections'));
+  const collections = await readFolder(join(folder, 'collections'), '');
   return {
     settings: settings ?? { schemaVersion: 1, name: 'Workspace', schemas: [] },
     environments,
     collections,
     requests,
     problems,
+    places,
+    folders,
+    environmentPaths,
+    brokenRequests,
   };
+}
+
+function placedEntry({ key, entry }: { key: string; entry: CollectionEntry }): PlacedEntry {
+  return entry.kind === 'request'
+    ? { kind: 'request', key, id: entry.id }
+    : { kind: 'folder', key, path: entry.path };
 }
 
 /** The first request from the top of the collections panel; null when there is none. */
@@ -120,24 +221,23 @@ export function firstRequestId(entries: readonly CollectionEntry[]): string | nu
   return null;
 }
 
-/** Names in the order of the folder's file; those it does not list follow by name. */
-function inOrder(
-  entries: readonly { key: string; entry: CollectionEntry }[],
+/** In the order of the folder's file; what it does not list follows by name. */
+export function inOrder<T extends { readonly key: string }>(
+  entries: readonly T[],
   order: readonly string[],
-): CollectionEntry[] {
+): T[] {
   const rank = new Map(order.map((name, index) => [name, index]));
-  return [...entries]
-    .sort(
-      (a, b) =>
-        (rank.get(a.key) ?? order.length) - (rank.get(b.key) ?? order.length) ||
-        a.key.localeCompare(b.key, 'en', { numeric: true }),
-    )
-    .map(({ entry }) => entry);
+  return [...entries].sort(
+    (a, b) =>
+      (rank.get(a.key) ?? order.length) - (rank.get(b.key) ?? order.length) ||
+      a.key.localeCompare(b.key, 'en', { numeric: true }),
+  );
 }
 
-async function listFolder(path: string): Promise<string[]> {
+async function listFolder(path: string): Promise<Dirent[]> {
   try {
-    return (await readdir(path)).sort();
+    const found = await readdir(path, { withFileTypes: true });
+    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new ProblemError({
@@ -151,11 +251,33 @@ async function listFolder(path: string): Promise<string[]> {
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+async function isFolder(path: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+function leadsOut(path: string, target: string): Problem {
+  return new ProblemError({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'A link leads out of the workspace',
+    detail: `${path} is a link to ${target}. It is left out.`,
+    location: { file: path },
+    hint: 'Put the files themselves into the workspace.',
+  }).problem;
+}
+
+function sameEnvironment(path: string, name: string, twin: string): Problem {
+  return new ProblemError({
+    kind: 'workspace-file',
+    title: 'Two environments have the same name',
+    detail: `${path} and ${twin} are both named "${name}"; only the latter is shown.`,
+    location: { file: path },
+    hint: 'Give one of them a name of its own.',
+  }).problem;
 }
 
 function sameId(path: string, request: SavedRequest, twin: SavedRequest): Problem {

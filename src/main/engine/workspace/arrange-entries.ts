@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { orderFor, saveFolderFile } from './folder-order.ts';
+import { changedRequestText, requestSuffix } from './request-file.ts';
+import { safeFileName, uniqueName } from './safe-file-name.ts';
+import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
+import { collectionPath, makeFolder, movePath, namesIn, writeText } from './workspace-disk.ts';
+
+/**
+ * Makes a folder.
+ *
+ * @returns its path
+ * @throws ProblemError `bad-input` without a name, `not-found`, `file-write`
+ */
+export async function createFolder(
+  context: WorkspaceContext,
+  parentPath: string,
+  name: string,
+): Promise<string> {
+  const { folder } = context;
+  const display = displayName(name);
+  const parent = findFolder(context, parentPath);
+  const parentFolder = collectionPath(folder, parentPath);
+  const key = uniqueName(folderName(display), await namesIn(parentFolder));
+  const path = joinPath(parentPath, key);
+  await makeFolder(folder, join(parentFolder, key));
+  await saveFolderFile(folder, path, { name: display });
+  if (parent.order.length > 0) {
+    const keys = parent.entries.map((entry) => entry.key);
+    const order = orderFor([...keys, key], parent.order);
+    if (order !== parent.order) await saveFolderFile(folder, parentPath, { order });
+  }
+  return path;
+}
+
+/**
+ * Renames an entry, and its file or folder with it.
+ *
+ * @throws ProblemError `bad-input` without a name, `not-found`, `file-write`
+ */
+export async function renameEntry(
+  context: WorkspaceContext,
+  ref: EntryRef,
+  name: string,
+): Promise<void> {
+  const { folder, files } = context;
+  const display = displayName(name);
+  const entry = findEntry(context, ref);
+  const parentFolder = collectionPath(folder, entry.parentPath);
+  const taken = await namesIn(parentFolder, basename(entry.path));
+  const safe = entry.kind === 'request' ? safeFileName(display) : folderName(display);
+  const key = uniqueName(safe, taken);
+  const path = join(parentFolder, entry.kind === 'request' ? `${key}${requestSuffix}` : key);
+  if (key !== entry.key) await movePath(folder, entry.path, path);
+  if (ref.kind === 'request') {
+    const request = files.requests.get(ref.id);
+    const text = await readFile(path, 'utf8');
+    if (request && request.name !== display) {
+      await writeText(folder, path, changedRequestText(text, { ...request, name: display }));
+    }
+  } else {
+    await saveFolderFile(folder, joinPath(entry.parentPath, key), { name: display });
+  }
+  const { order } = findFolder(context, entry.parentPath);
+  if (key !== entry.key && order.includes(entry.key)) {
+    const renamed = order.map((listed) => (listed === entry.key ? key : listed));
+    await saveFolderFile(folder, entry.parentPath, { order: renamed });
+  }
+}
+
+/**
+ * Moves an entry into a folder, before the entry that is shown there at an index; past the end is
+ * the end.
+ *
+ * @throws ProblemError `bad-input` for a folder into itself, `not-found`, `file-write`
+ */
+export async function moveEntry(
+  context: WorkspaceContext,
+  ref: EntryRef,
+  folderPath: string,
+  index: number,
+): Promise<void> {
+  const { folder } = context;
+  const entry = findEntry(context, ref);
+  const target = findFolder(context, folderPath);
+  if (ref.kind === 'folder' && `${folderPath}/`.startsWith(`${ref.path}/`)) {
+    throw new ProblemError(intoItself);
+  }
+  const keys = target.entries.map(({ key }) => key);
+  if (entry.parentPath === folderPath) {
+    const from = keys.indexOf(entry.key);
+    const wanted = keys
+      .toSpliced(from, 1)
+      .toSpliced(index > from ? index - 1 : index, 0, entry.key);
+    const order = orderFor(wanted, target.order);
+    if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
+    return;
+  }
+  const targetFolder = collectionPath(folder, folderPath);
+  const key = uniqueName(entry.key, await namesIn(targetFolder));
+  const fileName = entry.kind === 'request' ? `${key}${requestSuffix}` : key;
+  await movePath(folder, entry.path, join(targetFolder, fileName));
+  const order = orderFor(keys.toSpliced(index, 0, key), target.order);
+  if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
+  await removeFromOrder(context, entry.parentPath, entry.key);
+}
+
+/** Takes a name off the list of a folder, when it is in it. */
+export async function removeFromOrder(
+  context: WorkspaceContext,
+  folderPath: string,
+  key: string,
+): Promise<void> {
+  const { order } = findFolder(context, folderPath);
+  if (!order.includes(key)) return;
+  const rest = order.filter((listed) => listed !== key);
+  await saveFolderFile(context.folder, folderPath, { order: rest });
+}
+
+function displayName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw new ProblemError(nameless);
+  return trimmed;
+}
+
+/** A folder of such a name would be taken for a file of the workspace. */
+function folderName(display: string): string {
+  const safe = safeFileName(display);
+  return /\.ya?ml$/i.test(safe) ? `${safe}_` : safe;
+}
+
+const nameless = {
+  kind: 'bad-input',
+  title: 'A name is missing',
+  detail: 'The name has no letters.',
+  hint: 'Type a name.',
+} as const;
+
+const intoItself = {
+  kind: 'bad-input',
+  title: 'A folder cannot be moved into itself',
+  detail: 'The place lies in the folder that is moved.',
+  hint: 'Choose a place outside of it.',
+} as const;

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { removeFromOrder } from './arrange-entries.ts';
+import { orderFor, saveFolderFile } from './folder-order.ts';
+import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
+import { requestSuffix } from './request-file.ts';
+import { uniqueName } from './safe-file-name.ts';
+import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
+import { collectionPath, exists, namesIn, readTextIfThere, writeText } from './workspace-disk.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/** What is needed to bring back what was deleted. */
+const recordSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['request', 'folder']),
+    fileName: z.string(),
+    parentPath: z.string(),
+    key: z.string(),
+    /** Where it was shown in its folder. */
+    index: z.number().int(),
+    /** The folder's file before and after: the same bytes come back when nothing else changed it. */
+    folderFile: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+  }),
+  z.object({ kind: z.literal('environment'), fileName: z.string() }),
+]);
+
+type TrashRecord = z.infer<typeof recordSchema>;
+
+/** What was deleted longer ago is not kept. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/**
+ * Moves an entry into the workspace's trash.
+ *
+ * @returns what brings it back, and the requests that went
+ * @throws ProblemError `not-found`, `file-write`
+ */
+export async function deleteEntry(
+  context: WorkspaceContext,
+  ref: EntryRef,
+): Promise<{ undoId: string; requestIds: string[] }> {
+  const { folder, files } = context;
+  const entry = findEntry(context, ref);
+  const { parentPath, key } = entry;
+  const index = findFolder(context, parentPath).entries.findIndex((found) => found.key === key);
+  const requestIds =
+    ref.kind === 'request'
+      ? [ref.id]
+      : [...files.places]
+          .filter(([, place]) => `${place.folderPath}/`.startsWith(`${ref.path}/`))
+          .map(([id]) => id);
+  const folderFilePath = join(collectionPath(folder, parentPath), 'folder.yaml');
+  const before = await readTextIfThere(folderFilePath);
+  const place = { parentPath, key, index };
+  const fileName = basename(entry.path);
+  const record = { kind: entry.kind, fileName, ...place, folderFile: { before, after: before } };
+  const undoId = await throwAway(folder, entry.path, record);
+  await removeFromOrder(context, parentPath, key);
+  const after = await readTextIfThere(folderFilePath);
+  if (after !== before) {
+    await writeRecord(folder, undoId, { ...record, folderFile: { before, after } });
+  }
+  return { undoId, requestIds };
+}
+
+/** Moves the file of an environment into the trash; throws as {@link deleteEntry}. */
+export async function deleteEnvironmentFile(folder: string, path: string): Promise<string> {
+  return throwAway(folder, path, { kind: 'environment', fileName: basename(path) });
+}
+
+/**
+ * Brings back what was deleted: the same bytes in the same place, under another name when its own
+ * was taken meanwhile.
+ *
+ * @throws ProblemError `not-found` when it is not kept any more, `file-write`
+ */
+export async function undoDelete(context: WorkspaceContext, undoId: string): Promise<void> {
+  const { folder } = context;
+  const kept = trashPath(folder, undoId);
+  const record = await readRecord(kept);
+  const source = join(kept, record.fileName);
+  if (record.kind === 'environment') {
+    const environments = join(folder, 'environments');
+    const name = uniqueName(
+      record.fileName.replace(/\.yaml$/, ''),
+      await yamlNamesIn(environments),
+    );
+    await bringBack(source, join(environments, `${name}.yaml`));
+  } else {
+    const parent = collectionPath(folder, record.parentPath);
+    const key = uniqueName(record.key, await namesIn(parent));
+    const fileName = record.kind === 'request' ? `${key}${requestSuffix}` : key;
+    await bringBack(source, join(parent, fileName));
+    await restoreOrder(context, record, key);
+  }
+  await rm(kept, { recursive: true, force: true });
+}
+
+async function restoreOrder(
+  context: WorkspaceContext,
+  record: Exclude<TrashRecord, { kind: 'environment' }>,
+  key: string,
+): Promise<void> {
+  const { folder, files } = context;
+  const { before, after } = record.folderFile;
+  const path = join(collectionPath(folder, record.parentPath), 'folder.yaml');
+  const isUntouched = key === record.key && (await readTextIfThere(path)) === after;
+  if (isUntouched) {
+    if (before !== null && before !== after) await writeText(folder, path, before);
+    return;
+  }
+  const known = files.folders.get(record.parentPath) ?? { entries: [], order: [] };
+  const keys = known.entries.map((entry) => entry.key);
+  const order = orderFor(keys.toSpliced(record.index, 0, key), known.order);
+  if (order !== known.order) await saveFolderFile(folder, record.parentPath, { order });
+}
+
+function trashPath(folder: string, undoId: string): string {
+  return join(privateFolderOf(folder), 'trash', undoId);
+}
+
+async function throwAway(folder: string, path: string, record: TrashRecord): Promise<string> {
+  const undoId = randomUUID();
+  const kept = trashPath(folder, undoId);
+  try {
+    await makePrivateFolder(folder);
+    await mkdir(kept, { recursive: true });
+    await writeRecord(folder, undoId, record);
+    await moveAcross(path, join(kept, record.fileName));
+  } catch (error) {
+    await rm(kept, { recursive: true, force: true }).catch(() => undefined);
+    throw cannot('delete', path, error);
+  }
+  await removeOld(dirname(kept));
+  return undoId;
+}
+
+async function writeRecord(folder: string, undoId: string, record: TrashRecord): Promise<void> {
+  await writeFileAtomically(join(trashPath(folder, undoId), 'undo.json'), JSON.stringify(record));
+}
+
+async function readRecord(kept: string): Promise<TrashRecord> {
+  try {
+    const text = await readFile(join(kept, 'undo.json'), 'utf8');
+    const record = recordSchema.parse(JSON.parse(text));
+    // Not by a path that a changed record could name.
+    if (basename(record.fileName) !== record.fileName) throw new Error('A path for a name.');
+    if (!(await exists(join(kept, record.fileName)))) throw new Error('The file is gone.');
+    return record;
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'not-found',
+      title: 'This cannot be brought back',
+      detail: 'What was deleted is not kept any more, or was brought back already.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+async function bringBack(from: string, to: string): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await moveAcross(from, to);
+  } catch (error) {
+    throw cannot('bring back', to, error);
+  }
+}
+
+/** A folder of the workspace may lie on another disk, where renaming cannot go. */
+async function moveAcross(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
+    await rm(from, { recursive: true });
+  }
+}
+
+async function yamlNamesIn(path: string): Promise<Set<string>> {
+  return new Set([...(await namesIn(path))].map((name) => name.replace(/\.yaml$/, '')));
+}
+
+/** Never stands in the way of what it comes after. */
+async function removeOld(trash: string): Promise<void> {
+  for (const name of await readdir(trash).catch(() => [])) {
+    const found = await stat(join(trash, name)).catch(() => null);
+    if (found === null || found.mtimeMs > Date.now() - keptMs) continue;
+    await rm(join(trash, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function cannot(what: string, path: string, error: unknown): ProblemError {
+  return new ProblemError({
+    kind: 'file-write',
+    title: `Protodesk could not ${what} this`,
+    detail: `Moving ${path} failed. Nothing was lost.`,
+    location: { file: path },
+    hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+    cause: messageOf(error),
+  });
+}

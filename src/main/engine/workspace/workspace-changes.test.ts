@@ -1,0 +1,460 @@
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
+import { readWorkspaceFiles, type WorkspaceFiles } from './workspace-files.ts';
+
+let folder: string;
+let changes: WorkspaceChanges;
+let files: WorkspaceFiles;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-changes-'));
+  await write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
+  await write('collections/a/one.request.yaml', '# first\nid: one\nname: one\n');
+  await write('collections/a/two.request.yaml', 'id: two\nname: two\n');
+  await write('collections/a/three.request.yaml', 'id: three\nname: three\n');
+  await write('collections/a/folder.yaml', ordered);
+  await write('collections/b/x.request.yaml', 'id: x\nname: x\n');
+  await open();
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ordered = '# ours\nname: a\norder: # as taught\n  - two # the easy one\n  - one\n  - three\n';
+
+async function open(): Promise<void> {
+  files = await readWorkspaceFiles(folder);
+  changes = createWorkspaceChanges({
+    folder,
+    files: () => files,
+    async readFilesAgain() {
+      files = await readWorkspaceFiles(folder);
+      return files;
+    },
+  });
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const full = join(folder, path);
+  await mkdir(join(full, '..'), { recursive: true });
+  await writeFile(full, text);
+}
+
+function read(path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8');
+}
+
+/** The collections panel in short: `a(one two)`. */
+function shown(entries: readonly CollectionEntry[] = files.collections): string {
+  return entries
+    .map((entry) =>
+      entry.kind === 'request' ? entry.name : `${entry.name}(${shown(entry.entries)})`,
+    )
+    .join(' ');
+}
+
+/** Every file with its text, but for what is private. */
+async function snapshot(path = ''): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.name === '.protodesk') continue;
+    if (entry.isDirectory()) Object.assign(found, await snapshot(inner), { [`${inner}/`]: '' });
+    else found[inner] = await read(inner);
+  }
+  return found;
+}
+
+describe('saving a request', () => {
+  it('changes the lines of what changed in its file, and nothing else', async () => {
+    const before = await snapshot();
+
+    await changes.saveRequest({ ...requestOf({ id: 'one', name: 'one' }), method: 'PUT' }, null);
+
+    expect(await snapshot()).toEqual({
+      ...before,
+      'collections/a/one.request.yaml': '# first\nid: one\nname: one\nmethod: PUT\n',
+    });
+  });
+
+  it('makes a file for a new one, last in a folder that has an order', async () => {
+    await changes.saveRequest(requestOf({ id: 'new', name: 'A: new/one' }), 'a');
+
+    expect(shown()).toBe('a(two one three A: new/one) b(x)');
+    expect(await read('collections/a/A- new-one.request.yaml')).toMatch(/^id: new\nname: "A: new/);
+  });
+
+  it('by name in a folder that has none, and without a folder at the top', async () => {
+    await changes.saveRequest(requestOf({ id: 'n1', name: 'first' }), 'b');
+    await changes.saveRequest(requestOf({ id: 'n2', name: 'top' }), null);
+
+    expect(shown()).toBe('a(two one three) b(first x) top');
+    expect(Object.keys(await snapshot())).not.toContain('collections/b/folder.yaml');
+  });
+
+  it('keeps two of one name apart, whatever their case', async () => {
+    await changes.saveRequest(requestOf({ id: 'n1', name: 'X' }), 'b');
+    await changes.saveRequest(requestOf({ id: 'n2', name: 'X' }), 'b');
+
+    expect(shown()).toBe('a(two one three) b(x X X)');
+    expect((await readdir(join(folder, 'collections/b'))).sort()).toEqual([
+      'X 2.request.yaml',
+      'X 3.request.yaml',
+      'x.request.yaml',
+    ]);
+  });
+
+  it('writes one anew where it was when its file is gone, with its folder', async () => {
+    await rm(join(folder, 'collections/b'), { recursive: true });
+
+    await changes.saveRequest(requestOf({ id: 'x', name: 'x', url: 'u' }), 'a');
+
+    expect(await read('collections/b/x.request.yaml')).toBe(
+      'id: x\nname: x\nmethod: GET\nurl: u\n',
+    );
+  });
+
+  it.each([
+    ['while it was open', false],
+    ['before the start', true],
+  ])('sets aside a file that was damaged %s, and says so', async (_when, isReopened) => {
+    const damaged = 'id: x # broken\nname: [\n';
+    await write('collections/b/x.request.yaml', damaged);
+    if (isReopened) await write('collections/b/x.request.yaml', damaged.replace(' # broken', ''));
+    if (isReopened) await open();
+
+    await changes.saveRequest(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
+
+    const names = await readdir(join(folder, 'collections/b'));
+    expect(names).toEqual(['x.request.yaml', expect.stringMatching(/^x\.request\.yaml\.damaged-/)]);
+    expect(await read(`collections/b/${names[1]}`)).toContain('name: [');
+    expect(changes.problems()).toMatchObject([
+      { kind: 'workspace-file', title: 'The file with "x" is damaged' },
+    ]);
+    expect(files.problems).toEqual([]);
+  });
+
+  it.each(['../out', '/etc', 'a/../../out', '.protodesk', 'a//b', 'a\\b', 'a/\0'])(
+    'never goes to the folder %j',
+    async (folderPath) => {
+      const before = await snapshot();
+      const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), folderPath);
+      await expect(saving).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  it('does not follow a link out of the workspace', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'protodesk-outside-'));
+    await symlink(outside, join(folder, 'collections', 'link'));
+    await writeFile(join(outside, 'secret.request.yaml'), 'id: s\nname: s\n');
+
+    const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), 'link');
+
+    await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-write' } });
+    expect(await readdir(outside)).toEqual(['secret.request.yaml']);
+    expect(files.requests.has('s')).toBe(false);
+    expect(files.problems).toMatchObject([{ title: 'A link leads out of the workspace' }]);
+    await rm(outside, { recursive: true });
+  });
+
+  it('says what stands in its way on the disk', async () => {
+    await rm(join(folder, 'collections'), { recursive: true });
+    await writeFile(join(folder, 'collections'), '');
+
+    const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), null);
+
+    await expect(saving).rejects.toMatchObject({
+      problem: {
+        kind: 'file-write',
+        detail: expect.stringContaining('A file stands where a folder is expected.'),
+        location: { file: join(folder, 'collections', 'n.request.yaml') },
+      },
+    });
+  });
+
+  it('takes changes that come at once one after the other', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        changes.saveRequest(requestOf({ id: `n${index}`, name: 'Same' }), 'a'),
+      ),
+    );
+
+    expect(shown()).toBe(`a(two one three${' Same'.repeat(10)}) b(x)`);
+    expect((await readdir(join(folder, 'collections/a'))).some((name) => /tmp$/.test(name))).toBe(
+      false,
+    );
+  });
+});
+
+describe('renaming', () => {
+  it('renames the file too, keeps its place and its id', async () => {
+    await changes.renameEntry({ kind: 'request', id: 'one' }, ' CON ');
+
+    expect(shown()).toBe('a(two CON three) b(x)');
+    expect(await read('collections/a/CON_.request.yaml')).toBe('# first\nid: one\nname: CON\n');
+    expect(await read('collections/a/folder.yaml')).toBe(ordered.replace('- one', '- CON_'));
+  });
+
+  it('takes another case of the same name', async () => {
+    await changes.renameEntry({ kind: 'request', id: 'one' }, 'ONE');
+    expect(await readdir(join(folder, 'collections/a'))).toContain('ONE.request.yaml');
+    expect(shown()).toBe('a(two ONE three) b(x)');
+  });
+
+  it('renames a folder, with a name of its own where the file system has none for it', async () => {
+    await changes.renameEntry({ kind: 'folder', path: 'a' }, 'c/d');
+    await changes.renameEntry({ kind: 'folder', path: 'b' }, 'e');
+
+    expect(shown()).toBe('c/d(two one three) e(x)');
+    expect(await read('collections/c-d/folder.yaml')).toBe(ordered.replace('name: a', 'name: c/d'));
+    expect(await readdir(join(folder, 'collections/e'))).toEqual(['x.request.yaml']);
+  });
+
+  it.each(['', '  '])('refuses the name %j', async (name) => {
+    const renaming = changes.renameEntry({ kind: 'request', id: 'one' }, name);
+    await expect(renaming).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
+  });
+
+  it('says so when it is gone, and knows the workspace as it is', async () => {
+    await rm(join(folder, 'collections/a'), { recursive: true });
+
+    for (const change of [
+      () => changes.renameEntry({ kind: 'request', id: 'one' }, 'n'),
+      () => changes.renameEntry({ kind: 'folder', path: 'a' }, 'n'),
+      () => changes.moveEntry({ kind: 'request', id: 'one' }, 'b', 0),
+      () => changes.moveEntry({ kind: 'request', id: 'x' }, 'a', 0),
+      () => changes.deleteEntry({ kind: 'folder', path: 'a' }),
+      () => changes.duplicateRequest('one'),
+      () => changes.createFolder('a', 'n'),
+    ]) {
+      await expect(change()).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+    }
+
+    expect(shown()).toBe('b(x)');
+  });
+});
+
+describe('making a folder', () => {
+  it('makes names that every system takes', async () => {
+    const paths = [
+      await changes.createFolder('', 'A'),
+      await changes.createFolder('b', 'Sub: folder'),
+      await changes.createFolder('b', 'folder.yaml'),
+    ];
+
+    expect(paths).toEqual(['A 2', 'b/Sub- folder', 'b/folder.yaml_']);
+    expect(shown()).toBe('a(two one three) A() b(folder.yaml() Sub: folder() x)');
+  });
+});
+
+describe('duplicating', () => {
+  it('copies comments and unknown keys, and comes after the first', async () => {
+    await changes.duplicateRequest('one');
+    const copyId = await changes.duplicateRequest('one');
+
+    expect(shown()).toBe('a(two one one copy 2 one copy three) b(x)');
+    expect(await read('collections/a/one copy 2.request.yaml')).toBe(
+      `# first\nid: ${copyId}\nname: one copy 2\n`,
+    );
+  });
+});
+
+describe('moving', () => {
+  it.each([
+    ['three', 'a', 0, 'a(three two one) b(x)'],
+    ['two', 'a', 2, 'a(one two three) b(x)'],
+    ['two', 'a', 99, 'a(one three two) b(x)'],
+    ['one', 'a', 1, 'a(two one three) b(x)'],
+    ['one', 'b', 0, 'a(two three) b(one x)'],
+    ['one', 'b', 1, 'a(two three) b(x one)'],
+    ['one', '', 1, 'a(two three) one b(x)'],
+  ])('%s into %j at %i', async (id, folderPath, index, expected) => {
+    await changes.moveEntry({ kind: 'request', id }, folderPath, index);
+    expect(shown()).toBe(expected);
+    await open();
+    expect(shown()).toBe(expected);
+  });
+
+  it('moves folders, and lists no more names than it takes', async () => {
+    await changes.moveEntry({ kind: 'folder', path: 'b' }, '', 0);
+    expect(shown()).toBe('b(x) a(two one three)');
+    expect(await read('collections/folder.yaml')).toBe('order:\n  - b\n');
+
+    await changes.moveEntry({ kind: 'folder', path: 'b' }, 'a', 1);
+    expect(shown()).toBe('a(two b(x) one three)');
+  });
+
+  it('keeps the comments of the order', async () => {
+    await changes.moveEntry({ kind: 'request', id: 'two' }, 'a', 3);
+    expect(await read('collections/a/folder.yaml')).toBe(
+      '# ours\nname: a\norder: # as taught\n  - one\n  - three\n  - two # the easy one\n',
+    );
+  });
+
+  it.each(['a', 'a/inner'])('refuses a folder into itself (%s)', async (folderPath) => {
+    await changes.createFolder('a', 'inner');
+    const before = await snapshot();
+    const moving = changes.moveEntry({ kind: 'folder', path: 'a' }, folderPath, 0);
+    await expect(moving).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('finds a name beside one that is there', async () => {
+    await write('collections/b/one.request.yaml', 'id: other\nname: one\n');
+    await changes.moveEntry({ kind: 'request', id: 'one' }, 'b', 0);
+    expect(await read('collections/b/one 2.request.yaml')).toBe('# first\nid: one\nname: one\n');
+    expect(shown()).toBe('a(two three) b(one one x)');
+  });
+});
+
+describe('deleting', () => {
+  it.each([
+    { kind: 'request', id: 'one' },
+    { kind: 'request', id: 'two' },
+    { kind: 'request', id: 'x' },
+    { kind: 'folder', path: 'a' },
+    { kind: 'folder', path: 'b' },
+  ] as const)('of %j is undone byte for byte, after a restart too', async (entry) => {
+    await changes.moveEntry({ kind: 'folder', path: 'b' }, '', 0);
+    const before = await snapshot();
+
+    const { undoId, requestIds } = await changes.deleteEntry(entry);
+
+    expect(await snapshot()).not.toEqual(before);
+    expect(requestIds.every((id) => !files.requests.has(id))).toBe(true);
+    await open();
+    await changes.undoDelete(undoId);
+    expect(await snapshot()).toEqual(before);
+    await expect(changes.undoDelete(undoId)).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+  });
+
+  it('names the requests that went', async () => {
+    const { requestIds } = await changes.deleteEntry({ kind: 'folder', path: 'a' });
+    expect(requestIds.sort()).toEqual(['one', 'three', 'two']);
+    expect(shown()).toBe('b(x)');
+  });
+
+  it('brings it back to its place when the folder changed meanwhile', async () => {
+    const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
+    await changes.saveRequest(requestOf({ id: 'new', name: 'one' }), 'a');
+
+    await changes.undoDelete(undoId);
+
+    expect(shown()).toBe('a(two one three one) b(x)');
+    expect(await read('collections/a/one 2.request.yaml')).toBe('# first\nid: one\nname: one\n');
+  });
+
+  it('brings it back when its folder is gone', async () => {
+    const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'x' });
+    await rm(join(folder, 'collections/b'), { recursive: true });
+    await changes.undoDelete(undoId);
+    expect(shown()).toBe('a(two one three) b(x)');
+  });
+
+  it('removes no more than a link', async () => {
+    await symlink(join(folder, 'collections/a'), join(folder, 'collections/link'));
+    await rename(join(folder, 'collections/b'), join(folder, 'b'));
+    await open();
+    await changes.deleteEntry({ kind: 'folder', path: 'a' });
+    expect(await readdir(join(folder, 'collections'))).toEqual(['link']);
+  });
+});
+
+describe('environments', () => {
+  const local =
+    '# ours\nname: Local\nvariables:\n  id: "1"\n  # the port is ours\n  base: http://a:1\n';
+
+  beforeEach(async () => {
+    await write('environments/local.yaml', local);
+    await open();
+  });
+
+  it('change only what changed', async () => {
+    const variables = { id: '2', base: 'http://a:1', new: 'a: b' };
+    await changes.saveEnvironment('Local', { name: 'Local', variables });
+    expect(await read('environments/local.yaml')).toBe(
+      `${local.replace('"1"', '"2"')}  new: "a: b"\n`,
+    );
+    expect(files.environments).toEqual([{ name: 'Local', variables }]);
+  });
+
+  it('are renamed with their file, removed and reordered', async () => {
+    const variables = { base: 'b', new: 'n' };
+    await changes.saveEnvironment('Local', { name: 'On/line', variables });
+    expect(await read('environments/On-line.yaml')).toBe(
+      '# ours\nname: On/line\nvariables:\n  # the port is ours\n  base: b\n  new: n\n',
+    );
+    expect(await readdir(join(folder, 'environments'))).toEqual(['On-line.yaml']);
+  });
+
+  it('are made, and deleted and brought back', async () => {
+    await changes.saveEnvironment(null, { name: 'Staging', variables: { n: '007', e: '' } });
+    expect(await read('environments/Staging.yaml')).toBe(
+      'name: Staging\nvariables:\n  n: "007"\n  e: ""\n',
+    );
+    const before = await snapshot();
+    const undoId = await changes.deleteEnvironment('Staging');
+    expect(files.environments.map(({ name }) => name)).toEqual(['Local']);
+    await changes.undoDelete(undoId);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('are written anew when their file is gone', async () => {
+    await rm(join(folder, 'environments'), { recursive: true });
+    await changes.saveEnvironment('Local', { name: 'Local', variables: {} });
+    expect(await read('environments/Local.yaml')).toBe('name: Local\n');
+  });
+
+  it.each([
+    [null, { name: 'Local', variables: {} }, /of this name/],
+    [null, { name: ' ', variables: {} }, /has no name/],
+    ['Local', { name: 'Local', variables: { '1x': '' } }, /cannot be used/],
+    ['Local', { name: 'Local', variables: { 'a b': '', '': '' } }, /names that cannot be used/],
+  ])('refuse, of %j, %j', async (previousName, environment, title) => {
+    const before = await snapshot();
+    const saving = changes.saveEnvironment(previousName, environment);
+    await expect(saving).rejects.toMatchObject({
+      problem: { kind: 'bad-input', title: expect.stringMatching(title) },
+    });
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('that are not there cannot be deleted', async () => {
+    await expect(changes.deleteEnvironment('None')).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+  });
+});
+
+describe('the sample workspace', () => {
+  it('has files that one change each changes by its lines alone', async () => {
+    await cp('proto-samples/workspace', folder, { recursive: true });
+    await open();
+    for (const [id, request] of files.requests) {
+      const path = files.places.get(id)?.path ?? '';
+      const before = (await readFile(path, 'utf8')).split('\n');
+      await changes.saveRequest({ ...request, url: `${request.url}?changed` }, null);
+      const after = (await readFile(path, 'utf8')).split('\n');
+      const added = after.filter((line) => !before.includes(line));
+      expect([id, added.length, after.length - before.length <= 1]).toEqual([id, 1, true]);
+      expect(files.requests.get(id)?.url).toBe(`${request.url}?changed`);
+    }
+  });
+});

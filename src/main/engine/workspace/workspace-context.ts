@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { collectionPath, noSuchFolder } from './workspace-disk.ts';
+import type { FolderFiles, WorkspaceFiles } from './workspace-files.ts';
+
+/** What each change of a workspace works on: its folder, and the files as they are on disk now. */
+export interface WorkspaceContext {
+  readonly folder: string;
+  readonly files: WorkspaceFiles;
+}
+
+/** An entry of the collections as it lies on disk. */
+export interface FoundEntry {
+  readonly kind: EntryRef['kind'];
+  /** Its file or folder. */
+  readonly path: string;
+  readonly parentPath: string;
+  /** Its name in the parent's order. */
+  readonly key: string;
+}
+
+/** Finds an entry. Throws a Problem `not-found` for one that is gone. */
+export function findEntry({ folder, files }: WorkspaceContext, entry: EntryRef): FoundEntry {
+  if (entry.kind === 'request') {
+    const place = files.places.get(entry.id);
+    if (!place) throw new ProblemError(noRequest);
+    return { kind: 'request', path: place.path, parentPath: place.folderPath, key: place.key };
+  }
+  if (entry.path === '' || !files.folders.has(entry.path)) {
+    throw new ProblemError(noSuchFolder(entry.path));
+  }
+  const parent = posix.dirname(entry.path);
+  return {
+    kind: 'folder',
+    path: collectionPath(folder, entry.path),
+    parentPath: parent === '.' ? '' : parent,
+    key: posix.basename(entry.path),
+  };
+}
+
+/** A folder of the collections; the top is there even before its folder is. Throws a Problem `not-found`. */
+export function findFolder({ files }: WorkspaceContext, folderPath: string): FolderFiles {
+  const found = files.folders.get(folderPath);
+  if (found) return found;
+  if (folderPath === '') return { entries: [], order: [] };
+  throw new ProblemError(noSuchFolder(folderPath));
+}
+
+/** A path of a folder in another. */
+export function joinPath(parentPath: string, name: string): string {
+  return parentPath === '' ? name : `${parentPath}/${name}`;
+}
+
+/** The Problem of a request that no file has. */
+export const noRequest = {
+  kind: 'not-found',
+  title: 'This request is not in the workspace any more',
+  detail: 'Its file was removed, or cannot be read.',
+  hint: 'Choose another request on the left.',
+} as const;

@@ -1,0 +1,138 @@
+import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { isInside } from './is-inside.ts';
+import { requestSuffix } from './request-file.ts';
+import { foldCase } from './safe-file-name.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/** The path of a folder of the collections. Throws a Problem for one that is no such path. */
+export function collectionPath(workspaceFolder: string, folderPath: string): string {
+  const parts = folderPath === '' ? [] : folderPath.split('/');
+  const isPlain = parts.every(
+    (part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part),
+  );
+  if (!isPlain) throw new ProblemError(noSuchFolder(folderPath));
+  return join(workspaceFolder, 'collections', ...parts);
+}
+
+/** The Problem of a folder that is not in the collections. */
+export function noSuchFolder(folderPath: string) {
+  return {
+    kind: 'not-found',
+    title: 'This folder is not in the workspace any more',
+    detail: `There is no folder ${folderPath === '' ? 'collections' : folderPath}.`,
+    hint: 'It was removed or renamed outside of Protodesk. Reload the workspace to see it as it is.',
+  } as const;
+}
+
+/** A file's text; null when there is none. Throws a Problem when it cannot be read. */
+export async function readTextIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'A file of the workspace could not be read',
+      detail: path,
+      location: { file: path },
+      hint: 'Check that it is a file and may be read.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+/** Writes a file of the workspace; its folder is made when it is missing. Throws a Problem. */
+export async function writeText(
+  workspaceFolder: string,
+  path: string,
+  text: string,
+): Promise<void> {
+  await writing(path, async () => {
+    await assertInside(workspaceFolder, path);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomically(path, text);
+  });
+}
+
+/** Makes a folder of the workspace. Throws a Problem. */
+export async function makeFolder(workspaceFolder: string, path: string): Promise<void> {
+  await writing(path, async () => {
+    await assertInside(workspaceFolder, path);
+    await mkdir(dirname(path), { recursive: true });
+    await mkdir(path);
+  });
+}
+
+/** Moves a file or folder within the workspace, onto nothing that is there. Throws a Problem. */
+export async function movePath(workspaceFolder: string, from: string, to: string): Promise<void> {
+  await writing(to, async () => {
+    await Promise.all([assertInside(workspaceFolder, from), assertInside(workspaceFolder, to)]);
+    await mkdir(dirname(to), { recursive: true });
+    const isRenamedCase = dirname(from) === dirname(to) && foldCase(from) === foldCase(to);
+    if (!isRenamedCase && (await exists(to))) throw new Error(`${basename(to)} is there already.`);
+    await rename(from, to);
+  });
+}
+
+/** Whether there is anything at a path, a link to nowhere included. */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The names in a folder in use, without the ending of request files, as `uniqueName` compares them. */
+export async function namesIn(path: string, except?: string): Promise<Set<string>> {
+  const names = await readdir(path).catch(() => []);
+  return new Set(
+    names
+      .filter((name) => name !== except)
+      .map((name) =>
+        foldCase(name.endsWith(requestSuffix) ? name.slice(0, -requestSuffix.length) : name),
+      ),
+  );
+}
+
+/** Links on the way could lead a write elsewhere: what is there of the path must lie in the workspace. */
+async function assertInside(workspaceFolder: string, path: string): Promise<void> {
+  const root = await realpath(workspaceFolder);
+  let folder = dirname(path);
+  while (!(await exists(folder)) && dirname(folder) !== folder) folder = dirname(folder);
+  const real = await realpath(folder);
+  if (!isInside(root, real))
+    throw new Error(`${folder} is a link that leads out of the workspace.`);
+}
+
+async function writing(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'file-write',
+      title: 'The workspace could not be changed',
+      detail: `Writing ${path} failed. ${reasonOf(error)}`,
+      location: { file: path },
+      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOSPC: 'The disk is full.',
+    EDQUOT: 'There is no room left for you on the disk.',
+    EROFS: 'The disk can only be read.',
+    EACCES: 'You may not write there.',
+    EPERM: 'You may not write there.',
+    EEXIST: 'A file stands where a folder is expected.',
+    ENOTDIR: 'A file stands where a folder is expected.',
+    ENAMETOOLONG: 'The path is too long.',
+  };
+  return (
+    reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'What you typed stays in the window.'
+  );
+}
