@@ -1,0 +1,357 @@
+import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { FieldShape } from '../wire/message-shape.ts';
+import { alignLists } from './align-lists.ts';
+import { compareLeaves } from './compare-leaves.ts';
+import { createCounter, createProbe, createTally, type DataTally } from './data-tally.ts';
+import {
+  type AnyDatum,
+  type Child,
+  type Datum,
+  isLeaf,
+  type Leaf,
+  type ListDatum,
+  type MapDatum,
+  type MessageDatum,
+  type NoneDatum,
+} from './datum.ts';
+import { formatPath, matchesPath, type PathPattern, type PathStep } from './field-path.ts';
+import { lookAheadOf, signaturesOf } from './list-signatures.ts';
+import { nounOf, showDatum } from './show-datum.ts';
+
+/**
+ * Compares two answers as data (DESIGN §8): how a value is written does not count, what it says does.
+ * The left side is called A, the right one B. Reads lists as it goes, so that it throws what the
+ * readers of its data throw.
+ *
+ * @param patterns paths that are left out
+ */
+export function compareData(
+  left: Datum,
+  right: Datum,
+  patterns: readonly PathPattern[],
+): DataComparison {
+  const tally = createTally(patterns);
+  compareAt({ tally, patterns, path: [] }, left, right, null);
+  return tally.result();
+}
+
+interface Walk {
+  readonly tally: DataTally;
+  readonly patterns: readonly PathPattern[];
+  /** From the root to where the walk is; changed as it goes. */
+  readonly path: PathStep[];
+}
+
+/** Something that is there; null of JSON counts as nothing. */
+type Present = Exclude<Datum, NoneDatum>;
+
+function compareAt(
+  walk: Walk,
+  left: Datum | undefined,
+  right: Datum | undefined,
+  field: FieldShape | null,
+): void {
+  if (walk.tally.isOver()) return;
+  const pattern = walk.patterns.find((candidate) => matchesPath(candidate, walk.path));
+  if (pattern) {
+    const counter = createCounter();
+    comparePresent({ ...walk, tally: counter, patterns: [] }, left, right, field);
+    walk.tally.ignore(pattern, counter.count());
+    return;
+  }
+  comparePresent(walk, left, right, field);
+}
+
+function comparePresent(
+  walk: Walk,
+  left: Datum | undefined,
+  right: Datum | undefined,
+  field: FieldShape | null,
+): void {
+  const a = left?.kind === 'none' ? undefined : left;
+  const b = right?.kind === 'none' ? undefined : right;
+  if (a && b) compareBoth(walk, a, b);
+  else if (a === undefined && b === undefined) {
+    if (left?.kind !== right?.kind) noteNull(walk);
+  } else if (a) compareWithNothing(walk, a, right !== undefined, field, 'right');
+  else if (b) compareWithNothing(walk, b, left !== undefined, field, 'left');
+}
+
+function compareBoth(walk: Walk, left: Present, right: Present): void {
+  if (isLeaf(left) && isLeaf(right)) compareLeafPair(walk, left, right);
+  else if (left.kind === 'list' && right.kind === 'list') compareLists(walk, left, right);
+  else if (left.kind === 'map' && right.kind === 'map') compareMaps(walk, left, right);
+  else if (left.kind === 'any' && right.kind === 'any') compareAnys(walk, left, right);
+  else if (left.kind === 'message' && right.kind === 'message') compareMessages(walk, left, right);
+  // An empty list or object of JSON stands for a message, list or map with nothing in it.
+  else if (isEmptyForeign(left) && isNothing(right)) noteEmpty(walk, left);
+  else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
+  else {
+    walk.tally.differ(walk.path, {
+      kind: 'different',
+      left: showDatum(left),
+      right: showDatum(right),
+      finding: `A has ${nounOf(left)}, B ${nounOf(right)}`,
+    });
+  }
+}
+
+function compareLeafPair({ tally, path }: Walk, left: Leaf, right: Leaf): void {
+  const relation = compareLeaves(left, right);
+  if (relation.kind !== 'equal') {
+    const { kind, finding } = relation;
+    tally.differ(path, { kind, left: left.shown, right: right.shown, finding });
+    return;
+  }
+  tally.equal(path, left.shown, right.shown);
+  const isSameForm = left.form === right.form;
+  if (isSameForm && (left.form === 'plain' || left.written === right.written)) return;
+  const [unusual, other] = left.form === 'plain' ? [right, left] : [left, right];
+  tally.note(unusual.form, () => `${unusual.written} for ${other.written}`);
+}
+
+/** One side has nothing there; `isNull` when it says so with a null. */
+function compareWithNothing(
+  walk: Walk,
+  present: Present,
+  isNull: boolean,
+  field: FieldShape | null,
+  absentSide: 'left' | 'right',
+): void {
+  const { tally, path } = walk;
+  const name = () => formatPath(path.slice(-1));
+  if (isNothing(present) && !(field?.oneof && present.kind === 'message')) {
+    if (isNull) noteNull(walk);
+    else noteEmpty(walk, present);
+    return;
+  }
+  if (isLeaf(present) && present.kind !== 'foreign' && present.isDefault && hasNoPresence(field)) {
+    const nothing = isNull ? 'null' : 'left out';
+    const shown = [present.shown, nothing] as const;
+    const [left, right] = absentSide === 'right' ? shown : [shown[1], shown[0]];
+    tally.equal(path, left, right);
+    const side = absentSide === 'left' ? 'A' : 'B';
+    tally.note('omitted-default', () => `${name()} ${present.written}, ${nothing} in ${side}`);
+    return;
+  }
+  const shown = showDatum(present);
+  const [has, lacks] = absentSide === 'right' ? ['A', 'B'] : ['B', 'A'];
+  const known = field ? '' : ', and the schema does not know it';
+  const isUnset = isLeaf(present) && present.kind !== 'foreign' && present.isDefault;
+  tally.differ(path, {
+    kind: absentSide === 'left' ? 'missing-left' : 'missing-right',
+    left: absentSide === 'left' ? null : shown,
+    right: absentSide === 'right' ? null : shown,
+    finding: isUnset ? `set in ${has}, not set in ${lacks}` : `only in ${has}${known}`,
+  });
+}
+
+function hasNoPresence(field: FieldShape | null): boolean {
+  return field !== null && !field.hasPresence && !field.isRepeated;
+}
+
+/** Whether nothing is in it that a reader of the message would see. */
+function isNothing(datum: Datum): boolean {
+  switch (datum.kind) {
+    case 'none':
+      return true;
+    case 'list':
+      return datum.length === 0;
+    case 'map':
+      return datum.entries.size === 0;
+    case 'foreign':
+      return datum.isEmpty;
+    case 'message':
+      return (
+        datum.unknown.size === 0 &&
+        [...datum.fields.values()].every(
+          (child) =>
+            isNothing(child.datum) ||
+            (isLeaf(child.datum) &&
+              child.datum.kind !== 'foreign' &&
+              child.datum.isDefault &&
+              hasNoPresence(child.field)),
+        )
+      );
+    default:
+      return false;
+  }
+}
+
+function isEmptyForeign(datum: Datum): boolean {
+  return datum.kind === 'foreign' && datum.isEmpty;
+}
+
+function noteNull({ tally, path }: Walk): void {
+  tally.note('null', () => `null for nothing${path.length === 0 ? '' : ` (${formatPath(path)})`}`);
+}
+
+function noteEmpty({ tally, path }: Walk, datum: Datum): void {
+  const where = path.length === 0 ? '' : ` (${formatPath(path)})`;
+  if (datum.kind === 'message') {
+    tally.note('empty-message', () => `an empty message for none${where}`);
+  } else tally.note('empty-list', () => `${emptyText(datum)} for nothing${where}`);
+}
+
+function emptyText(datum: Datum): string {
+  return datum.kind === 'list' ? '[]' : datum.kind === 'foreign' ? datum.shown : '{}';
+}
+
+function compareMessages(walk: Walk, left: MessageDatum, right: MessageDatum): void {
+  noteForms(walk, left, right);
+  for (const field of left.shape.fields) {
+    const a = left.fields.get(field.name);
+    const b = right.fields.get(field.name);
+    if (!a && !b) continue;
+    if (a && b) noteNames(walk, a, b);
+    inside(walk, fieldStep(left, field.name), () => compareAt(walk, a?.datum, b?.datum, field));
+  }
+  for (const name of new Set([...left.unknown.keys(), ...right.unknown.keys()])) {
+    const step: PathStep = { kind: 'field', name, jsonName: name };
+    inside(walk, step, () =>
+      compareAt(walk, left.unknown.get(name), right.unknown.get(name), null),
+    );
+  }
+}
+
+function fieldStep(message: MessageDatum, name: string): PathStep {
+  return { kind: 'field', name, jsonName: message.names?.jsonNameOf.get(name) ?? name };
+}
+
+function inside(walk: Walk, step: PathStep, visit: () => void): void {
+  walk.path.push(step);
+  visit();
+  walk.path.pop();
+}
+
+function noteForms(
+  { tally }: Walk,
+  left: MessageDatum | MapDatum,
+  right: MessageDatum | MapDatum,
+): void {
+  if (left.form === right.form) return;
+  const [unusual, side] = left.form === 'plain' ? [right, left] : [left, right];
+  switch (unusual.form) {
+    case 'bare-list':
+    case 'bare-object': {
+      const name = unusual.kind === 'message' ? [...unusual.fields.keys()][0] : '';
+      const content = unusual.form === 'bare-list' ? '[..]' : '{..}';
+      tally.note(unusual.form, () => `${unusual.written} for {${name}: ${content}}`);
+      return;
+    }
+    case 'wrapped-object':
+      tally.note(unusual.form, () => `${unusual.written} for {..}`);
+      return;
+    case 'map-key':
+      if (side.kind === 'map' && side.entries.size === 0) return;
+      tally.note(unusual.form, () => `the key ${unusual.written} for ${unquoted(unusual.written)}`);
+      return;
+    default:
+  }
+}
+
+function unquoted(text: string): string {
+  return text.slice(1, -1);
+}
+
+function noteNames({ tally }: Walk, left: Child, right: Child): void {
+  if (left.key === right.key) return;
+  const [unusual, other] = left.key === left.field.name ? [right, left] : [left, right];
+  tally.note('field-name', () => `${unusual.key} for ${other.key}`);
+}
+
+function compareMaps(walk: Walk, left: MapDatum, right: MapDatum): void {
+  noteForms(walk, left, right);
+  for (const key of new Set([...left.entries.keys(), ...right.entries.keys()])) {
+    const step: PathStep =
+      left.pathStyle === 'name' && !key.startsWith('"')
+        ? { kind: 'field', name: key, jsonName: key }
+        : { kind: 'key', text: key };
+    inside(walk, step, () =>
+      compareAt(walk, left.entries.get(key), right.entries.get(key), entryField),
+    );
+  }
+}
+
+/** An entry of a map is there or not, whatever its value: nothing is left out by default. */
+const entryField: FieldShape = {
+  number: 0,
+  name: '',
+  type: { kind: 'scalar', scalar: 'string' },
+  isRepeated: false,
+  map: null,
+  oneof: null,
+  hasPresence: true,
+  defaultText: '',
+};
+
+function compareAnys(walk: Walk, left: AnyDatum, right: AnyDatum): void {
+  if (left.typeName !== right.typeName) {
+    walk.tally.differ(walk.path, {
+      kind: 'different',
+      left: showDatum(left),
+      right: showDatum(right),
+      finding: 'messages of different types',
+    });
+    return;
+  }
+  inside(walk, { kind: 'type', typeName: left.typeName }, () =>
+    compareAt(walk, left.content, right.content, entryField),
+  );
+}
+
+function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
+  const { tally, path } = walk;
+  if (left.length === 0 && right.length === 0) return;
+  if (left.length === 0 || right.length === 0) {
+    const present = left.length === 0 ? right : left;
+    compareWithNothing(walk, present, false, entryField, left.length === 0 ? 'left' : 'right');
+    return;
+  }
+  const signatures = signaturesOf(left, right);
+  const steps = alignLists({
+    leftLength: left.length,
+    rightLength: right.length,
+    lookAhead: lookAheadOf(signatures),
+    isAlike: (a, b) =>
+      signatures ? signatures.isAlike(a, b) : isSame(walk, left.item(a), right.item(b)),
+  });
+  for (const step of steps) {
+    if (tally.isOver()) return;
+    if (step.kind === 'pair') {
+      inside(walk, { kind: 'index', index: step.left }, () =>
+        compareAt(walk, left.item(step.left), right.item(step.right), entryField),
+      );
+      continue;
+    }
+    const isLeft = step.kind === 'left';
+    const index = isLeft ? step.left : step.right;
+    inside(walk, { kind: 'index', index }, () => {
+      const pattern = walk.patterns.find((candidate) => matchesPath(candidate, path));
+      if (pattern) {
+        tally.ignore(pattern, 1);
+        return;
+      }
+      const shown = showDatum((isLeft ? left : right).item(index));
+      const lengths =
+        left.length === right.length
+          ? ''
+          : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} elements in A, ${right.length} in B`;
+      tally.differ(path, {
+        kind: isLeft ? 'missing-right' : 'missing-left',
+        left: isLeft ? shown : null,
+        right: isLeft ? null : shown,
+        finding: `only in ${isLeft ? 'A' : 'B'}${lengths}`,
+      });
+    });
+  }
+}
+
+/** Whether two elements say the same; what is left out of the comparison is left out here too. */
+function isSame(walk: Walk, left: Datum, right: Datum): boolean {
+  const probe = createProbe();
+  inside(walk, { kind: 'index', index: 0 }, () =>
+    compareAt({ ...walk, tally: probe }, left, right, entryField),
+  );
+  return probe.isSame();
+}

@@ -1,0 +1,105 @@
+import type {
+  DataComparison,
+  DataDifference,
+  DifferenceKind,
+} from '../../../shared/model/comparison.ts';
+import type { WrittenForm } from './datum.ts';
+import { formatPath, type PathPattern, type PathStep } from './field-path.ts';
+
+/** Differences and equal fields that are listed; all are counted. */
+export const maxListed = 500;
+
+/** What a walk over two messages reports to. */
+export interface DataTally {
+  equal(path: readonly PathStep[], left: string, right: string): void;
+  differ(path: readonly PathStep[], difference: Omit<DataDifference, 'path'>): void;
+  /** Something that is written differently and means the same; `text` is made for the first only. */
+  note(form: WrittenForm, text: () => string): void;
+  ignore(pattern: PathPattern, fieldCount: number): void;
+  /** Whether nothing more needs to be told. */
+  isOver(): boolean;
+}
+
+/** Counts everything and lists the first. */
+export function createTally(patterns: readonly PathPattern[]): DataTally & {
+  result(): DataComparison;
+} {
+  const counts: Record<DifferenceKind | 'equal', number> = {
+    equal: 0,
+    different: 0,
+    'less-precise-left': 0,
+    'less-precise-right': 0,
+    'missing-left': 0,
+    'missing-right': 0,
+  };
+  const differences: DataDifference[] = [];
+  const equalFields: { path: string; left: string; right: string }[] = [];
+  const notes = new Map<WrittenForm, { text: string; count: number }>();
+  const ignored = new Map(patterns.map(({ text }) => [text, 0]));
+  return {
+    equal(path, left, right) {
+      counts.equal += 1;
+      if (equalFields.length < maxListed) equalFields.push({ path: formatPath(path), left, right });
+    },
+    differ(path, difference) {
+      counts[difference.kind] += 1;
+      if (differences.length < maxListed) {
+        differences.push({ path: formatPath(path), ...difference });
+      }
+    },
+    note(form, text) {
+      const known = notes.get(form);
+      if (known) known.count += 1;
+      else notes.set(form, { text: text(), count: 1 });
+    },
+    ignore({ text }, fieldCount) {
+      ignored.set(text, (ignored.get(text) ?? 0) + fieldCount);
+    },
+    isOver: () => false,
+    result() {
+      return {
+        fieldCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        equalCount: counts.equal,
+        differentCount: counts.different + counts['missing-left'] + counts['missing-right'],
+        lessPreciseLeftCount: counts['less-precise-left'],
+        lessPreciseRightCount: counts['less-precise-right'],
+        differences,
+        equalFields,
+        notCounted: [...notes.values()],
+        ignored: [...ignored].map(([path, count]) => ({ path, count })),
+      };
+    },
+  };
+}
+
+/** Only learns whether there is a difference, and then has enough; a lack of precision is none. */
+export function createProbe(): DataTally & { isSame(): boolean } {
+  let isSame = true;
+  return {
+    equal: () => undefined,
+    differ(_path, { kind }) {
+      if (kind !== 'less-precise-left' && kind !== 'less-precise-right') isSame = false;
+    },
+    note: () => undefined,
+    ignore: () => undefined,
+    isOver: () => !isSame,
+    isSame: () => isSame,
+  };
+}
+
+/** Only counts fields. */
+export function createCounter(): DataTally & { count(): number } {
+  let count = 0;
+  return {
+    equal: () => {
+      count += 1;
+    },
+    differ: () => {
+      count += 1;
+    },
+    note: () => undefined,
+    ignore: () => undefined,
+    isOver: () => false,
+    count: () => count,
+  };
+}

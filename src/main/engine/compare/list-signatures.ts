@@ -1,0 +1,69 @@
+import type { Datum, ListDatum } from './datum.ts';
+
+/** What tells the elements of two lists apart, without comparing them whole. */
+export interface ListSignatures {
+  isAlike(left: number, right: number): boolean;
+}
+
+/** Fields that name the thing that a message is about, the surest first. */
+const identityFields = ['id', 'uuid', 'uid', 'guid', 'key', 'code', 'name', 'username'];
+
+/** Elements that are looked at to choose what tells them apart. */
+const probedElements = 64;
+
+/**
+ * Finds what tells elements apart: the value itself for numbers, texts and the like, a field such as
+ * `id` for messages. Null when there is no such thing, so that they have to be compared.
+ */
+export function signaturesOf(left: ListDatum, right: ListDatum): ListSignatures | null {
+  const identify = chooseIdentity(left, right);
+  if (!identify) return null;
+  const known = { left: new Map<number, string | null>(), right: new Map<number, string | null>() };
+  function signature(side: 'left' | 'right', index: number): string | null {
+    const found = known[side].get(index);
+    if (found !== undefined) return found;
+    const made = identify?.((side === 'left' ? left : right).item(index)) ?? null;
+    known[side].set(index, made);
+    return made;
+  }
+  return {
+    isAlike(a, b) {
+      const one = signature('left', a);
+      return one !== null && one === signature('right', b);
+    },
+  };
+}
+
+/** Elements to look ahead: comparing signatures is cheap, comparing messages is not. */
+export function lookAheadOf(signatures: ListSignatures | null): number {
+  return signatures ? 10_000 : 32;
+}
+
+function chooseIdentity(
+  left: ListDatum,
+  right: ListDatum,
+): ((datum: Datum) => string | null) | null {
+  const head = [left, right].flatMap((list) =>
+    Array.from({ length: Math.min(list.length, probedElements) }, (_, index) => list.item(index)),
+  );
+  if (head.every((datum) => datum.kind === 'leaf')) return plainKey;
+  for (const name of identityFields) {
+    const keys = head.map((datum) => fieldKey(datum, name));
+    if (keys.some((key) => key === null)) continue;
+    // A field that is the same in all of them tells nothing apart.
+    const ofLeft = keys.slice(0, Math.min(left.length, probedElements));
+    if (new Set(ofLeft).size === ofLeft.length) return (datum) => fieldKey(datum, name);
+  }
+  return null;
+}
+
+function plainKey(datum: Datum): string | null {
+  return datum.kind === 'leaf' ? datum.key : null;
+}
+
+function fieldKey(datum: Datum, name: string): string | null {
+  if (datum.kind === 'message') return plainKey(datum.fields.get(name)?.datum ?? { kind: 'none' });
+  if (datum.kind !== 'map') return null;
+  const child = datum.entries.get(name) ?? datum.entries.get(`"${name}"`);
+  return plainKey(child ?? { kind: 'none' });
+}

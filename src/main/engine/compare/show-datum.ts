@@ -1,0 +1,77 @@
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Datum } from './datum.ts';
+import { shortened } from './leaf.ts';
+
+const maxParts = 12;
+
+/** A value in short, on one line: `User {id 400, username "user398", ..}`. */
+export function showDatum(datum: Datum, depth = 0): string {
+  switch (datum.kind) {
+    case 'none':
+      return 'null';
+    case 'leaf':
+    case 'float':
+    case 'time':
+    case 'foreign':
+      return datum.shown;
+    case 'list':
+      return datum.length === 1 ? '[1 element]' : `[${datum.length} elements]`;
+    case 'map':
+      return datum.entries.size === 1 ? '{1 entry}' : `{${datum.entries.size} entries}`;
+    case 'any':
+      return `${shortName(datum.typeName)} ${showDatum(datum.content, depth + 1)}`;
+    case 'message': {
+      const name = shortName(datum.shape.fullName);
+      if (depth > 1) return `${name} {..}`;
+      const known = [...datum.fields]
+        .slice(0, maxParts)
+        .map(([field, child]) => `${field} ${showDatum(child.datum, depth + 1)}`);
+      const rest = datum.fields.size + datum.unknown.size - known.length;
+      return shortened(`${name} {${[...known, ...(rest > 0 ? ['..'] : [])].join(', ')}}`);
+    }
+    default:
+      return assertNever(datum);
+  }
+}
+
+/** What a value is, in a word or two. */
+export function nounOf(datum: Datum): string {
+  switch (datum.kind) {
+    case 'none':
+      return 'null';
+    case 'leaf':
+      return leafNouns[datum.type];
+    case 'float':
+      return 'a number';
+    case 'time':
+      return 'a time';
+    case 'foreign':
+      return datum.noun;
+    case 'list':
+      return 'a list';
+    case 'map':
+      return 'a map';
+    case 'any':
+      return `an Any of ${shortName(datum.typeName)}`;
+    case 'message':
+      return `a ${shortName(datum.shape.fullName)}`;
+    default:
+      return assertNever(datum);
+  }
+}
+
+/** The last part of a full type name. */
+export function shortName(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf('.') + 1);
+}
+
+const leafNouns = {
+  text: 'a text',
+  bytes: 'bytes',
+  integer: 'a whole number',
+  double: 'a number',
+  bool: 'a bool',
+  enum: 'an enum value',
+  span: 'a duration',
+  mask: 'a field mask',
+} as const;
