@@ -9,7 +9,9 @@ import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
-import { formatRow, treeLines } from './tree-lines.ts';
+import { treeJson } from './tree-json.ts';
+import { treeLines } from './tree-lines.ts';
+import { messageNode } from './walk-tree.ts';
 
 /** The options of `protodesk decode`. */
 export interface DecodeOptions extends Partial<SchemaOptions> {
@@ -53,10 +55,14 @@ export async function decode(
   if (typeName !== null) schema.requireType(typeName);
   const input = await readInput(file, io);
   const form = { schema, typeName, to, asJson: options.json === true };
-  const messages: Iterable<FramedMessage> =
-    options.frame === 'delimited'
-      ? splitDelimited(input.bytes)
-      : [{ start: 0, bytes: input.bytes }];
+  const isFramed = options.frame === 'delimited';
+  const messages: Iterable<FramedMessage> = isFramed
+    ? splitDelimited(input.bytes)
+    : [{ start: 0, bytes: input.bytes }];
+  if (to === 'tree' && form.asJson) {
+    await writeTreeJson(input, messages, isFramed, form, io);
+    return exitCodes.ok;
+  }
   const each = messages[Symbol.iterator]();
   for (;;) {
     const next = locatedIn(input, () => each.next());
@@ -83,7 +89,7 @@ async function writeMessage(
 ): Promise<void> {
   const { schema, typeName, to, asJson } = form;
   const { bytes } = message;
-  if (to === 'tree') return await writeTree(input, message, form, io);
+  if (to === 'tree') return writeTree(input, message, form, io);
   if (typeName === null) return;
   const head = { type: typeName, byteCount: bytes.length };
   const text = locatedIn(input, () => {
@@ -101,24 +107,91 @@ async function writeMessage(
 async function writeTree(
   input: Input,
   { bytes, start }: FramedMessage,
-  { schema, typeName, asJson }: Form,
+  { schema, typeName }: Form,
   io: CommandIo,
 ): Promise<void> {
   let fault: WireFault | null = null;
+  const out = createPieceWriter(io);
   for (const line of treeLines(bytes, typeName, schema.shapeOf)) {
-    // A message that is cut has a fault inside too, which is printed first: the earliest is the cause.
-    if (line.kind === 'fault' && line.fault.offset < (fault?.offset ?? Infinity)) {
-      fault = line.fault;
-    }
-    const text = asJson ? JSON.stringify(line) : formatRow(line);
-    await write(io.stdout, `${text}\n`);
+    fault = earlier(fault, line.fault);
+    await out.add(`${line.text}\n`);
   }
-  if (!fault) return;
-  throw new ProblemError({
+  await out.end();
+  if (fault) throw notWhole(typeName, input, { ...fault, offset: start + fault.offset });
+}
+
+/** One JSON array of the fields of all messages; it is closed whatever is found in them. */
+async function writeTreeJson(
+  input: Input,
+  messages: Iterable<FramedMessage>,
+  isFramed: boolean,
+  { schema, typeName }: Form,
+  io: CommandIo,
+): Promise<void> {
+  const out = createPieceWriter(io);
+  let fault: WireFault | null = null;
+  let comma = '';
+  await out.add('[');
+  try {
+    const each = messages[Symbol.iterator]();
+    for (let index = 0; ; index += 1) {
+      const next = locatedIn(input, () => each.next());
+      if (next.done) break;
+      const { start, bytes } = next.value;
+      const path = isFramed ? `[${index}]` : '';
+      const root = messageNode(typeName, start, start + bytes.length, path);
+      for (const part of treeJson(input.bytes, root, schema.shapeOf)) {
+        if (part.kind === 'fault') fault = earlier(fault, part.fault);
+        else if (part.kind === 'row-end') comma = ',\n';
+        else {
+          await out.add(comma + part.text);
+          comma = '';
+        }
+      }
+      if (fault) throw notWhole(typeName, input, fault);
+    }
+  } finally {
+    await out.add(']\n');
+    await out.end();
+  }
+}
+
+/** A message that is cut has a fault inside too, which comes first: the earliest is the cause. */
+function earlier(one: WireFault | null, other: WireFault | null): WireFault | null {
+  return other && other.offset < (one?.offset ?? Number.POSITIVE_INFINITY) ? other : one;
+}
+
+function notWhole(typeName: string | null, input: Input, fault: WireFault): ProblemError {
+  return new ProblemError({
     kind: 'body-malformed',
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,
     detail: asSentence(fault.reason),
-    location: { file: input.name, offset: start + fault.offset },
+    location: { file: input.name, offset: fault.offset },
     hint: 'What could be read stands above.',
   });
+}
+
+const pieceLength = 64 * 1024;
+
+/** Gathers small pieces of text into writes of a size that costs little. */
+function createPieceWriter(io: CommandIo): {
+  add(text: string): Promise<void>;
+  end(): Promise<void>;
+} {
+  let held: string[] = [];
+  let length = 0;
+  async function end(): Promise<void> {
+    const text = held.join('');
+    held = [];
+    length = 0;
+    if (text !== '') await write(io.stdout, text);
+  }
+  return {
+    async add(text) {
+      held.push(text);
+      length += text.length;
+      if (length >= pieceLength) await end();
+    },
+    end,
+  };
 }

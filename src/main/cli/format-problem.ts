@@ -36,7 +36,8 @@ function caretLines({ line, column, sourceLine }: ProblemLocation): readonly str
   return [source, `${indent} | ${' '.repeat(column - 1)}^`];
 }
 
-function printable(line: string): string {
+/** A line that can do nothing to a terminal but be read; what would is written as `\\u{1b}`. */
+export function printable(line: string): string {
   return line.replace(
     unprintable,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,

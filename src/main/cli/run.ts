@@ -7,9 +7,25 @@ import { type DecodeOptions, decode } from './decode.ts';
 import { type EncodeOptions, encode } from './encode.ts';
 import { formatProblem } from './format-problem.ts';
 import { listTypes } from './list-types.ts';
+import { withRequestOptions } from './load-request.ts';
 import type { SchemaOptions } from './load-schema.ts';
+import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
+
+const sendHelp = `
+REQUEST.yaml is a request file of a workspace, which lies in the nearest folder above it that has a
+protodesk.yaml: its schemas and environments are used. The output names the status, the time, the
+sizes in bytes and the message; an error status is an answer too, with exit code 0. With --json:
+{status, url, messageType, phases (ms), request: {headerBytes, bodyBytes},
+response: {headerBytes, wireBodyBytes, bodyBytes}, message}; what does not apply is null.`;
+
+const treeHelp = `
+With --to tree --json: one JSON array with an object for each field on the wire, a message before its
+fields: {path, number, name, type, wireType, offset, tagBytes, lengthBytes, valueBytes, value}. offset
+counts from the start of FILE; wireType is VARINT, I64, LEN, SGROUP or I32. value is an array for a
+packed field and null for a message; 64-bit integers are strings, bytes are base64. With --frame
+delimited the path of each field begins with the index of its message: [2].id.`;
 
 const sizesHelp = `
 Bytes of the body alone, in protobuf, in ProtoJSON (compact, with the defaults that are not on the
@@ -50,7 +66,9 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
 function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Command {
   const program = new Command('protodesk');
   program
-    .description('Protobuf over HTTP from the command line: look at types, encode, decode.')
+    .description(
+      'Protobuf over HTTP from the command line: look at types, encode, decode, measure, send.',
+    )
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -89,6 +107,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     )
     .addOption(frameOption())
     .addOption(jsonOption())
+    .addHelpText('after', treeHelp)
     .action(async (file: string | undefined, options: DecodeOptions) =>
       setExitCode(await decode(file, options, io)),
     );
@@ -106,6 +125,16 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .addHelpText('after', sizesHelp)
     .action(async (file: string | undefined, options: SizesOptions) =>
       setExitCode(await sizes(file, options, io)),
+    );
+
+  withRequestOptions(program.command('send'))
+    .description('send a saved request and show the answer')
+    .argument('[REQUEST.yaml]', 'the request file; - is standard input')
+    .option('--save-body <file>', 'write the body of the answer, decoded, into a file')
+    .addOption(jsonOption())
+    .addHelpText('after', sendHelp)
+    .action(async (file: string | undefined, options: SendOptions) =>
+      setExitCode(await send(file, options, io)),
     );
 
   program

@@ -1,0 +1,92 @@
+import type { Reading } from '../../shared/model/exchange.ts';
+import { indentJson } from '../engine/codec/indent-json.ts';
+import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
+import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import { printable } from './format-problem.ts';
+import { treeLines } from './tree-lines.ts';
+
+/** An answer as the command line shows it. */
+export interface ReadAnswer {
+  readonly wire: WireRequest;
+  readonly exchange: WireExchange;
+  readonly answer: WireAnswer;
+  readonly reading: Reading;
+  /** The body as JSON text, numbers as they were; null when it has none. */
+  readonly message: string | null;
+}
+
+/**
+ * An answer for a person, line by line: status, time, type; sizes; and the message, as JSON, or as a
+ * tree where JSON cannot be made of it. Nothing that a server sends can steer the terminal.
+ */
+export function* formatAnswer(read: ReadAnswer, schema: CompiledSchema): Generator<string> {
+  const { wire, exchange, answer, reading } = read;
+  const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
+  const status = `${answer.status} ${answer.statusText}`.trim();
+  yield line([status, time, describe(reading)].join('  '));
+  yield line(`${wire.method} ${wire.url}`);
+  yield line(sizesLine(exchange, answer));
+  const both = bothSizes(reading, answer);
+  if (both !== null) yield line(both);
+  yield '\n';
+  yield* messageLines(read, schema);
+}
+
+function* messageLines(
+  { reading, message, answer }: ReadAnswer,
+  schema: CompiledSchema,
+): Generator<string> {
+  if (reading.kind === 'text') {
+    for (const text of new TextDecoder().decode(answer.body).split(/\r?\n/)) yield line(text);
+  } else if (message !== null) {
+    for (const text of indentJson(message).split('\n')) yield line(text);
+  } else if (reading.kind === 'protobuf') {
+    for (const { text } of treeLines(answer.body, reading.typeName, schema.shapeOf)) {
+      yield line(text);
+    }
+  } else if (reading.kind === 'binary') {
+    yield line(`${answer.body.byteLength} bytes that are no text; --save-body keeps them.`);
+  }
+}
+
+function describe(reading: Reading): string {
+  switch (reading.kind) {
+    case 'protobuf': {
+      if (reading.typeName === null) return 'protobuf of no known type';
+      const source = reading.typeSource === 'request' ? "the request's file" : reading.typeSource;
+      return `${reading.typeName} (from ${source})`;
+    }
+    case 'json':
+      return 'JSON';
+    case 'text':
+      return 'text';
+    case 'binary':
+      return 'bytes';
+    case 'empty':
+      return 'no body';
+  }
+}
+
+function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireAnswer): string {
+  const decoded =
+    contentCoding === null ? '' : ` in ${contentCoding}, decoded ${sizes.decodedBodyBytes} B`;
+  return `Request: headers ${sentSizes.headerBytes} B, body ${sentSizes.bodyBytes} B.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
+}
+
+/** Both sizes of the message, where both are known. */
+function bothSizes(reading: Reading, { sizes }: WireAnswer): string | null {
+  const own = sizes.decodedBodyBytes;
+  if (reading.kind === 'protobuf' && reading.jsonBytes !== null && own > 0) {
+    const times = (reading.jsonBytes / own).toFixed(1);
+    return `Protobuf ${own} B, as ProtoJSON ${reading.jsonBytes} B (${times}x).`;
+  }
+  if (reading.kind === 'json' && reading.protobufBytes) {
+    const times = (own / reading.protobufBytes).toFixed(1);
+    return `JSON ${own} B, as protobuf ${reading.protobufBytes} B (${times}x).`;
+  }
+  return null;
+}
+
+function line(text: string): string {
+  return `${printable(text.replaceAll('\t', '    '))}\n`;
+}
