@@ -36,8 +36,9 @@ describe('the engine', () => {
     const workspace = await handlers.getWorkspace({});
     const found: Record<string, string> = {};
     const folders = workspace.collections as readonly CollectionEntry[];
+    // The other folders hold what is to be compared, timed and looked at: each has its own tests.
     for (const entry of folders.flatMap((folder) =>
-      folder.kind === 'folder' ? folder.entries : [],
+      folder.kind === 'folder' && folder.name === '1 Send and read' ? folder.entries : [],
     )) {
       if (entry.kind !== 'request' || entry.name.startsWith('A slow')) continue;
       const request = requestOf(await handlers.readRequest({ requestId: entry.id }));

@@ -19,8 +19,9 @@ describe('workspace files', () => {
     const files = await readWorkspaceFiles(samples);
     expect(files.problems).toEqual([]);
     expect(files.settings.name).toBe('Sample workspace');
-    expect(files.environments).toEqual([
-      { name: 'Sample server', variables: { base: '{{sampleServer}}' } },
+    expect(files.environments.map(({ name }) => name)).toEqual([
+      'Sample server',
+      'Sample server, slow',
     ]);
     const [first] = files.collections;
     expect(first).toMatchObject({ kind: 'folder', name: '1 Send and read' });
@@ -125,7 +126,7 @@ describe('workspace files', () => {
       .join('\n')}\n`;
     await writeFile(join(folder, 'environments', 'bomb.yaml'), bomb);
     const files = await readWorkspaceFiles(folder);
-    expect(files.environments).toHaveLength(1);
+    expect(files.environments).toHaveLength(2);
     expect(files.problems).toHaveLength(1);
   });
 });

@@ -56,15 +56,15 @@ export interface Clinic {
   readonly specialties: Table<NamedRow>;
 }
 
-/** Makes a clinic with the data of the start: 10 owners, 13 pets, 6 kinds, 5 visits, 6 vets, 3 specialties. */
+/** Makes a clinic with the data of the start: 10 owners, 13 pets, 7 kinds, 5 visits, 6 vets, 4 specialties. */
 export function createClinic(): Clinic {
   return {
     owners: createTable(firstOwners),
     pets: createTable(firstPets),
-    petTypes: createTable(named('cat', 'dog', 'lizard', 'snake', 'bird', 'hamster')),
+    petTypes: createTable(named('cat', 'dog', 'lizard', 'snake', 'bird', 'hamster', 'rabbit')),
     visits: createTable(firstVisits),
     vets: createTable(firstVets),
-    specialties: createTable(named('radiology', 'surgery', 'dentistry')),
+    specialties: createTable(named('radiology', 'surgery', 'dentistry', 'nutrition')),
   };
 }
 

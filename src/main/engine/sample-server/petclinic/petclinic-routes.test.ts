@@ -54,13 +54,13 @@ describe('/petclinic', () => {
     ['/owners/1/pets/1', 'Pet', 58, 168],
     ['/pets', 'PetList', 541, 1663],
     ['/pets/10', 'Pet', 30, 103],
-    ['/pettypes', 'PetTypeList', 64, 143],
+    ['/pettypes', 'PetTypeList', 76, 168],
     ['/pettypes/1', 'PetType', 7, 21],
     ['/visits', 'VisitList', 134, 330],
     ['/visits/1', 'Visit', 26, 66],
     ['/vets', 'VetList', 191, 535],
     ['/vets/3', 'Vet', 47, 120],
-    ['/specialties', 'SpecialtyList', 43, 83],
+    ['/specialties', 'SpecialtyList', 58, 111],
     ['/specialties/2', 'Specialty', 11, 25],
   ])('serves %s as %s in both formats', async (path, type, protobufBytes, jsonBytes) => {
     const [asProtobuf, asJson] = await Promise.all(
@@ -112,8 +112,8 @@ describe('/petclinic', () => {
 
   it.each([
     ['/owners', owner, { ...owner, id: 11, pets: [] }, { ...owner, city: 'Nordhavn' }],
-    ['/pettypes', { name: 'rabbit' }, { id: 7, name: 'rabbit' }, { name: 'hare' }],
-    ['/specialties', { name: 'surgery' }, { id: 4, name: 'surgery' }, { name: 'nutrition' }],
+    ['/pettypes', { name: 'goat' }, { id: 8, name: 'goat' }, { name: 'hare' }],
+    ['/specialties', { name: 'surgery' }, { id: 5, name: 'surgery' }, { name: 'skin' }],
     [
       '/vets',
       { firstName: 'A', lastName: 'B', specialties: [{ id: 2 }, { id: 2 }] },
