@@ -31,8 +31,9 @@ export function workspaceHandlers(
       return {};
     },
     async saveRequest({ request, folderPath }) {
-      await changes.saveRequest(request, folderPath);
-      return { ...changed(), request: parts.files().requests.get(request.id) ?? request };
+      const isNewFile = await changes.saveRequest(request, folderPath);
+      const file = parts.files().requests.get(request.id) ?? request;
+      return { ...changed(), request: file, isNewFile };
     },
     async createFolder({ parentPath, name }) {
       const path = await changes.createFolder(parentPath, name);

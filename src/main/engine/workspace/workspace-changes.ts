@@ -14,7 +14,8 @@ import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
  * on what is there, and again when it is done; each throws a Problem when it fails.
  */
 export interface WorkspaceChanges {
-  saveRequest(request: SavedRequest, folderPath: string | null): Promise<void>;
+  /** Gives whether it made a file: it had none, or that was gone. */
+  saveRequest(request: SavedRequest, folderPath: string | null): Promise<boolean>;
   createFolder(parentPath: string, name: string): Promise<string>;
   renameEntry(entry: EntryRef, name: string): Promise<void>;
   duplicateRequest(requestId: string): Promise<string>;
@@ -67,6 +68,7 @@ export function createWorkspaceChanges(options: {
         const lastPlace = lastPlaces.get(request.id);
         const problem = await saveRequest(context, request, folderPath, lastPlace);
         if (problem) problems = [...problems, problem];
+        return problem === null && !context.files.places.has(request.id);
       }),
     createFolder: (parentPath, name) =>
       inTurn((context) => createFolder(context, parentPath, name)),
