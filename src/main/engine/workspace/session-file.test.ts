@@ -8,6 +8,7 @@ import { createSessionFile } from './session-file.ts';
 const session: Session = {
   tabs: [
     {
+      kind: 'request',
       tabId: 't1',
       exchangeId: null,
       request: {
@@ -48,8 +49,9 @@ describe('the session file', () => {
     expect(await createSessionFile(path).read()).toEqual({ session, problem: null });
   });
 
-  it('reads one that was written before closed tabs were kept', async () => {
-    const { closedTabs: _none, ...old } = session;
+  it('reads one that was written before there were closed tabs and other kinds of tabs', async () => {
+    const { closedTabs: _none, tabs, ...rest } = session;
+    const old = { ...rest, tabs: tabs.map(({ kind: _request, ...tab }) => tab) };
     const file = createSessionFile(join(folder, 'session.json'));
     await writeFile(join(folder, 'session.json'), JSON.stringify(old));
     expect(await file.read()).toEqual({ session, problem: null });
