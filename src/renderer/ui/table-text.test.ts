@@ -33,7 +33,7 @@ describe('csvTable', () => {
     };
 
     expect(csvTable(table)).toBe(`Counted,Bytes,Note\r\nBody,46,\r\na|b,-104,"'=SUM(A1)"\r\n`);
-    expect(csvTable(quoted)).toBe('a,b\r\n"x, ""y""",\'@cmd\r\n"line\nbreak",-1.5\r\n');
+    expect(csvTable(quoted)).toBe(`a,b\r\n"x, ""y""","'@cmd"\r\n"line\nbreak",-1.5\r\n`);
   });
 });
 

@@ -26,7 +26,9 @@ export function csvTable({ head, rows }: TextTable): string {
 
 /** Words as they stand in a line of Markdown, whoever wrote them. */
 export function markdownText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|]/g, '\\$&').replaceAll(/\s+/g, ' ');
+  return text
+    .replaceAll(/[\\`*[\]<>|]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\$&')
+    .replaceAll(/\s+/g, ' ');
 }
 
 function markdownCell(cell: string | number | null): string {

@@ -1,18 +1,164 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Comparison } from '../../../shared/model/comparison.ts';
 import { useApp } from '../../app/app-context.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyMenu } from '../../ui/copy-menu.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { useLasting } from '../../ui/use-elapsed.ts';
+import { VerdictLine } from '../../ui/verdict-line.tsx';
+import { openTimeIt } from '../runs/open-run.ts';
+import { CallsTable } from './calls-table.tsx';
 import { CompareBar } from './compare-bar.tsx';
+import { CompareQuestion } from './compare-question.tsx';
+import { needsConsent } from './compare-state.ts';
 import styles from './compare-workbench.module.css';
-import { runComparison } from './run-comparison.ts';
+import { ComparedData } from './compared-data.tsx';
+import { ComparedSizes, type SizedPart } from './compared-sizes.tsx';
+import { ComparedTimes } from './compared-times.tsx';
+import { measuredText, shownProblems } from './comparison-state-text.ts';
+import { comparisonCsv, comparisonMarkdown, sideName } from './comparison-text.ts';
+import { EncodingsDialog } from './encodings-dialog.tsx';
+import { ResponseDialog } from './response-dialog.tsx';
+import { ignorePaths, runComparison } from './run-comparison.ts';
+
+/** A comparison that is over sooner shows no sign of waiting. */
+const progressAfterMs = 150;
 
 /** One call as protobuf and as JSON, side by side. */
 export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
   const app = useApp();
+  const { tabId, comparison, running } = tab;
+  const mustAsk = needsConsent(tab);
+  const [isAsked, setIsAsked] = useState(false);
+  const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
+  const isQuestionShown = mustAsk && running === null && (isAsked || comparison === null);
+
+  function compare() {
+    setIsAsked(false);
+    void runComparison(app, tabId);
+  }
+
   return (
     <div className={styles.bench}>
-      <CompareBar tab={tab} onCompare={() => void runComparison(app, tab.tabId)} />
-      {tab.comparison?.verdicts.map((verdict) => (
-        <p key={verdict}>{verdict}</p>
-      ))}
+      <CompareBar tab={tab} onCompare={() => (mustAsk ? setIsAsked(true) : compare())} />
+      <div className={styles.state}>
+        {isSlow && running !== null ? (
+          <ProgressLine
+            text={`Comparing: ${running.donePairs} of ${formatCounted(running.plannedPairs, 'pair')}`}
+            startedAtMs={running.startedAtMs}
+            share={running.donePairs / running.plannedPairs}
+          />
+        ) : (
+          <>
+            <span className={styles.measured}>
+              {comparison === null
+                ? 'Sends the request as protobuf and as JSON in turn, and shows both side by side.'
+                : measuredText(comparison, tab.request)}
+            </span>
+            {comparison?.sides.some(({ exchange }) => exchange !== null) && (
+              <CopyMenu
+                label="Export"
+                choices={[
+                  { label: 'Copy as Markdown', getText: () => comparisonMarkdown(comparison) },
+                  { label: 'Copy as CSV', getText: () => comparisonCsv(comparison) },
+                  { label: 'Copy all verdicts', getText: () => comparison.verdicts.join('\n') },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles.scroll}>
+        {isQuestionShown && (
+          <CompareQuestion
+            tab={tab}
+            onYes={compare}
+            onNo={comparison === null ? undefined : () => setIsAsked(false)}
+          />
+        )}
+        {comparison !== null && (
+          <div className={joinClasses(isSlow && figures.stale)} aria-busy={isSlow}>
+            <Compared
+              comparison={comparison}
+              ignoredPaths={tab.ignoredPaths}
+              onIgnore={(paths) => ignorePaths(app, tabId, paths)}
+              onAgain={compare}
+              onTime={() => openTimeIt(app, tab.request)}
+            />
+          </div>
+        )}
+      </div>
     </div>
+  );
+}
+
+function Compared({
+  comparison,
+  ignoredPaths,
+  onIgnore,
+  onAgain,
+  onTime,
+}: {
+  readonly comparison: Comparison;
+  readonly ignoredPaths: readonly string[];
+  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+  readonly onAgain: () => void;
+  readonly onTime: () => void;
+}) {
+  const { sides, verdicts, warnings } = comparison;
+  const [opened, setOpened] = useState<0 | 1 | null>(null);
+  const [encoded, setEncoded] = useState<SizedPart | null>(null);
+  const problems = shownProblems(comparison);
+  const hasCalls = sides.some(({ exchange }) => exchange !== null);
+  return (
+    <div className={styles.compared}>
+      {problems.map(({ title, problem }) => (
+        <ProblemNotice
+          key={title}
+          problem={{ ...problem, title: `${title}${problem.title}` }}
+          actions={<Button onClick={onAgain}>Compare again</Button>}
+        />
+      ))}
+      {verdicts.length > 0 && <VerdictLine sentences={verdicts} />}
+      {hasCalls && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <CallsTable comparison={comparison} onOpen={setOpened} />
+            <ComparedSizes comparison={comparison} onEveryEncoding={setEncoded} />
+          </div>
+          <div className={styles.column}>
+            <ComparedData comparison={comparison} ignoredPaths={ignoredPaths} onIgnore={onIgnore} />
+            <ComparedTimes comparison={comparison} onTime={onTime} />
+            <Warnings texts={warnings} />
+          </div>
+        </div>
+      )}
+      <ResponseDialog
+        side={opened === null ? null : sides[opened]}
+        title={opened === null ? '' : `Response ${sideName(comparison, opened)}`}
+        onClose={() => setOpened(null)}
+      />
+      <EncodingsDialog comparison={comparison} part={encoded} onClose={() => setEncoded(null)} />
+    </div>
+  );
+}
+
+function Warnings({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className={styles.warnings} aria-label="Warnings">
+      {texts.map((text) => (
+        <li key={text}>
+          <TriangleAlert size={14} aria-hidden />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

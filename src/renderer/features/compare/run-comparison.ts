@@ -1,5 +1,4 @@
 import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
   failedComparison,
@@ -38,20 +37,30 @@ export async function cancelComparison(app: App, tabId: string): Promise<void> {
   if (running) await app.engine.cancelComparison({ comparisonId: running.comparisonId });
 }
 
-/** Looks at the same responses again with other paths left out, and remembers those paths. */
+/**
+ * Looks at the same responses again with other paths left out, and remembers those paths.
+ *
+ * @returns why the paths were refused, in words; null when they hold
+ */
 export async function ignorePaths(
   app: App,
   tabId: string,
   ignoredPaths: readonly string[],
-): Promise<void> {
+): Promise<string | null> {
+  const before = compareTab(app, tabId);
+  if (before === null) return null;
   app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
-  const comparisonId = compareTab(app, tabId)?.comparisonId;
-  if (!comparisonId) return;
+  const { comparisonId } = before;
+  if (comparisonId === null) return null;
   const result = await app.engine.compareAgain({ comparisonId, ignoredPaths: [...ignoredPaths] });
-  // Paths typed since then have asked again for themselves.
-  if (compareTab(app, tabId)?.ignoredPaths !== ignoredPaths) return;
-  if (result.ok) app.tabs.setState((now) => replaceComparison(now, tabId, result.value));
-  else showProblem(app.notices, `ignore-${tabId}`, result.problem);
+  // Paths given since then have asked again for themselves.
+  if (compareTab(app, tabId)?.ignoredPaths !== ignoredPaths) return null;
+  if (!result.ok) {
+    app.tabs.setState((now) => setIgnoredPaths(now, tabId, before.ignoredPaths));
+    return [`${result.problem.title}.`, result.problem.detail].join(' ');
+  }
+  app.tabs.setState((now) => replaceComparison(now, tabId, result.value));
+  return null;
 }
 
 function compareTab(app: App, tabId: string): CompareTab | null {

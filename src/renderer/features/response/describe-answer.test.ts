@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
-import { encodedSizesOf, sizeVerdict } from './compare-sizes.ts';
 import { describeAnswer } from './describe-answer.ts';
 
 const user: Reading = {
@@ -142,35 +141,5 @@ describe('describeAnswer', () => {
     const received = response(user, 57, { status });
 
     expect(describeAnswer(exchange(received), received).status.tone).toBe(tone);
-  });
-});
-
-describe('sizeVerdict', () => {
-  it.each([
-    [46, 156, 'This response is 46 B as protobuf and 156 B as ProtoJSON: 71 % smaller (3.4x).'],
-    [60, 50, 'This response is 60 B as protobuf and 50 B as ProtoJSON: 20 % larger (1.2x).'],
-    [50, 50, 'This response is 50 B as protobuf and 50 B as ProtoJSON: the same size.'],
-    [0, 2, 'This response is 0 B as protobuf and 2 B as ProtoJSON.'],
-  ])('compares %d with %d', (protobufBytes, jsonBytes, text) => {
-    const verdict = sizeVerdict({ protobufBytes, jsonBytes, jsonName: 'ProtoJSON' });
-
-    expect(verdict.replaceAll('\u00a0', ' ')).toBe(text);
-  });
-});
-
-describe('encodedSizesOf', () => {
-  it('knows both sizes only where both were measured', () => {
-    const json: Reading = { kind: 'json', protobufBytes: 46, typeName: 'x.User', problem: null };
-    expect([
-      encodedSizesOf(response(user, 57)),
-      encodedSizesOf(response({ ...user, jsonBytes: null }, 57)),
-      encodedSizesOf(response(json, 150)),
-      encodedSizesOf(response({ kind: 'text' }, 9)),
-    ]).toEqual([
-      { protobufBytes: 57, jsonBytes: 171, jsonName: 'ProtoJSON' },
-      null,
-      { protobufBytes: 46, jsonBytes: 150, jsonName: 'JSON as sent' },
-      null,
-    ]);
   });
 });

@@ -1,0 +1,61 @@
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import { Button } from '../../ui/button.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { callRows } from './compare-tables.ts';
+import styles from './compare-workbench.module.css';
+import { sideName } from './comparison-text.ts';
+
+/** What came of the calls of both sides, side by side, each with its last response to be opened. */
+export function CallsTable({
+  comparison,
+  onOpen,
+}: {
+  readonly comparison: Comparison;
+  readonly onOpen: (side: 0 | 1) => void;
+}) {
+  return (
+    <table className={joinClasses(figures.table, styles.calls)} aria-label="Responses">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={styles.hidden}>Of the response</span>
+          </th>
+          {([0, 1] as const).map((index) => (
+            <th key={index} scope="col" className={figures.words}>
+              {sideName(comparison, index)}
+              {comparison.sides[index].exchange !== null && (
+                <Button
+                  look="quiet"
+                  className={styles.open}
+                  aria-label={`Open response ${sideName(comparison, index)}`}
+                  onClick={() => onOpen(index)}
+                >
+                  Open response
+                </Button>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {callRows(comparison).map(({ label, cells, isBad }) => (
+          <tr key={label}>
+            <th scope="row" className={figures.quiet}>
+              {label}
+            </th>
+            {([0, 1] as const).map((index) => (
+              <td
+                key={index}
+                className={joinClasses(figures.words, isBad[index] && styles.bad)}
+                title={cells[index]}
+              >
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

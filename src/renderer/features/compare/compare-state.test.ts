@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { type CompareTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import {
+  compareTabFor,
+  compareTabOf,
+  editCompared,
+  failedComparison,
+  finishComparison,
+  needsConsent,
+  progressComparison,
+  replaceComparison,
+  setIgnoredPaths,
+  startComparison,
+} from './compare-state.ts';
+import { userComparison } from './comparison.test-kit.ts';
+
+const comparison = userComparison();
+const tab = compareTabOf('tab-1', comparison.request);
+const idle = stateOf(tab);
+const running = startComparison(idle, 'tab-1', 'comparison-1', 1000);
+
+describe('a comparison under way', () => {
+  it('keeps how far it is, and ends with what was measured', () => {
+    const progress = { comparisonId: 'comparison-1', donePairs: 7, plannedPairs: 20 };
+    const further = progressComparison(running, progress);
+    const done = finishComparison(further, 'tab-1', comparison, true);
+
+    expect(shown(further).running).toEqual({ ...progress, startedAtMs: 1000 });
+    expect(shown(done)).toEqual({
+      ...tab,
+      comparisonId: 'comparison-1',
+      comparison,
+    });
+  });
+
+  it('hears nothing of another one, neither its progress nor its end', () => {
+    const other = { ...comparison, id: 'comparison-2' };
+
+    expect(
+      progressComparison(running, { comparisonId: 'comparison-2', donePairs: 1, plannedPairs: 2 }),
+    ).toBe(running);
+    expect(finishComparison(running, 'tab-1', other, true)).toBe(running);
+    expect(finishComparison(running, 'tab-2', comparison, true)).toBe(running);
+  });
+
+  it('that the engine could not make leaves nothing to fetch after a restart', () => {
+    const problem = { kind: 'deadline', severity: 'error', title: 'x', detail: '' } as const;
+    const failed = failedComparison('comparison-1', tab, null, 0, problem);
+    const done = finishComparison(running, 'tab-1', failed, false);
+
+    expect(shown(done).comparisonId).toBeNull();
+    expect(shown(done).comparison?.problem).toBe(problem);
+    expect(shown(done).comparison?.outcome).toBe('failed');
+  });
+});
+
+describe('replaceComparison', () => {
+  it('takes the comparison that the tab shows, and no other', () => {
+    const restored = stateOf({ ...tab, comparisonId: 'comparison-1' });
+
+    expect(shown(replaceComparison(restored, 'tab-1', comparison)).comparison).toBe(comparison);
+    expect(replaceComparison(idle, 'tab-1', comparison)).toBe(idle);
+  });
+});
+
+describe('what is edited in a tab', () => {
+  it('is its request and its ignored paths', () => {
+    const edited = editCompared(setIgnoredPaths(idle, 'tab-1', ['**.id']), 'tab-1', { url: '/x' });
+
+    expect(shown(edited)).toEqual({
+      ...tab,
+      ignoredPaths: ['**.id'],
+      request: { ...tab.request, url: '/x' },
+    });
+  });
+});
+
+describe('compareTabFor', () => {
+  it('finds the tab of a request', () => {
+    expect(compareTabFor(idle, 'get-user')).toBe(tab);
+    expect(compareTabFor(idle, 'other')).toBeNull();
+  });
+});
+
+describe('needsConsent', () => {
+  const post = { ...comparison.request, method: 'POST' };
+
+  it.each([
+    ['GET, never compared', { request: comparison.request, comparison: null }, false],
+    ['POST, never compared', { request: post, comparison: null }, true],
+    [
+      'POST, compared before',
+      { request: post, comparison: { ...comparison, request: post } },
+      false,
+    ],
+    ['GET that became POST', { request: post, comparison }, true],
+  ])('%s: %s', (_, one, isNeeded) => {
+    expect(needsConsent(one)).toBe(isNeeded);
+  });
+});
+
+function stateOf(one: CompareTab): TabsState {
+  return { ...emptyTabs, tabs: [one], activeTabId: one.tabId };
+}
+
+function shown(state: TabsState): CompareTab {
+  const first = state.tabs[0];
+  if (first?.kind !== 'compare') throw new Error('The tab is gone.');
+  return first;
+}

@@ -1,0 +1,202 @@
+import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import type { MessageSizes, Phases } from '../../../shared/model/exchange.ts';
+import type { SizeReport } from '../../../shared/model/size-report.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+
+/** A row of words for both calls. */
+export interface CallRow {
+  readonly label: string;
+  readonly cells: readonly [string, string];
+  /** Which of the cells tell of something that went wrong. */
+  readonly isBad: readonly [boolean, boolean];
+}
+
+/** What came of the calls of both sides: status, type, connections, failures. */
+export function callRows({ sides, pairCount }: Comparison): readonly CallRow[] {
+  const row = (
+    label: string,
+    text: (side: ComparedSide) => string,
+    isBad: (side: ComparedSide) => boolean = () => false,
+  ): CallRow => ({
+    label,
+    cells: [text(sides[0]), text(sides[1])],
+    isBad: [isBad(sides[0]), isBad(sides[1])],
+  });
+  return [
+    row(
+      'Status',
+      statusText,
+      ({ statuses }) => statuses.length !== 1 || isError(statuses[0]?.status),
+    ),
+    row('Content-Type', ({ contentType }) => contentType ?? noValue),
+    row('Read as', ({ readAs }) => readAs ?? noValue),
+    row('Connection', ({ reusedCount }) => `reused ${reusedCount} of ${pairCount}`),
+    row(
+      'Failures',
+      ({ failedCount }) => (failedCount === 0 ? 'none' : `${failedCount} of ${pairCount}`),
+      ({ failedCount }) => failedCount > 0,
+    ),
+  ];
+}
+
+/** Stands where there is no value. */
+export const noValue = '\u2013';
+
+function statusText({ statuses, exchange }: ComparedSide): string {
+  const [first, ...others] = statuses;
+  if (first === undefined) return 'no response';
+  if (others.length > 0) {
+    return statuses.map(({ status, count }) => `${status} (${count} times)`).join(', ');
+  }
+  const words = exchange?.response?.status === first.status ? exchange.response.statusText : '';
+  return `${first.status} ${words}`.trim();
+}
+
+function isError(status: number | undefined): boolean {
+  return status === undefined || status >= 400;
+}
+
+/** A row of sizes in bytes, null where there is none. */
+export interface SizeRow {
+  readonly id: 'body' | 'decoded' | 'headers' | 'total' | 'gzip' | 'proto-json';
+  readonly label: string;
+  readonly bytes: readonly [number | null, number | null];
+}
+
+/** The sizes of both responses: DESIGN §8's default table. */
+export function responseSizeRows({ sides }: Comparison): readonly SizeRow[] {
+  const [a, b] = sides;
+  const sizes = sides.map(({ exchange }) => exchange?.response?.sizes ?? null);
+  return [
+    ...messageRows('Body as received', sizes),
+    { id: 'gzip', label: gzipLabel, bytes: [a.gzipBytes, b.gzipBytes] },
+    { id: 'proto-json', label: protoJsonLabel, bytes: [a.protobufBytes, a.protoJsonBytes] },
+  ];
+}
+
+/**
+ * The sizes of both requests.
+ *
+ * @param report of the request in both encodings, where it was measured
+ */
+export function requestSizeRows(
+  { sides }: Comparison,
+  report: SizeReport | null,
+): readonly SizeRow[] {
+  const sizes = sides.map(({ exchange }) => exchange?.sent?.sizes ?? null);
+  const rows = messageRows('Body as sent', sizes);
+  const hasBody = sizes.some((one) => one !== null && one.bodyBytes > 0);
+  if (!hasBody || report === null) return rows;
+  const protobuf = report.rows.find(({ encoding }) => encoding === 'protobuf');
+  const json = report.rows.find(({ encoding }) => encoding === 'json-compact');
+  const sentJson = report.rows.find(
+    ({ encoding, identity }) =>
+      encoding !== 'protobuf' && identity !== null && identity === sizes[1]?.bodyBytes,
+  );
+  return [
+    ...rows,
+    { id: 'gzip', label: gzipLabel, bytes: [protobuf?.gzip ?? null, sentJson?.gzip ?? null] },
+    {
+      id: 'proto-json',
+      label: protoJsonLabel,
+      bytes: [protobuf?.identity ?? null, json?.identity ?? null],
+    },
+  ];
+}
+
+const gzipLabel = 'Body if gzipped (level 6)';
+const protoJsonLabel = 'Same message as ProtoJSON';
+
+function messageRows(
+  bodyLabel: string,
+  sizes: readonly (MessageSizes | null)[],
+): readonly SizeRow[] {
+  const row = (
+    id: SizeRow['id'],
+    label: string,
+    count: (sizes: MessageSizes) => number,
+  ): SizeRow => {
+    const [a, b] = sizes.map((one) => (one === null ? null : count(one)));
+    return { id, label, bytes: [a ?? null, b ?? null] };
+  };
+  const isCoded = sizes.some((one) => one !== null && one.bodyBytes !== one.decodedBodyBytes);
+  return [
+    row('body', bodyLabel, ({ bodyBytes }) => bodyBytes),
+    ...(isCoded ? [row('decoded', 'Body decoded', (one) => one.decodedBodyBytes)] : []),
+    row('headers', 'Headers', ({ headerBytes }) => headerBytes),
+    row('total', 'Total (without TCP and TLS)', (one) => one.bodyBytes + one.headerBytes),
+  ];
+}
+
+/** A row of median times in milliseconds, null where a phase did not apply. */
+export interface TimeRow {
+  readonly label: string;
+  readonly milliseconds: readonly [number | null, number | null];
+  /** Whether the difference is more than chance; null where that is not looked at. */
+  readonly finding: Comparison['times'][number] | null;
+  readonly note: string | null;
+}
+
+const phaseLabels: readonly (readonly [keyof Phases, string])[] = [
+  ['dnsMs', 'DNS'],
+  ['connectMs', 'Connect'],
+  ['sendMs', 'Send'],
+  ['waitMs', 'Wait (server)'],
+  ['receiveMs', 'Receive'],
+  ['networkMs', 'Network total'],
+];
+
+/** The phases of both sides that applied to at least one of them, and what decoding takes here. */
+export function timeRows({ sides, times }: Comparison): readonly TimeRow[] {
+  const phases = phaseLabels.map(
+    ([phase, label]): TimeRow => ({
+      label,
+      milliseconds: [sides[0].medians?.[phase] ?? null, sides[1].medians?.[phase] ?? null],
+      finding: times.find((finding) => finding.phase === phase) ?? null,
+      note: null,
+    }),
+  );
+  const decode: TimeRow = {
+    label: 'Decode here',
+    milliseconds: [sides[0].decodeMs, sides[1].decodeMs],
+    finding: null,
+    note: 'not part of the network',
+  };
+  return [...phases, decode].filter(({ milliseconds }) => milliseconds.some((one) => one !== null));
+}
+
+/** Decimals that all times of a table share, so that they stand under each other. */
+export function timeDecimals(rows: readonly TimeRow[]): number {
+  const largest = Math.max(0, ...rows.flatMap(({ milliseconds }) => milliseconds.map(Number)));
+  if (largest < 100) return 2;
+  return largest < 1000 ? 1 : 0;
+}
+
+/** `6 fields: 4 equal, 2 less precise in A, 0 different`. */
+export function dataSentence(data: DataComparison): string {
+  const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
+  const different = fieldCount - equalCount - lessPreciseLeftCount - lessPreciseRightCount;
+  const parts = [
+    `${equalCount} equal`,
+    lessPreciseLeftCount > 0 && `${lessPreciseLeftCount} less precise in A`,
+    lessPreciseRightCount > 0 && `${lessPreciseRightCount} less precise in B`,
+    `${different} different`,
+  ];
+  return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** `createdAt for created_at (2 times), "ADMIN" for 1`; null when nothing was written differently. */
+export function notCountedText({ notCounted }: DataComparison): string | null {
+  if (notCounted.length === 0) return null;
+  const texts = notCounted.map(({ text, count }) =>
+    count > 1 ? `${text} (${count} times)` : text,
+  );
+  return `${texts.join(', ')}.`;
+}
+
+/** `ignored: users[*].id (400 fields)`; null when no path is. */
+export function ignoredText({ ignored }: DataComparison): string | null {
+  if (ignored.length === 0) return null;
+  const texts = ignored.map(({ path, count }) => `${path} (${formatCounted(count, 'field')})`);
+  return `${texts.join(', ')}.`;
+}

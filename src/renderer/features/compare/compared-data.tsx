@@ -1,0 +1,189 @@
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import { Button } from '../../ui/button.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { dataSentence, ignoredText, notCountedText, noValue } from './compare-tables.ts';
+import workbench from './compare-workbench.module.css';
+import styles from './compared-data.module.css';
+import { sideName } from './comparison-text.ts';
+import { IgnoredPaths } from './ignored-paths.tsx';
+import { Section } from './section.tsx';
+import { wildPath } from './wild-path.ts';
+
+/** Whether both responses hold the same data: each difference, and what is none. */
+export function ComparedData({
+  comparison,
+  ignoredPaths,
+  onIgnore,
+}: {
+  readonly comparison: Comparison;
+  readonly ignoredPaths: readonly string[];
+  /** Resolves to why the paths were refused; null when they hold. */
+  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+}) {
+  const { data, dataProblem } = comparison;
+  const [isEqualShown, setIsEqualShown] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const hasEqual = data !== null && data.equalFields.length > 0;
+  return (
+    <Section
+      title="Data"
+      about={data === null ? 'not compared' : dataSentence(data)}
+      tools={
+        <>
+          <Button
+            className={workbench.tool}
+            aria-expanded={isEditing}
+            onClick={() => setIsEditing(!isEditing)}
+          >
+            Ignore paths...
+            {ignoredPaths.length > 0 && <b className={styles.count}>{ignoredPaths.length}</b>}
+          </Button>
+          {hasEqual && (
+            <Button
+              className={workbench.tool}
+              aria-pressed={isEqualShown}
+              onClick={() => setIsEqualShown(!isEqualShown)}
+            >
+              {isEqualShown ? 'Hide equal' : 'Show equal'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isEditing && (
+        <IgnoredPaths
+          paths={ignoredPaths}
+          counts={data?.ignored ?? []}
+          onChange={onIgnore}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+      {dataProblem !== null && <ProblemNotice problem={dataProblem} />}
+      {data !== null && (
+        <>
+          <DataTable
+            comparison={comparison}
+            data={data}
+            isEqualShown={isEqualShown}
+            onIgnore={(path) => void onIgnore([...ignoredPaths, wildPath(path)])}
+          />
+          <NotCounted data={data} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function DataTable({
+  comparison,
+  data,
+  isEqualShown,
+  onIgnore,
+}: {
+  readonly comparison: Comparison;
+  readonly data: DataComparison;
+  readonly isEqualShown: boolean;
+  readonly onIgnore: (path: string) => void;
+}) {
+  const { differences, equalFields, fieldCount, equalCount } = data;
+  const hiddenDifferences = fieldCount - equalCount - differences.length;
+  const hiddenEqual = equalCount - equalFields.length;
+  if (differences.length === 0 && !isEqualShown) return null;
+  return (
+    <table className={joinClasses(figures.table, styles.table)} aria-label="Differences">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.path}>
+            Path
+          </th>
+          <th scope="col">{sideName(comparison, 0)}</th>
+          <th scope="col">{sideName(comparison, 1)}</th>
+          <th scope="col" className={styles.finding}>
+            Finding
+          </th>
+          <th scope="col" className={styles.ignore} aria-label="Ignore" />
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ path, left, right, kind, finding }) => (
+          <tr key={`${path} ${kind}`}>
+            <th scope="row" title={path}>
+              {path}
+            </th>
+            <Value text={left} />
+            <Value text={right} />
+            <td className={styles.finding} data-kind={kind} title={finding}>
+              {finding}
+            </td>
+            <td className={styles.ignore}>
+              <IconButton
+                label={`Ignore ${wildPath(path)}`}
+                icon={<EyeOff size={13} aria-hidden />}
+                onClick={() => onIgnore(path)}
+              />
+            </td>
+          </tr>
+        ))}
+        {hiddenDifferences > 0 && (
+          <More text={`and ${formatCounted(hiddenDifferences, 'more difference')}`} />
+        )}
+        {isEqualShown &&
+          equalFields.map(({ path, left, right }) => (
+            <tr key={`${path} equal`} className={styles.equal}>
+              <th scope="row" title={path}>
+                {path}
+              </th>
+              <Value text={left} />
+              <Value text={right} />
+              <td className={styles.finding}>equal</td>
+              <td className={styles.ignore} />
+            </tr>
+          ))}
+        {isEqualShown && hiddenEqual > 0 && <More text={`and ${formatCount(hiddenEqual)} more`} />}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ text }: { readonly text: string | null }) {
+  return (
+    <td className={text === null ? styles.nothing : styles.value} title={text ?? undefined}>
+      <bdi>{text ?? noValue}</bdi>
+    </td>
+  );
+}
+
+function More({ text }: { readonly text: string }) {
+  return (
+    <tr>
+      <td colSpan={5} className={styles.more}>
+        {text}
+      </td>
+    </tr>
+  );
+}
+
+function NotCounted({ data }: { readonly data: DataComparison }) {
+  const notCounted = notCountedText(data);
+  const ignored = ignoredText(data);
+  return (
+    <>
+      {notCounted !== null && (
+        <p className={styles.note}>
+          <b>Not counted:</b> {notCounted}
+        </p>
+      )}
+      {ignored !== null && (
+        <p className={styles.note}>
+          <b>Ignored:</b> {ignored}
+        </p>
+      )}
+    </>
+  );
+}

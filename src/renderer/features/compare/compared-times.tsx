@@ -1,0 +1,93 @@
+import { Timer } from 'lucide-react';
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import { Button } from '../../ui/button.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { noValue, type TimeRow, timeDecimals, timeRows } from './compare-tables.ts';
+import styles from './compare-workbench.module.css';
+import { findingText, firstPairText, sideName } from './comparison-text.ts';
+import { Section } from './section.tsx';
+
+/** The median phases of both sides, and whether their difference is more than chance. */
+export function ComparedTimes({
+  comparison,
+  onTime,
+}: {
+  readonly comparison: Comparison;
+  /** Opens a run, which tells more than a few pairs. */
+  readonly onTime: () => void;
+}) {
+  const rows = timeRows(comparison);
+  const decimals = timeDecimals(rows);
+  return (
+    <Section
+      title="Time"
+      about={aboutText(comparison)}
+      tools={
+        <Button className={styles.tool} icon={<Timer size={13} aria-hidden />} onClick={onTime}>
+          Time it with a run...
+        </Button>
+      }
+    >
+      {rows.length > 0 && (
+        <table className={figures.table} aria-label="Times">
+          <thead>
+            <tr>
+              <th scope="col">Phase, ms</th>
+              <th scope="col">{sideName(comparison, 0)}</th>
+              <th scope="col">{sideName(comparison, 1)}</th>
+              <th scope="col">A against B</th>
+              <th scope="col" className={joinClasses(figures.words, styles.verdict)}>
+                <span className={styles.hidden}>Finding</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <TimeLine key={row.label} row={row} decimals={decimals} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals: number }) {
+  const { label, milliseconds, finding, note } = row;
+  const [a, b] = milliseconds;
+  const isPart = note !== null;
+  const words = finding === null ? note : findingText(finding);
+  return (
+    <tr className={label === 'Network total' ? figures.main : undefined}>
+      <th scope="row">{label}</th>
+      <td>{a === null ? noValue : a.toFixed(decimals)}</td>
+      <td>{b === null ? noValue : b.toFixed(decimals)}</td>
+      <td>
+        {a !== null && b !== null && !isPart && signed(finding?.differenceMs ?? a - b, decimals)}
+      </td>
+      <td
+        className={joinClasses(figures.words, figures.quiet)}
+        data-clear={finding?.isClear ?? false}
+      >
+        {words}
+      </td>
+    </tr>
+  );
+}
+
+function aboutText(comparison: Comparison): string {
+  const { pairCount, sides } = comparison;
+  if (sides.every(({ medians }) => medians === null)) return 'no response was timed';
+  if (pairCount < 2) return 'one pair: a first call, which tells little';
+  const first = firstPairText(comparison);
+  const counted = `median of ${formatCounted(pairCount - 1, 'pair')}, order alternating`;
+  return first === null ? counted : `${counted}; ${first}`;
+}
+
+function signed(milliseconds: number, decimals: number): string {
+  const text = Math.abs(milliseconds).toFixed(decimals);
+  if (Number(text) === 0) return text;
+  return `${milliseconds > 0 ? '+' : '\u2212'}${text}`;
+}

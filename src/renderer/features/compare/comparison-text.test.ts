@@ -1,0 +1,118 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { userComparison } from './comparison.test-kit.ts';
+import {
+  comparisonCsv,
+  comparisonMarkdown,
+  findingText,
+  firstPairText,
+} from './comparison-text.ts';
+
+describe('comparisonMarkdown', () => {
+  it('is a report: verdicts, then each table under what it counts', () => {
+    expect(comparisonMarkdown(userComparison())).toBe(
+      [
+        '# Get a user: protobuf against JSON',
+        '`GET {{base}}/store/users/1`, 20 pairs, order alternating, 2024-06-03T10:11:12.000Z, environment Sample server',
+        '- 4 of 6 fields equal, 2 keep less in protobuf.',
+        '## Responses',
+        [
+          '|  | A Protobuf | B JSON |',
+          '| --- | --- | --- |',
+          '| Status | 200 OK | 200 OK |',
+          '| Content-Type | application/x-protobuf | application/json |',
+          '| Read as | User, from X-Protobuf-Message | JSON from the server, read as User |',
+          '| Connection | reused 19 of 20 | reused 19 of 20 |',
+          '| Failures | none | none |',
+        ].join('\n'),
+        '## Response sizes',
+        [
+          '| Bytes | A Protobuf | B JSON | A minus B | Percent |',
+          '| --- | ---: | ---: | ---: | ---: |',
+          '| Body as received | 46 | 150 | -104 | -69.3 |',
+          '| Headers | 241 | 156 | 85 | 54.5 |',
+          '| Total (without TCP and TLS) | 287 | 306 | -19 | -6.2 |',
+          '| Body if gzipped (level 6) | 56 | 120 | -64 | -53.3 |',
+          '| Same message as ProtoJSON | 46 | 156 | -110 | -70.5 |',
+        ].join('\n'),
+        '## Request sizes',
+        [
+          '| Bytes | A Protobuf | B JSON | A minus B | Percent |',
+          '| --- | ---: | ---: | ---: | ---: |',
+          '| Body as sent | 0 | 0 | 0 |  |',
+          '| Headers | 120 | 120 | 0 | 0 |',
+          '| Total (without TCP and TLS) | 120 | 120 | 0 | 0 |',
+        ].join('\n'),
+        '## Data',
+        '6 fields: 4 equal, 2 less precise in A, 0 different.',
+        [
+          '| Path | A Protobuf | B JSON | Finding |',
+          '| --- | --- | --- | --- |',
+          '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | A keeps the day only |',
+        ].join('\n'),
+        'Not counted: createdAt for created_at (2 times), "ADMIN" for 1.',
+        '## Times',
+        'Milliseconds, median of 19 pairs, first pair shown apart (A 21.2, B 22.8).',
+        [
+          '| Phase | A Protobuf | B JSON | A minus B | Finding |',
+          '| --- | ---: | ---: | ---: | --- |',
+          '| Wait (server) | 1.33 | 1.36 | -0.03 |  |',
+          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (95 %: \u22120.21 to 0.04 ms) |',
+          '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
+        ].join('\n'),
+        '## Warnings',
+        '- A carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  it('says of the data why it was not compared', () => {
+    const text = comparisonMarkdown(
+      userComparison({
+        data: null,
+        dataProblem: { kind: 'type-missing', severity: 'error', title: 'No type.', detail: '' },
+      }),
+    );
+    expect(text).toContain('## Data\n\nNo type.\n\n## Times');
+  });
+});
+
+describe('comparisonCsv', () => {
+  it('has a row for each figure and each difference, and keeps figures figures', () => {
+    const { data } = Papa.parse<string[]>(comparisonCsv(userComparison()).trimEnd());
+
+    expect(data[0]).toEqual(['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note']);
+    expect(data.slice(6, 8)).toEqual([
+      ['response bytes', 'Body as received', '46', '150', '-104', '-69.3', ''],
+      ['response bytes', 'Headers', '241', '156', '85', '54.5', ''],
+    ]);
+    expect(data.find(([part]) => part === 'data')).toEqual([
+      'data',
+      'created_at',
+      '2024-06-03',
+      '"2024-06-03T10:11:12.123456"',
+      '',
+      '',
+      'A keeps the day only',
+    ]);
+  });
+});
+
+describe('findingText', () => {
+  it.each([
+    [{ interval: null, isClear: false }, 'too few pairs to tell'],
+    [
+      { interval: [0.1, 0.5] as [number, number], isClear: true },
+      'a clear difference (95 %: 0.10 to 0.50 ms)',
+    ],
+  ])('says %o as "%s"', (finding, text) => {
+    expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);
+  });
+});
+
+describe('firstPairText', () => {
+  it('is silent when the first pair is the only one', () => {
+    expect(firstPairText(userComparison({ pairCount: 1 }))).toBeNull();
+  });
+});

@@ -1,0 +1,180 @@
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import { csvTable, markdownTable, markdownText, type TextTable } from '../../ui/table-text.ts';
+import {
+  callRows,
+  dataSentence,
+  ignoredText,
+  notCountedText,
+  requestSizeRows,
+  responseSizeRows,
+  type SizeRow,
+  timeRows,
+} from './compare-tables.ts';
+
+/** The name of a side with its letter: `A Protobuf`. */
+export function sideName(comparison: Comparison, index: 0 | 1): string {
+  return `${index === 0 ? 'A' : 'B'} ${comparison.sides[index].name}`;
+}
+
+/** The whole comparison for a report: verdicts, then each table with what it counts. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { request, environmentName, startedAt, pairCount, plannedPairs, verdicts } = comparison;
+  const { data, warnings } = comparison;
+  const pairs = pairCount === plannedPairs ? `${pairCount}` : `${pairCount} of ${plannedPairs}`;
+  const facts = [
+    `\`${request.method} ${request.url.replaceAll('`', '%60')}\``,
+    `${pairs} pairs, order alternating`,
+    startedAt,
+    ...(environmentName === null ? [] : [`environment ${markdownText(environmentName)}`]),
+  ];
+  const sections: (readonly [string, readonly string[]])[] = [
+    ['Responses', [markdownTable(callTable(comparison))]],
+    ['Response sizes', [markdownTable(sizeTable(comparison, responseSizeRows(comparison)))]],
+    ['Request sizes', [markdownTable(sizeTable(comparison, requestSizeRows(comparison, null)))]],
+    [
+      'Data',
+      data === null ? [comparison.dataProblem?.title ?? 'Not compared.'] : dataParts(comparison),
+    ],
+    ['Times', [timeSentence(comparison), markdownTable(timeTable(comparison))]],
+    ['Warnings', warnings.length === 0 ? [] : [bullets(warnings)]],
+  ];
+  return [
+    `# ${markdownText(request.name)}: protobuf against JSON`,
+    facts.join(', '),
+    ...(verdicts.length === 0 ? [] : [bullets(verdicts)]),
+    ...sections.flatMap(([title, parts]) => (parts.length === 0 ? [] : [`## ${title}`, ...parts])),
+    '',
+  ].join('\n\n');
+}
+
+/** The whole comparison as one table for a spreadsheet: a row for each figure and each difference. */
+export function comparisonCsv(comparison: Comparison): string {
+  const rows: TextTable['rows'] = [
+    ...callRows(comparison).map(({ label, cells }) => ['call', label, ...cells, null, null, null]),
+    ...sizeCsvRows('response bytes', responseSizeRows(comparison)),
+    ...sizeCsvRows('request bytes', requestSizeRows(comparison, null)),
+    ...timeRows(comparison).map(({ label, milliseconds: [a, b], finding, note }) => [
+      'median ms',
+      label,
+      rounded(a),
+      rounded(b),
+      rounded(minus(a, b)),
+      percentOf(a, b),
+      finding === null ? note : findingText(finding),
+    ]),
+    ...(comparison.data?.differences ?? []).map(({ path, left, right, finding }) => [
+      'data',
+      path,
+      left,
+      right,
+      null,
+      null,
+      finding,
+    ]),
+    ...comparison.warnings.map((text) => ['warning', text, null, null, null, null, null]),
+  ];
+  const head = ['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note'];
+  return csvTable({ head: [...head], rows });
+}
+
+/** `first pair apart: A 21.2 ms, B 22.8 ms`; null when there is only one pair. */
+export function firstPairText({ sides, pairCount }: Comparison): string | null {
+  const [a, b] = sides.map(({ first }) => first?.networkMs.toFixed(1) ?? null);
+  if (pairCount < 2 || a === null || b === null) return null;
+  return `first pair shown apart (A ${a}, B ${b})`;
+}
+
+/** Whether a difference of times is more than chance, with its interval in milliseconds. */
+export function findingText({ isClear, interval }: Comparison['times'][number]): string {
+  const range =
+    interval === null ? '' : ` (95 %: ${signed(interval[0])} to ${signed(interval[1])} ms)`;
+  if (interval === null) return 'too few pairs to tell';
+  return isClear ? `a clear difference${range}` : `within the noise${range}`;
+}
+
+function signed(milliseconds: number): string {
+  return milliseconds.toFixed(2).replace('-', '\u2212');
+}
+
+function timeSentence(comparison: Comparison): string {
+  const { pairCount } = comparison;
+  const first = firstPairText(comparison);
+  const counted = first === null ? pairCount : pairCount - 1;
+  return `Milliseconds, median of ${counted} pairs${first === null ? '' : `, ${first}`}.`;
+}
+
+function callTable(comparison: Comparison): TextTable {
+  return {
+    head: ['', sideName(comparison, 0), sideName(comparison, 1)],
+    rows: callRows(comparison).map(({ label, cells }) => [label, ...cells]),
+  };
+}
+
+function sizeTable(comparison: Comparison, rows: readonly SizeRow[]): TextTable {
+  return {
+    head: ['Bytes', sideName(comparison, 0), sideName(comparison, 1), 'A minus B', 'Percent'],
+    rows: rows.map(({ label, bytes: [a, b] }) => [label, a, b, minus(a, b), percentOf(a, b)]),
+  };
+}
+
+function timeTable(comparison: Comparison): TextTable {
+  return {
+    head: ['Phase', sideName(comparison, 0), sideName(comparison, 1), 'A minus B', 'Finding'],
+    rows: timeRows(comparison).map(({ label, milliseconds: [a, b], finding, note }) => [
+      label,
+      rounded(a),
+      rounded(b),
+      rounded(minus(a, b)),
+      finding === null ? note : findingText(finding),
+    ]),
+  };
+}
+
+function dataParts(comparison: Comparison): readonly string[] {
+  const { data } = comparison;
+  if (data === null) return [];
+  const { differences } = data;
+  const notCounted = notCountedText(data);
+  const ignored = ignoredText(data);
+  const table = markdownTable({
+    head: ['Path', sideName(comparison, 0), sideName(comparison, 1), 'Finding'],
+    rows: differences.map(({ path, left, right, finding }) => [path, left, right, finding]),
+  });
+  return [
+    `${dataSentence(data)}.`,
+    ...(differences.length === 0 ? [] : [table]),
+    ...(notCounted === null ? [] : [`Not counted: ${markdownText(notCounted)}`]),
+    ...(ignored === null ? [] : [`Ignored: ${markdownText(ignored)}`]),
+  ];
+}
+
+function sizeCsvRows(part: string, rows: readonly SizeRow[]): TextTable['rows'] {
+  return rows.map(({ label, bytes: [a, b] }) => [
+    part,
+    label,
+    a,
+    b,
+    minus(a, b),
+    percentOf(a, b),
+    null,
+  ]);
+}
+
+function bullets(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `- ${markdownText(sentence)}`).join('\n');
+}
+
+function minus(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a - b;
+}
+
+/** The change from B to A in percent, to a tenth. */
+function percentOf(a: number | null, b: number | null): number | null {
+  if (a === null || b === null || b === 0) return null;
+  return Math.round((a / b - 1) * 1000) / 10;
+}
+
+/** Milliseconds to the microsecond. */
+function rounded(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds * 1000) / 1000;
+}

@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ComparedSide } from '../../../shared/model/comparison.ts';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
+import { useApp, useSchemas } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { ResponseView, type ResponseViewProps } from '../response/response-view.tsx';
+import styles from './compare-workbench.module.css';
+
+const noTypes: readonly MessageTypeEntry[] = [];
+
+/** The last response of a side with its tree, bytes, headers and times. */
+export function ResponseDialog({
+  side,
+  title,
+  onClose,
+}: {
+  /** Null shows nothing. */
+  readonly side: ComparedSide | null;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const exchange = side?.exchange ?? null;
+  return (
+    <Modal
+      opened={exchange !== null}
+      onClose={onClose}
+      title={title}
+      size="min(1100px, 92vw)"
+      centered
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.response}>
+        {exchange !== null && <Response key={exchange.id} received={exchange} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Response({ received }: { readonly received: Exchange }) {
+  const app = useApp();
+  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const [exchange, setExchange] = useState(received);
+  const [paneId, setPaneId] = useState<ResponseViewProps['paneId']>(null);
+
+  async function readAs(typeName: string | null) {
+    const result = await app.engine.readAnswerAs({ exchangeId: received.id, typeName });
+    if (result.ok) setExchange(result.value);
+    else showProblem(app.notices, 'read-as', result.problem);
+  }
+
+  return (
+    <ResponseView
+      exchange={exchange}
+      running={null}
+      engine={app.engine}
+      onCancel={() => undefined}
+      onReadAs={(typeName) => void readAs(typeName)}
+      paneId={paneId}
+      onPane={setPaneId}
+      messageTypes={types}
+      emptyState={null}
+    />
+  );
+}
