@@ -70,7 +70,7 @@ export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'c
 }
 
 async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promise<Subject> {
-  const { response, problem: reason } = await parts.exchanges.find(exchangeId);
+  const { requestId, response, problem: reason } = await parts.exchanges.find(exchangeId);
   if (!response) throw new ProblemError(noAnswer);
   const { sizes, reading } = response;
   const nothing = { sizes, message: null };
@@ -89,7 +89,10 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
     }
     case 'json': {
       const travelled = { encoding: 'json-as-is', coding } as const;
-      const message = { typeName: reading.typeName, protobuf: null, jsonAsIs: body, travelled };
+      // A large answer, or one that did not fit, was read without a type: the request has one.
+      const expected = parts.files().requests.get(requestId)?.responseType ?? null;
+      const typeName = reading.typeName ?? expected;
+      const message = { typeName, protobuf: null, jsonAsIs: body, travelled };
       return { sizes, message, problem: null };
     }
     case 'text':
