@@ -4,8 +4,10 @@ import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
+import { runComparison } from '../features/compare/run-comparison.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
+import { startRun } from '../features/runs/start-run.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { activeRequest } from './active-request.ts';
 import type { App } from './app-context.ts';
@@ -75,9 +77,19 @@ export async function showLogs(app: App): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'logs', result.problem);
 }
 
+/** The one action of the tab that is shown: send, compare or start the run. */
 function sendActive(app: App): void {
-  const { activeTabId } = app.tabs.getState();
-  if (activeTabId !== null) void sendRequest(app, activeTabId);
+  const tab = activeTabOf(app.tabs.getState());
+  switch (tab?.kind) {
+    case 'request':
+      return void sendRequest(app, tab.tabId);
+    case 'compare':
+      return void runComparison(app, tab.tabId);
+    case 'run':
+      return void startRun(app, tab.tabId);
+    case undefined:
+      return;
+  }
 }
 
 /** Saves the request that is shown; comparisons and runs keep themselves. */

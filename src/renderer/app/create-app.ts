@@ -5,7 +5,7 @@ import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
-import { progressRun } from '../features/runs/run-state.ts';
+import { followRun } from '../features/runs/follow-run.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
 import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
 import { createSchemasStore } from '../features/schema-browser/schemas-store.ts';
@@ -64,9 +64,7 @@ export function createApp(bridge: Bridge): App {
   client.onEvent('comparisonProgress', (progress) => {
     tabs.setState((state) => progressComparison(state, progress));
   });
-  client.onEvent('runProgress', (report) => {
-    tabs.setState((state) => progressRun(state, report));
-  });
+  client.onEvent('runProgress', (report) => followRun(app, report));
   client.onEvent('importProgress', ({ readFiles }) => {
     if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
   });

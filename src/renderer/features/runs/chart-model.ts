@@ -1,4 +1,5 @@
-import type { RunChart, RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { RunChart, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { type ChartAxis, fixedAxis, linearAxis, logAxis, sampleAxis } from './chart-axis.ts';
 
 /** The charts of a run. */
@@ -134,26 +135,21 @@ export function barsModel(series: readonly BarSeries[]): BarsModel {
   return { kind: 'bars', y: linearAxis(high), names: series.map(({ name }) => name), groups };
 }
 
-/** The model of a chart from what the engine gave. */
+/** The model of a chart from the plan, the figures and what the engine gave to draw. */
 export function chartModel(
   kind: ChartKind,
-  report: RunReport,
+  plan: RunPlan,
+  series: readonly SeriesStatistics[],
   chart: RunChart,
   isLog: boolean,
 ): ChartModel {
-  const names = report.plan.series.map(({ name }) => name);
+  const names = plan.series.map(({ name }) => name);
   switch (kind) {
     case 'times':
-      return timesModel(
-        chart,
-        names,
-        report.plan.warmUp,
-        report.plan.warmUp + report.plan.samples,
-        isLog,
-      );
+      return timesModel(chart, names, plan.warmUp, plan.warmUp + plan.samples, isLog);
     case 'histogram':
       return histogramModel(chart, names, isLog);
     case 'bars':
-      return barsModel(report.series);
+      return barsModel(series);
   }
 }

@@ -61,6 +61,12 @@ describe('firstFault', () => {
   it('names the first field that is wrong', () => {
     expect(firstFault(plan, { workers: '0', warmUp: '' })).toBe('Workers goes from 1 to 256.');
     expect(firstFault(plan, { warmUp: '0' })).toBeNull();
+    expect(
+      firstFault(
+        { ...plan, samples: 1_000_000, series: [...plan.series, ...plan.series, ...plan.series] },
+        {},
+      ),
+    ).toMatch(/^That is 6.000.120 requests/u);
     expect(firstFault({ ...plan, series: [] }, {})).toBe('Choose at least one series.');
   });
 });

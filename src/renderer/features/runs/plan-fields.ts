@@ -1,5 +1,6 @@
 import { type RunPlan, runLimits } from '../../../shared/model/run-plan.ts';
-import { formatCount } from '../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
+import { plannedRequests } from './run-question.ts';
 
 /** The numbers of a plan that are typed. */
 export type PlanField = 'samples' | 'workers' | 'warmUp' | 'timeoutMs';
@@ -51,5 +52,8 @@ export function firstFault(plan: RunPlan, drafts: PlanDrafts): string | null {
     const read = readPlanField(rule, typed);
     if (read.kind === 'fault') return read.text;
   }
-  return plan.series.length === 0 ? 'Choose at least one series.' : null;
+  if (plan.series.length === 0) return 'Choose at least one series.';
+  const requests = plannedRequests(plan);
+  if (requests <= runLimits.requests) return null;
+  return `That is ${formatCounted(requests, 'request')}; a run goes to ${formatCount(runLimits.requests)}.`;
 }

@@ -1,5 +1,6 @@
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { formatCount, formatCounted, formatElapsed } from '../../ui/format-quantity.ts';
+import { settledOf } from './run-state.ts';
 
 /** How a run ended, or how far it is, with the requests added up. */
 export function runSentence(report: RunReport): string {
@@ -17,11 +18,6 @@ export function runSentence(report: RunReport): string {
     case 'failed':
       return `Failed after ${elapsed}, ${formatCount(issued)} of ${formatCounted(planned, 'request')} sent. ${sumsOf(report)}`;
   }
-}
-
-/** Requests of which it is known what came of them. */
-export function settledOf({ done, failed, aborted }: RunReport): number {
-  return done + failed + aborted;
 }
 
 function sumsOf(report: RunReport): string {

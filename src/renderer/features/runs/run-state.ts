@@ -12,6 +12,15 @@ export function isUnderWay(report: RunReport | null): boolean {
   return report?.state === 'running' || report?.state === 'stopping';
 }
 
+/** Requests of which it is known what came of them. */
+export function settledOf({
+  done,
+  failed,
+  aborted,
+}: Pick<RunReport, 'done' | 'failed' | 'aborted'>): number {
+  return done + failed + aborted;
+}
+
 /**
  * What the engine tells of a run. Told late, after the end or after a later report, it is ignored:
  * events and the answers of calls come by ways of their own.

@@ -1,17 +1,51 @@
-import { useApp } from '../../app/app-context.ts';
+import { useRuns } from '../../app/app-context.ts';
 import type { RunTab } from '../../app/tabs/tabs-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { startRun } from './start-run.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AgreeDialog } from './agree-dialog.tsx';
+import { plannedRequests } from './run-question.ts';
+import { RunSetup } from './run-setup.tsx';
+import { RunView } from './run-view.tsx';
+import styles from './run-workbench.module.css';
 
 /** A run: its plan, how far it is, and what came of it. */
 export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
-  const app = useApp();
+  const problem = useRuns((state) => state.startProblems[tab.tabId]) ?? null;
+  const isStarting = useRuns((state) => state.starting.includes(tab.tabId));
   return (
-    <section role="tabpanel" aria-label="Run">
-      <h2>{tab.plan.name}</h2>
-      <Button look="primary" onClick={() => void startRun(app, tab.tabId)}>
-        Start
-      </Button>
-    </section>
+    <div className={styles.bench}>
+      <RunSetup tab={tab} />
+      <div className={styles.scroll}>
+        <div className={styles.content}>
+          {problem !== null && <ProblemNotice problem={problem} />}
+          {tab.report !== null && <RunView key={tab.report.id} report={tab.report} />}
+          {tab.report === null && problem === null && (
+            <BeforeRun tab={tab} isStarting={isStarting} />
+          )}
+        </div>
+      </div>
+      <AgreeDialog tab={tab} />
+    </div>
+  );
+}
+
+/** What Start is going to do. */
+function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStarting: boolean }) {
+  const { plan, runId } = tab;
+  if (isStarting) return <p className={styles.before}>Preparing the requests...</p>;
+  if (runId !== null) return <p className={styles.before}>Reading the run...</p>;
+  const [first] = plan.series;
+  const order = plan.order === 'alternating' ? 'taking turns' : 'one series after the other';
+  return (
+    <p className={styles.before}>
+      <strong>Start sends {formatCounted(plannedRequests(plan), 'request')}</strong> (
+      {plan.series.map(({ name }) => name).join(' and ')}: {formatCount(plan.samples)} counted and{' '}
+      {formatCount(plan.warmUp)} warm-up each, {order}) of{' '}
+      <strong>
+        {first?.request.method} {first?.request.url}
+      </strong>{' '}
+      and measures each to its last byte. Encoding and decoding are left out. What comes of it is
+      saved, and listed under Runs.
+    </p>
   );
 }

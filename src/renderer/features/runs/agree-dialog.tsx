@@ -1,0 +1,41 @@
+import { useApp, useRuns } from '../../app/app-context.ts';
+import type { RunTab } from '../../app/tabs/tabs-state.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { agreeAndStart, questionOfTab } from './start-run.ts';
+
+/** Asks before many requests leave this computer, or change something. */
+export function AgreeDialog({ tab }: { readonly tab: RunTab }) {
+  const app = useApp();
+  const isOpen = useRuns((state) => state.askingTabId === tab.tabId);
+  const question = isOpen ? questionOfTab(app, tab) : null;
+  const requests = formatCounted(question?.requests ?? 0, 'request');
+  const isAway = question?.targets.some((target) => !target.isThisComputer) ?? false;
+  const unsafe = question?.targets.filter((target) => !target.isSafe) ?? [];
+  return (
+    <QuestionDialog
+      title={`Send ${requests}?`}
+      isOpen={isOpen && question !== null}
+      action={`Send ${requests}`}
+      onAction={() => void agreeAndStart(app, tab.tabId)}
+      onClose={() => app.runs.setState({ askingTabId: null })}
+    >
+      <p>This run sends {requests}, warm-up included, to:</p>
+      <ul>
+        {question?.targets.map(({ method, host }) => (
+          <li key={`${method} ${host}`}>
+            {method} <strong>{host}</strong>
+          </li>
+        ))}
+      </ul>
+      {isAway && <p>That is not this computer: be sure that the server may take them.</p>}
+      {unsafe.length > 0 && (
+        <p>
+          {[...new Set(unsafe.map(({ method }) => method))].join(' and ')} may change data, each
+          time anew.
+        </p>
+      )}
+      <p>You are asked once in this tab for these places.</p>
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { changeRunTab } from '../../app/tabs/tabs-state.ts';
+import { loadRuns } from './load-runs.ts';
+
+/** Removes a saved run with its samples. A tab that shows it keeps the plan, to run it again. */
+export async function deleteRun(app: App, runId: string): Promise<void> {
+  const result = await app.engine.deleteRun({ runId });
+  if (result.ok) {
+    app.tabs.setState((state) =>
+      state.tabs
+        .filter((tab) => tab.kind === 'run' && tab.runId === runId)
+        .reduce(
+          (next, { tabId }) =>
+            changeRunTab(next, tabId, (tab) => ({ ...tab, runId: null, report: null })),
+          state,
+        ),
+    );
+  } else {
+    showProblem(app.notices, `delete-${runId}`, result.problem);
+  }
+  await loadRuns(app);
+}

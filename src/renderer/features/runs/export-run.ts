@@ -1,0 +1,36 @@
+import type { RunExportKind, RunReport } from '../../../shared/model/run-result.ts';
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { fileNameOf } from './file-name-of.ts';
+import { showSaved } from './show-saved.ts';
+
+const exportFiles = {
+  'samples-csv': { ending: 'samples.csv', kind: 'csv', title: 'The samples are saved' },
+  jtl: { ending: 'samples.jtl', kind: 'jtl', title: 'The samples are saved for JMeter' },
+  'summary-csv': { ending: 'summary.csv', kind: 'csv', title: 'The summary is saved' },
+  'summary-markdown': { ending: 'summary.md', kind: 'md', title: 'The summary is saved' },
+} as const satisfies Record<RunExportKind, unknown>;
+
+/** Asks where to, and has the engine write an export of a run there. */
+export async function exportRun(app: App, report: RunReport, kind: RunExportKind): Promise<void> {
+  const file = exportFiles[kind];
+  const noticeId = `export-${report.id}`;
+  const chosen = await app.shell.chooseSavePath({
+    suggestedName: `${fileNameOf(report.plan.name)}-${file.ending}`,
+    kind: file.kind,
+  });
+  if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
+  const { saveId } = chosen.value;
+  if (saveId === null) return;
+  const written = await app.engine.exportRun({ runId: report.id, kind, saveId });
+  if (written.ok) showSaved(app, noticeId, file.title, written.value.path);
+  else showProblem(app.notices, noticeId, written.problem);
+}
+
+/** The summary as Markdown for the clipboard; null when there is none, which is shown. */
+export async function summaryText(app: App, runId: string): Promise<string | null> {
+  const result = await app.engine.summarizeRun({ runId, kind: 'summary-markdown' });
+  if (result.ok) return result.value.text;
+  showProblem(app.notices, `summary-${runId}`, result.problem);
+  return null;
+}

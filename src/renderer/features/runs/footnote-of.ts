@@ -1,0 +1,16 @@
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
+
+/** How and where a run was measured, in one line for below a picture. */
+export function footnoteOf({ plan, startedAt, machine, state }: RunReport): string {
+  return [
+    `${formatCounted(plan.samples, 'sample')} each`,
+    formatCounted(plan.workers, 'worker'),
+    `warm-up ${formatCount(plan.warmUp)}`,
+    plan.order === 'alternating' ? 'alternating' : 'one after the other',
+    ...(state === 'stopped' ? ['stopped early'] : []),
+    `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `Protodesk ${machine.protodesk}`,
+    machine.cpu,
+  ].join(' \u00b7 ');
+}

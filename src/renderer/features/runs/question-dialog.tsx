@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './question-dialog.module.css';
+
+/** A question with one thing to do, or nothing. Escape does nothing. */
+export function QuestionDialog({
+  title,
+  isOpen,
+  action,
+  look = 'primary',
+  onAction,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** What the button says that does it. */
+  readonly action: string;
+  readonly look?: 'primary' | 'danger';
+  readonly onAction: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={440}
+      centered
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.words}>{children}</div>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look={look} onClick={onAction} data-autofocus>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { useApp } from '../../app/app-context.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { BarsChart } from './bars-chart.tsx';
+import cardStyles from './chart-card.module.css';
+import { ChartCard } from './chart-card.tsx';
+import { errorMarksPath } from './chart-marks.ts';
+import { barsModel, type ChartKind, chartModel, chartTitles } from './chart-model.ts';
+import { HistogramChart } from './histogram-chart.tsx';
+import styles from './run-charts.module.css';
+import { isUnderWay } from './run-state.ts';
+import { savePicture } from './save-picture.ts';
+import { TimesChart } from './times-chart.tsx';
+import { useRunChart } from './use-run-chart.ts';
+
+/** From these widths on there is room for two charts beside each other, and for three. */
+const twoFromPx = 640;
+const threeFromPx = 1280;
+
+/** The charts of a run. Loaded when they are first shown. */
+export function RunCharts({
+  report,
+  resultsId,
+}: {
+  readonly report: RunReport;
+  /** The element that has the figures as text. */
+  readonly resultsId: string;
+}) {
+  const app = useApp();
+  const { ref, width } = useElementSize();
+  // The first request opens a connection and is many times slower: on an even scale all others were a line.
+  const [isTimesLog, setTimesLog] = useState(true);
+  const [isHistogramLog, setHistogramLog] = useState(false);
+  const [timesReadout, setTimesReadout] = useState<string | null>(null);
+  const [histogramReadout, setHistogramReadout] = useState<string | null>(null);
+  const { chart, problem } = useRunChart(report, isHistogramLog);
+  const { plan, series } = report;
+
+  const times = useMemo(
+    () => (chart === null ? null : chartModel('times', plan, series, chart, isTimesLog)),
+    [chart, plan, series, isTimesLog],
+  );
+  const histogram = useMemo(
+    () => (chart === null ? null : chartModel('histogram', plan, series, chart, isHistogramLog)),
+    [chart, plan, series, isHistogramLog],
+  );
+  const bars = useMemo(() => barsModel(series), [series]);
+  const names = plan.series.map(({ name }) => name);
+  const hasSamples = series.some(({ n }) => n > 0);
+
+  function saver(kind: ChartKind, isLog: boolean) {
+    if (chart === null || isUnderWay(report)) return null;
+    const model = chartModel(kind, plan, series, chart, isLog);
+    return (format: 'png' | 'svg') => void savePicture(app, report, model, format);
+  }
+
+  return (
+    <>
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <div
+        ref={ref}
+        className={joinClasses(
+          styles.charts,
+          width >= threeFromPx && styles.wide,
+          width > 0 && width < twoFromPx && styles.narrow,
+        )}
+      >
+        <ChartCard
+          title={chartTitles.times}
+          note="lower is better"
+          names={names}
+          keys="marks"
+          extraKey={times?.kind === 'times' && times.hasErrors && <ErrorKey />}
+          readout={timesReadout}
+          log={{ isOn: isTimesLog, onChange: setTimesLog }}
+          onSave={saver('times', isTimesLog)}
+          describedBy={resultsId}
+        >
+          {times?.kind === 'times' && times.points.some((points) => points.length > 0) ? (
+            <TimesChart model={times} onReadout={setTimesReadout} />
+          ) : (
+            <NothingYet report={report} />
+          )}
+        </ChartCard>
+        <ChartCard
+          title={chartTitles.histogram}
+          note="further left is better"
+          names={names}
+          keys="areas"
+          readout={histogramReadout}
+          log={{ isOn: isHistogramLog, onChange: setHistogramLog }}
+          onSave={saver('histogram', isHistogramLog)}
+          describedBy={resultsId}
+        >
+          {histogram?.kind === 'histogram' && histogram.edges.length > 1 ? (
+            <HistogramChart model={histogram} onReadout={setHistogramReadout} />
+          ) : (
+            <NothingYet report={report} />
+          )}
+        </ChartCard>
+        <ChartCard
+          title={chartTitles.bars}
+          note="lower is better"
+          names={names}
+          keys="areas"
+          readout={null}
+          log={null}
+          onSave={saver('bars', false)}
+          describedBy={resultsId}
+        >
+          {hasSamples ? <BarsChart model={bars} /> : <NothingYet report={report} />}
+        </ChartCard>
+      </div>
+    </>
+  );
+}
+
+function ErrorKey(): ReactNode {
+  return (
+    <li>
+      <svg width="12" height="12" aria-hidden>
+        <path d={errorMarksPath([{ x: 6, y: 6 }], 3.5)} fill="var(--pd-bad)" />
+      </svg>
+      error
+    </li>
+  );
+}
+
+function NothingYet({ report }: { readonly report: RunReport }) {
+  const words = isUnderWay(report) ? 'Waiting for the first samples' : 'No request succeeded';
+  return <div className={cardStyles.empty}>{words}</div>;
+}

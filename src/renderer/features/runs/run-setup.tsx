@@ -1,0 +1,263 @@
+import { ChevronDown, CircleStop, Play, RotateCcw } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import { useApp, useRuns } from '../../app/app-context.ts';
+import type { RunTab } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { Select } from '../../ui/select.tsx';
+import { letterOf } from './format-run.ts';
+import {
+  firstFault,
+  type PlanDrafts,
+  type PlanField,
+  planFields,
+  readPlanField,
+} from './plan-fields.ts';
+import { renameRunOfTab } from './rename-run.ts';
+import styles from './run-setup.module.css';
+import { editPlan, isUnderWay } from './run-state.ts';
+import { setDraft } from './runs-store.ts';
+import { seriesChoices, toggleSeries } from './series-choices.ts';
+import { SeriesMark } from './series-mark.tsx';
+import { startRun, stopRun } from './start-run.ts';
+
+const noDrafts: PlanDrafts = {};
+
+const orders = [
+  {
+    value: 'alternating',
+    label: 'alternating',
+    note: 'A, B, A, B: what changes meanwhile changes for all',
+  },
+  { value: 'one-after-the-other', label: 'one after the other', note: 'all of A, then all of B' },
+] as const;
+
+/** What is repeated, how often and in which order; and Start. */
+export function RunSetup({ tab }: { readonly tab: RunTab }) {
+  const app = useApp();
+  const { tabId, plan, report } = tab;
+  const drafts = useRuns((state) => state.drafts[tabId]) ?? noDrafts;
+  const isStarting = useRuns((state) => state.starting.includes(tabId));
+  const [isMoreOpen, setMoreOpen] = useState(drafts.timeoutMs !== undefined);
+  const isLocked = isStarting || isUnderWay(report);
+  const fault = firstFault(plan, drafts);
+
+  function edit(patch: Partial<RunPlan>) {
+    app.tabs.setState((state) => editPlan(state, tabId, patch));
+  }
+
+  const number = (field: PlanField, unit?: string) => (
+    <NumberField
+      field={field}
+      value={plan[field]}
+      draft={drafts[field]}
+      isLocked={isLocked}
+      unit={unit}
+      onDraft={(typed) => setDraft(app.runs, tabId, field, typed)}
+      onNumber={(value) => edit({ [field]: value })}
+    />
+  );
+
+  return (
+    <section className={styles.bar} aria-label="Plan of the run">
+      <div className={styles.line}>
+        <NameField
+          // What was typed and not taken over goes with the name that it was to replace.
+          key={plan.name}
+          name={plan.name}
+          isLocked={isLocked}
+          onName={(name) => void renameRunOfTab(app, tabId, name)}
+        />
+        <SeriesChips plan={plan} isLocked={isLocked} onSeries={(series) => edit({ series })} />
+      </div>
+      <div className={styles.line}>
+        {number('samples', 'each')}
+        {number('workers')}
+        {number('warmUp')}
+        <span className={styles.choice}>
+          <span className={styles.title} aria-hidden>
+            Order
+          </span>
+          <Select
+            label="Order"
+            value={plan.order}
+            options={orders}
+            onChange={(order) => !isLocked && edit({ order })}
+          />
+        </span>
+        <Button
+          look="quiet"
+          className={joinClasses(styles.more, isMoreOpen && styles.moreOpen)}
+          icon={<ChevronDown size={13} aria-hidden />}
+          aria-expanded={isMoreOpen}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
+          More
+        </Button>
+        {isUnderWay(report) ? (
+          <Button
+            look="danger"
+            className={styles.start}
+            icon={<CircleStop size={14} aria-hidden />}
+            disabled={report?.state === 'stopping'}
+            onClick={() => void stopRun(app, tabId)}
+          >
+            {report?.state === 'stopping' ? 'Stopping...' : 'Stop'}
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            className={styles.start}
+            icon={
+              report === null ? <Play size={14} aria-hidden /> : <RotateCcw size={14} aria-hidden />
+            }
+            aria-keyshortcuts="Control+Enter"
+            aria-describedby={fault === null ? undefined : faultId(tabId)}
+            disabled={fault !== null || isStarting}
+            onClick={() => void startRun(app, tabId)}
+          >
+            {report === null ? 'Start' : 'Run again'}
+            <kbd className={styles.keys} aria-hidden>
+              Ctrl+Enter
+            </kbd>
+          </Button>
+        )}
+      </div>
+      {isMoreOpen && (
+        <div className={styles.line}>{number('timeoutMs', 'ms for each request')}</div>
+      )}
+      {fault !== null && (
+        <p id={faultId(tabId)} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function faultId(tabId: string): string {
+  return `run-fault-${tabId}`;
+}
+
+function NameField({
+  name,
+  isLocked,
+  onName,
+}: {
+  readonly name: string;
+  readonly isLocked: boolean;
+  readonly onName: (name: string) => void;
+}) {
+  const [typed, setTyped] = useState(name);
+
+  function take() {
+    const next = typed.trim();
+    if (next === '') setTyped(name);
+    else if (next !== name) onName(next);
+  }
+
+  return (
+    <input
+      type="text"
+      aria-label="Name of the run"
+      className={styles.name}
+      value={typed}
+      spellCheck={false}
+      disabled={isLocked}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        if (event.key === 'Escape') setTyped(name);
+      }}
+    />
+  );
+}
+
+function SeriesChips({
+  plan,
+  isLocked,
+  onSeries,
+}: {
+  readonly plan: RunPlan;
+  readonly isLocked: boolean;
+  readonly onSeries: (series: RunPlan['series']) => void;
+}) {
+  return (
+    <fieldset className={styles.series} style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend className={styles.srOnly}>Series</legend>
+      <span className={styles.title} aria-hidden>
+        Series
+      </span>
+      {seriesChoices(plan).map((choice) => {
+        const { series, index } = choice;
+        const isOn = index !== null;
+        const isLast = isOn && plan.series.length === 1;
+        return (
+          <button
+            key={series.name}
+            type="button"
+            aria-pressed={isOn}
+            disabled={isLocked || isLast}
+            title={isLast ? 'A run has at least one series' : isOn ? 'Leave it out' : 'Take it in'}
+            className={joinClasses(styles.chip, !isOn && styles.off)}
+            onClick={() => onSeries([...toggleSeries(plan, choice)])}
+          >
+            {isOn && <SeriesMark series={index} />}
+            {isOn ? `${letterOf(index)} ${series.name}` : series.name}
+            {series.environmentName !== null && (
+              <span className={styles.where}>{series.environmentName}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function NumberField({
+  field,
+  value,
+  draft,
+  isLocked,
+  unit,
+  onDraft,
+  onNumber,
+}: {
+  readonly field: PlanField;
+  readonly value: number;
+  readonly draft: string | undefined;
+  readonly isLocked: boolean;
+  readonly unit: ReactNode;
+  readonly onDraft: (typed: string | null) => void;
+  readonly onNumber: (value: number) => void;
+}) {
+  const id = useId();
+  const rule = planFields[field];
+  const isWrong = draft !== undefined && readPlanField(rule, draft).kind === 'fault';
+
+  function take(typed: string) {
+    const read = readPlanField(rule, typed);
+    if (read.kind === 'number') onNumber(read.value);
+    onDraft(read.kind === 'number' && String(read.value) === typed ? null : typed);
+  }
+
+  return (
+    <span className={styles.number}>
+      <label htmlFor={id}>{rule.label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft ?? String(value)}
+        aria-invalid={isWrong}
+        disabled={isLocked}
+        onChange={(event) => take(event.currentTarget.value)}
+        onBlur={() => !isWrong && onDraft(null)}
+      />
+      {unit}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RunSample, SampleOutcome } from '../../../shared/model/run-result.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
+import { formatClock, formatMs, letterOf, noFigure } from './format-run.ts';
+
+/** A column of the table of samples. */
+export interface SampleColumn {
+  readonly id: string;
+  readonly title: string;
+  /** Words stand left, figures right. */
+  readonly isText: boolean;
+}
+
+/** The columns in their order; times in milliseconds. */
+export const sampleColumns: readonly SampleColumn[] = [
+  { id: 'number', title: 'No.', isText: false },
+  { id: 'series', title: 'Series', isText: true },
+  { id: 'started', title: 'Started', isText: false },
+  { id: 'status', title: 'Status', isText: false },
+  { id: 'total', title: 'Total', isText: false },
+  { id: 'wait', title: 'Wait', isText: false },
+  { id: 'receive', title: 'Receive', isText: false },
+  { id: 'body', title: 'Body B', isText: false },
+  { id: 'connection', title: 'Conn.', isText: true },
+  { id: 'result', title: 'Result', isText: true },
+];
+
+const outcomes: Readonly<Record<SampleOutcome, string>> = {
+  ok: 'ok',
+  http: 'error status',
+  transport: 'failed',
+  timeout: 'no response in time',
+  aborted: 'stopped',
+};
+
+/** The cells of a sample, by the columns of {@link sampleColumns}. */
+export function sampleCells(sample: RunSample, seriesName: string): readonly string[] {
+  return [
+    formatCount(sample.number),
+    `${letterOf(sample.series)} ${seriesName}`,
+    formatClock(sample.startedAtMs),
+    sample.status === null ? noFigure : String(sample.status),
+    formatMs(sample.totalMs),
+    formatMs(sample.waitMs),
+    formatMs(sample.receiveMs),
+    formatCount(sample.responseBodyBytes),
+    sample.isReused ? 'reused' : 'new',
+    resultOf(sample),
+  ];
+}
+
+function resultOf({ outcome, message, isWarmUp }: RunSample): string {
+  const what = outcome === 'ok' ? outcomes.ok : (message ?? outcomes[outcome]);
+  return isWarmUp ? `${what}, warm-up` : what;
+}

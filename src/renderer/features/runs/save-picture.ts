@@ -1,0 +1,73 @@
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { type ChartModel, chartTitles } from './chart-model.ts';
+import { chartSvg, pictureSize } from './chart-svg.ts';
+import { fileNameOf } from './file-name-of.ts';
+import { footnoteOf } from './footnote-of.ts';
+import { showSaved } from './show-saved.ts';
+
+/** Dots of a PNG to a pixel of the chart: sharp on paper and on dense screens. */
+const dotsPerPixel = 2;
+
+const fileEndings = { times: 'times', histogram: 'distribution', bars: 'min-to-max' } as const;
+
+/** Asks where to, and saves a chart there as a picture of its own. */
+export async function savePicture(
+  app: App,
+  report: RunReport,
+  model: ChartModel,
+  format: 'png' | 'svg',
+): Promise<void> {
+  const { plan } = report;
+  const noticeId = `picture-${report.id}`;
+  const chosen = await app.shell.chooseSavePath({
+    suggestedName: `${fileNameOf(plan.name)}-${fileEndings[model.kind]}.${format}`,
+    kind: format,
+  });
+  if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
+  const { saveId } = chosen.value;
+  if (saveId === null) return;
+  const svg = chartSvg(model, {
+    title: `${plan.name}: ${chartTitles[model.kind].toLowerCase()}`,
+    sentence: report.verdict,
+    footnote: footnoteOf(report),
+  });
+  const bytes: Uint8Array<ArrayBuffer> | null =
+    format === 'svg' ? new TextEncoder().encode(svg) : await drawPng(svg);
+  if (bytes === null) {
+    return showProblem(
+      app.notices,
+      noticeId,
+      problem({
+        kind: 'internal',
+        title: 'The chart could not be drawn as a PNG',
+        detail: 'The window did not turn the chart into a bitmap. Nothing was written.',
+        hint: 'Save it as SVG: every browser and word processor shows that too.',
+      }),
+    );
+  }
+  const saved = await app.engine.saveFile({ saveId, bytes });
+  if (saved.ok) showSaved(app, noticeId, 'The chart is saved', saved.value.path);
+  else showProblem(app.notices, noticeId, saved.problem);
+}
+
+/** Draws an SVG as a PNG; null where the window cannot. */
+async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const image = new Image();
+  // Not a blob: the page's policy allows pictures from the app itself and in data URLs only.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  const canvas = document.createElement('canvas');
+  canvas.width = pictureSize.width * dotsPerPixel;
+  canvas.height = pictureSize.height * dotsPerPixel;
+  const context = canvas.getContext('2d');
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return blob === null ? null : new Uint8Array(await blob.arrayBuffer());
+}

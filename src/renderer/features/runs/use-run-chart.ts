@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RunChart, RunReport } from '../../../shared/model/run-result.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp } from '../../app/app-context.ts';
+import { isUnderWay, settledOf } from './run-state.ts';
+
+/** Points that a chart draws at most, all series together. */
+const maxPoints = 4000;
+
+/** Fewer while the run goes on: what is drawn a few times a second has to be drawn quickly. */
+const maxLivePoints = 1200;
+
+const minGapMs = 300;
+const bars = 48;
+
+/** What the charts of a run draw, or why there is nothing to draw. */
+export interface ShownChart {
+  readonly chart: RunChart | null;
+  readonly problem: Problem | null;
+}
+
+/**
+ * Reads what the charts of a run draw: again and again while it goes on, and once more at its end.
+ *
+ * @param isLog bars of the histogram of equal width in the logarithm of time
+ */
+export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
+  const app = useApp();
+  const [shown, setShown] = useState<ShownChart>({ chart: null, problem: null });
+  const lastAskedMs = useRef(0);
+  const newest = useRef(0);
+  const isLive = isUnderWay(report);
+  // Asked again for each step that the run takes, and once for what it ended with.
+  const settled = isLive ? settledOf(report) : null;
+  const { id: runId } = report;
+  const seriesCount = report.plan.series.length;
+
+  useEffect(() => {
+    const waitMs = settled === null ? 0 : lastAskedMs.current + minGapMs - performance.now();
+    const timer = setTimeout(() => void ask(), Math.max(0, waitMs));
+    return () => clearTimeout(timer);
+
+    async function ask(): Promise<void> {
+      lastAskedMs.current = performance.now();
+      newest.current += 1;
+      const mine = newest.current;
+      const all = settled === null ? maxPoints : maxLivePoints;
+      const result = await app.engine.readRunChart({
+        runId,
+        maxPoints: Math.floor(all / seriesCount),
+        isLog,
+        bars,
+      });
+      if (mine !== newest.current) return;
+      setShown((before) =>
+        result.ok
+          ? { chart: result.value, problem: null }
+          : { chart: before.chart, problem: result.problem },
+      );
+    }
+  }, [app, runId, isLog, settled, seriesCount]);
+
+  return shown;
+}
