@@ -21,6 +21,7 @@ export default defineConfig({
           index: resolve(root, 'src/main/index.ts'),
           engine: resolve(root, 'src/main/engine/main.ts'),
           'pool-worker': resolve(root, 'src/main/engine/pool/pool-worker.ts'),
+          'run-worker': resolve(root, 'src/main/engine/run/run-worker.ts'),
           'sample-server-worker': resolve(
             root,
             'src/main/engine/sample-server/sample-server-worker.ts',

@@ -9,6 +9,7 @@ const outDir = resolve(root, '.cache/test-engine');
 /** Bundle name, as in electron.vite.config.ts, to its entry. */
 const workers: Readonly<Record<string, string>> = {
   'pool-worker': 'src/main/engine/pool/pool-worker.ts',
+  'run-worker': 'src/main/engine/run/run-worker.ts',
   'sample-server-worker': 'src/main/engine/sample-server/sample-server-worker.ts',
   protodesk: 'src/main/cli/main.ts',
 };

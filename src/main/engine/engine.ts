@@ -5,6 +5,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
+import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { sizeHandlers } from './handlers/size-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
@@ -24,6 +25,7 @@ export interface Engine {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const parts = await openParts(options);
   const exchanges = exchangeHandlers(parts);
+  const runs = runHandlers(parts);
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
@@ -32,11 +34,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...workspaceHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
+      ...runs.handlers,
       ...bodyHandlers(parts),
       ...sizeHandlers(parts),
     },
     async dispose() {
       exchanges.dispose();
+      await runs.dispose();
       await parts.dispose();
     },
   };

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { type MediaChoice, savedRequestSchema } from './saved-request.ts';
 
-/** Past these a desktop measures itself; a run of that size belongs to a load tool. */
-export const runLimits = { samples: 1_000_000, workers: 256, warmUp: 100_000, series: 8 } as const;
+/**
+ * Past these a desktop measures itself; a run of that size belongs to a load tool. `requests` is of
+ * all series together, warm-up included: they are kept in memory.
+ */
+export const runLimits = {
+  samples: 1_000_000,
+  workers: 256,
+  warmUp: 100_000,
+  series: 8,
+  requests: 4_000_000,
+} as const;
 
 export const runSeriesSchema = z.object({
   /** `Protobuf`, `JSON`; unique within the plan. */

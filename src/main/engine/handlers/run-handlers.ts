@@ -1,0 +1,130 @@
+import { arch, cpus, release, type as systemName } from 'node:os';
+import { join } from 'node:path';
+import { type RunPlan, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { composeSeries, type LoadSeries } from '../run/compose-series.ts';
+import { hideCredentials } from '../run/hide-credentials.ts';
+import { createRunDesk } from '../run/run-desk.ts';
+import { writeTextFile } from '../run/write-text-file.ts';
+import { privateFolderOf } from '../workspace/private-folder.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+type Names =
+  | 'startRun'
+  | 'stopRun'
+  | 'getRun'
+  | 'readRunChart'
+  | 'readRunSamples'
+  | 'listRuns'
+  | 'renameRun'
+  | 'deleteRun'
+  | 'exportRun'
+  | 'summarizeRun'
+  | 'saveFile';
+
+/** Repeated requests. `dispose` ends a run under way; what it recorded is kept. */
+export function runHandlers(parts: EngineParts): {
+  readonly handlers: HandlersOf<Names>;
+  dispose(): Promise<void>;
+} {
+  const { options } = parts;
+  const desk = createRunDesk({
+    workerPath: options.workers.run,
+    folder: join(privateFolderOf(parts.folder), 'runs'),
+    onProgress: options.events.runProgress,
+    onUnexpected: options.onUnexpected,
+  });
+  const disposal = new AbortController();
+
+  const handlers: HandlersOf<Names> = {
+    async startRun({ runId, plan }) {
+      if (desk.busy) throw new ProblemError(desk.busy);
+      if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
+      const series: LoadSeries[] = [];
+      for (const each of plan.series)
+        series.push(await prepareSeries(parts, each, disposal.signal));
+      return desk.start(
+        {
+          id: runId,
+          plan,
+          startedAt: new Date().toISOString(),
+          planned: plannedRequests(plan),
+          urls: series.map(({ url }) => hideCredentials(url)),
+          machine: machineOf(options.version),
+        },
+        series,
+      );
+    },
+    async stopRun({ runId }) {
+      await desk.stop(runId);
+      return {};
+    },
+    getRun: ({ runId }) => desk.call('report', runId),
+    readRunChart: ({ runId, ...chart }) => desk.call('chart', runId, chart),
+    readRunSamples: ({ runId, ...query }) => desk.call('samples', runId, query),
+    listRuns: async () => ({ runs: await desk.call('list') }),
+    renameRun: ({ runId, name }) => desk.call('rename', runId, name),
+    async deleteRun({ runId }) {
+      await desk.call('delete', runId);
+      return {};
+    },
+    async exportRun({ runId, kind, saveId }) {
+      const path = parts.savePlaces.take(saveId);
+      await desk.call('export', runId, kind, path);
+      return { path };
+    },
+    summarizeRun: async ({ runId, kind }) => ({ text: await desk.call('summarize', runId, kind) }),
+    async saveFile({ saveId, bytes }) {
+      const path = parts.savePlaces.take(saveId);
+      await writeTextFile(path, [bytes]);
+      return { path };
+    },
+  };
+  return {
+    handlers,
+    async dispose() {
+      disposal.abort();
+      await desk.dispose();
+    },
+  };
+}
+
+/** The bytes of a series; its Problem says which series it is of. */
+async function prepareSeries(
+  parts: EngineParts,
+  { name, request, environmentName }: RunSeries,
+  signal: AbortSignal,
+): Promise<LoadSeries> {
+  try {
+    return composeSeries(await parts.prepare(request, environmentName, signal));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { problem } = error;
+    throw new ProblemError({ ...problem, title: `${name}: ${problem.title}` }, { cause: error });
+  }
+}
+
+const tooLarge = {
+  kind: 'bad-input',
+  title: 'This run is too large for one computer',
+  detail: `It has more than ${runLimits.requests} requests over all series.`,
+  hint: 'Ask for fewer samples or fewer series.',
+} as const;
+
+/** Requests of a whole run, warm-up included. */
+function plannedRequests({ samples, warmUp, series }: RunPlan): number {
+  return (samples + warmUp) * series.length;
+}
+
+function machineOf(version: string): RunReport['machine'] {
+  const processors = cpus();
+  return {
+    protodesk: version,
+    node: process.versions.node,
+    system: `${systemName()} ${release()} ${arch()}`,
+    cpu: processors[0]?.model.trim() || 'unknown',
+    cpuCount: processors.length,
+  };
+}

@@ -1,0 +1,68 @@
+import type { SampleBatch } from './load-plan.ts';
+import {
+  type Records,
+  recordBytes,
+  recordsIn,
+  type SampleFields,
+  writeRecord,
+} from './sample-record.ts';
+
+const batchRecords = 2048;
+
+/** Different messages that are kept of a run; what a hostile server says is bounded by it. */
+const maxMessages = 500;
+
+/** Gathers samples until there are enough to be handed on. */
+export interface BatchWriter {
+  /** One-based index of a message. */
+  keepMessage(text: string): number;
+  add(sample: SampleFields): void;
+  /** Hands on what there is. */
+  flush(): void;
+}
+
+/** @param issued counts the requests started so far */
+export function createBatchWriter(
+  issued: () => number,
+  onBatch: (batch: SampleBatch) => void,
+): BatchWriter {
+  const indexes = new Map<string, number>();
+  let newMessages: string[] = [];
+  let records: Records = recordsIn(new ArrayBuffer(batchRecords * recordBytes));
+  let count = 0;
+
+  function flush(): void {
+    if (count === 0) return;
+    const whole = records.bytes.buffer;
+    onBatch({
+      records: count === batchRecords ? whole : whole.slice(0, count * recordBytes),
+      messages: newMessages,
+      issued: issued(),
+    });
+    newMessages = [];
+    // A buffer that was handed on whole may belong to another thread by now.
+    if (count === batchRecords) records = recordsIn(new ArrayBuffer(batchRecords * recordBytes));
+    count = 0;
+  }
+
+  function keepMessage(text: string): number {
+    const found = indexes.get(text);
+    if (found !== undefined) return found;
+    if (indexes.size > maxMessages) return maxMessages + 1;
+    const kept =
+      indexes.size === maxMessages ? 'Another failure; too many kinds to keep all' : text;
+    indexes.set(kept, indexes.size + 1);
+    newMessages.push(kept);
+    return indexes.size;
+  }
+
+  return {
+    keepMessage,
+    add(sample) {
+      writeRecord(records, count, sample);
+      count += 1;
+      if (count === batchRecords) flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,172 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { medianDifference } from './compare-medians.ts';
+import type { NamedTally } from './judge-run.ts';
+import { spellCount, spellMs } from './spell-figures.ts';
+import { percentile } from './statistics.ts';
+
+/** How the load thread fared; null when it did not live to say. */
+export interface ClientLoad {
+  readonly loopDelayP99Ms: number;
+  readonly utilization: number;
+}
+
+type Check = RunReport['checks'][number];
+
+/** A first request that took this many medians was cold. */
+const coldFactor = 3;
+
+/** A median that moved less than this share is steady enough. */
+const driftShare = 0.1;
+
+/** Timers are no finer: a smaller delay cannot be told from none. */
+const timerGrainMs = 2;
+const delayShare = 0.1;
+const fullUtilization = 0.95;
+
+const minForP99 = 100;
+
+/** What is right with a measurement and what is not, in the order in which it matters. */
+export function checkRun(
+  plan: RunPlan,
+  series: readonly NamedTally[],
+  client: ClientLoad | null,
+): Check[] {
+  const begun = series.filter(({ tally }) => tally.counted > 0);
+  if (begun.length === 0) return [];
+  return [
+    checkErrors(begun),
+    checkCount(begun),
+    checkDrift(begun),
+    checkReuse(begun),
+    checkClient(begun, client),
+    checkFirst(plan, begun),
+  ].filter((check) => check !== null);
+}
+
+function checkErrors(series: readonly NamedTally[]): Check {
+  const failing = series.filter(({ tally }) => tally.errors > 0);
+  if (failing.length === 0) return { isOk: true, text: 'No errors.' };
+  const list = failing.map(
+    ({ name, tally }) => `${name} ${tally.errors} of ${tally.counted} (${spellKinds(tally)})`,
+  );
+  return {
+    isOk: false,
+    text: `Errors: ${list.join('; ')}. The figures are of the successes only.`,
+  };
+}
+
+function spellKinds({ errorsByOutcome }: NamedTally['tally']): string {
+  const words = {
+    ok: '',
+    http: 'HTTP status',
+    transport: 'no answer',
+    timeout: 'timeout',
+    aborted: 'stopped',
+  };
+  return Object.entries(errorsByOutcome)
+    .map(([outcome, count]) => `${count} ${words[outcome as keyof typeof words]}`)
+    .join(', ');
+}
+
+function checkCount(series: readonly NamedTally[]): Check | null {
+  const few = series.filter(({ tally }) => tally.times.length < minForP99);
+  if (few.length === 0) return null;
+  const list = few.map(({ name, tally }) => `${name} ${tally.times.length}`);
+  return {
+    isOk: false,
+    text: `Few samples (${list.join(', ')}): below 20 there is no p95 and no interval, below 100 no p99.`,
+  };
+}
+
+function checkDrift(series: readonly NamedTally[]): Check | null {
+  const moved: string[] = [];
+  let isJudged = false;
+  for (const { name, tally } of series) {
+    const [first, second] = tally.halves;
+    const interval = medianDifference(second, first);
+    const [before, after] = [percentile(first, 50), percentile(second, 50)];
+    if (interval === null || before === null || after === null) continue;
+    isJudged = true;
+    const isSure = interval[0] > 0 || interval[1] < 0;
+    if (isSure && Math.abs(after - before) > before * driftShare) {
+      moved.push(`${name} ${spellMs(before)}, then ${spellMs(after)}`);
+    }
+  }
+  if (!isJudged) return null;
+  if (moved.length === 0) return { isOk: true, text: 'No drift.' };
+  return {
+    isOk: false,
+    text: `Drift: the median moved from the first to the second half (${moved.join('; ')}).`,
+  };
+}
+
+function checkReuse(series: readonly NamedTally[]): Check {
+  const opened = series.map(({ tally }) => tally.openedConnections);
+  const late = series.filter(({ tally }) => tally.openedWhileCounted > 0);
+  const counts = joinCounts(opened);
+  if (late.length > 0) {
+    const list = late.map(({ name, tally }) => `${name} ${tally.openedWhileCounted}`);
+    return {
+      isOk: false,
+      text: `Connections were opened in counted requests (${list.join(', ')}): the time it took is part of them.`,
+    };
+  }
+  const isEqual = opened.every((count) => count === opened[0]);
+  return isEqual
+    ? {
+        isOk: true,
+        text:
+          series.length === 1
+            ? `Connections kept alive (${counts} opened).`
+            : `Equal connection reuse (${counts} opened).`,
+      }
+    : { isOk: false, text: `Unequal connection reuse: ${counts} opened.` };
+}
+
+function joinCounts(counts: readonly number[]): string {
+  return counts.length < 2
+    ? counts.join('')
+    : `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`;
+}
+
+function checkClient(series: readonly NamedTally[], client: ClientLoad | null): Check | null {
+  if (client === null) return null;
+  const medians = series
+    .map(({ tally }) => percentile(tally.times, 50))
+    .filter((median) => median !== null);
+  const fastestMs = Math.min(...medians);
+  const { loopDelayP99Ms, utilization } = client;
+  const isLate = loopDelayP99Ms > Math.max(timerGrainMs, fastestMs * delayShare);
+  if (isLate && medians.length > 0) {
+    return {
+      isOk: false,
+      text: `This computer was late: 1 % of its timers came ${spellMs(loopDelayP99Ms)} late or more, so the slowest times may be its own.`,
+    };
+  }
+  if (utilization > fullUtilization) {
+    return {
+      isOk: false,
+      text: `Limited by this computer: it was busy ${Math.round(utilization * 100)} % of the time, so the times hold some of its own. Fewer workers help.`,
+    };
+  }
+  return { isOk: true, text: 'Client not the limit.' };
+}
+
+function checkFirst(plan: RunPlan, series: readonly NamedTally[]): Check | null {
+  const cold = series.filter(({ tally }) => {
+    const median = percentile(tally.times, 50);
+    return tally.firstMs !== null && median !== null && tally.firstMs > median * coldFactor;
+  });
+  if (cold.length === 0) return null;
+  const list = cold.map(({ name, tally }) => `${name} ${spellMs(tally.firstMs ?? 0)}`);
+  const isLeftOut = plan.warmUp > 0;
+  return {
+    isOk: false,
+    text: `First requests were slow (${list.join(', ')}): ${
+      isLeftOut
+        ? `left out as warm-up, like the first ${spellCount(plan.warmUp, 'request')} of each series.`
+        : 'they are counted, since the run has no warm-up.'
+    }`,
+  };
+}

@@ -1,0 +1,61 @@
+import { completeHeaders } from '../http/complete-headers.ts';
+import type { WireRequest } from '../http/http-engine.ts';
+import { measureHead } from '../http/measure-head.ts';
+
+/** One call of a run, as the bytes that are sent again and again. */
+export interface LoadSeries {
+  readonly method: string;
+  readonly url: string;
+  /** Head and body together. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly headerBytes: number;
+  readonly bodyBytes: number;
+  /** False when what follows on the connection could not be told from this request. */
+  readonly keepsConnection: boolean;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * Writes a prepared request into the bytes that go out: the same head that Send sends (order, case
+ * and number of headers; Host, Content-Length and Connection where they are missing), then the body.
+ */
+export function composeSeries(request: WireRequest): LoadSeries {
+  const url = new URL(request.url);
+  const { method, body } = request;
+  const headers = completeHeaders({ method, url, rawHeaders: request.rawHeaders, body });
+  const startLine = `${method} ${url.pathname}${url.search} HTTP/1.1`;
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Buffer.from(`${startLine}\r\n${lines.join('')}\r\n`, 'latin1');
+  const valuesOf = (wanted: string): readonly string[] =>
+    headers
+      .filter(([name]) => name.toLowerCase() === wanted)
+      .map(([, value]) => value.trim().toLowerCase());
+  const isChunked = valuesOf('transfer-encoding').includes('chunked');
+  const framed = frameBody(body ?? new Uint8Array(), isChunked);
+  const bytes = new Uint8Array(head.byteLength + framed.byteLength);
+  bytes.set(head);
+  bytes.set(framed, head.byteLength);
+  const bodyBytes = body?.byteLength ?? 0;
+  const isLengthTrue = valuesOf('content-length').every((value) => value === String(bodyBytes));
+  return {
+    method,
+    url: url.href,
+    bytes,
+    headerBytes: measureHead(startLine, headers),
+    bodyBytes,
+    keepsConnection: isLengthTrue && !valuesOf('connection').includes('close'),
+    maxHeaderBytes: request.limits.headerBytes,
+    maxBodyBytes: request.limits.wireBodyBytes,
+  };
+}
+
+/** RFC 9112, 7.1: one chunk and the last, as Node's client frames a body that it has whole. */
+function frameBody(body: Uint8Array, isChunked: boolean): Uint8Array {
+  if (!isChunked) return body;
+  const size = `${body.byteLength.toString(16)}\r\n`;
+  return Buffer.concat([
+    ...(body.byteLength === 0 ? [] : [Buffer.from(size), body, Buffer.from('\r\n')]),
+    Buffer.from('0\r\n\r\n'),
+  ]);
+}

@@ -1,0 +1,153 @@
+import { STATUS_CODES } from 'node:http';
+import type { RunReport, RunSample } from '../../../shared/model/run-result.ts';
+import { type Cell, csvLines } from './csv-lines.ts';
+import { readRecord } from './sample-record.ts';
+import type { SampleStore } from './sample-store.ts';
+
+/** How one kind of file of samples is written. */
+interface SampleFormat {
+  readonly columns: readonly string[];
+  readonly lineBreak: '\r\n' | '\n';
+  readonly isKept: (sample: RunSample) => boolean;
+  readonly rowOf: (sample: RunSample, report: RunReport) => readonly Cell[];
+}
+
+/** A file of samples that the app can write. */
+export type SampleFileKind = 'samples-csv' | 'jtl';
+
+const rowsPerPiece = 2000;
+
+/**
+ * The text of a file of samples, in pieces and in the order in which the requests were started.
+ * The columns are described in docs/EXPORTS.md.
+ */
+export function* sampleText(
+  kind: SampleFileKind,
+  report: RunReport,
+  store: SampleStore,
+): Generator<string> {
+  const { columns, lineBreak, isKept, rowOf } = formats[kind];
+  yield csvLines([columns], lineBreak);
+  let rows: (readonly Cell[])[] = [];
+  for (const place of store.startOrder()) {
+    const { records, at } = store.locate(place);
+    const sample = readRecord(records, at, store.messages);
+    if (!isKept(sample)) continue;
+    rows.push(rowOf(sample, report));
+    if (rows.length < rowsPerPiece) continue;
+    yield csvLines(rows, lineBreak);
+    rows = [];
+  }
+  yield csvLines(rows, lineBreak);
+}
+
+const formats: Record<SampleFileKind, SampleFormat> = {
+  'samples-csv': {
+    columns: [
+      'run',
+      'series',
+      'encoding',
+      'number',
+      'worker',
+      'isWarmUp',
+      'startedAt',
+      'connectMs',
+      'waitMs',
+      'receiveMs',
+      'totalMs',
+      'status',
+      'isReused',
+      'requestHeaderBytes',
+      'requestBodyBytes',
+      'responseHeaderBytes',
+      'responseBodyBytes',
+      'outcome',
+      'message',
+      'url',
+    ],
+    lineBreak: '\r\n',
+    isKept: () => true,
+    rowOf: (sample, report) => [
+      report.id,
+      report.plan.series[sample.series]?.name ?? '',
+      report.series[sample.series]?.encoding ?? '',
+      sample.number,
+      sample.worker,
+      sample.isWarmUp,
+      isoMicroseconds(sample.startedAtMs),
+      sample.connectMs,
+      sample.waitMs,
+      sample.receiveMs,
+      sample.totalMs,
+      sample.status,
+      sample.isReused,
+      sample.requestHeaderBytes,
+      sample.requestBodyBytes,
+      sample.responseHeaderBytes,
+      sample.responseBodyBytes,
+      sample.outcome,
+      sample.message,
+      report.urls[sample.series] ?? '',
+    ],
+  },
+  jtl: {
+    // The order of REFERENCE 6, which JMeter's own listeners and other tools read.
+    columns: [
+      'timeStamp',
+      'elapsed',
+      'label',
+      'responseCode',
+      'responseMessage',
+      'threadName',
+      'dataType',
+      'success',
+      'failureMessage',
+      'bytes',
+      'sentBytes',
+      'grpThreads',
+      'allThreads',
+      'URL',
+      'Latency',
+      'IdleTime',
+      'Connect',
+    ],
+    lineBreak: '\n',
+    // JMeter has no word for a warm-up: its tools would count them.
+    isKept: (sample) => !sample.isWarmUp,
+    rowOf: (sample, report) => {
+      const { workers } = report.plan;
+      const isOk = sample.outcome === 'ok';
+      const isBinary = report.series[sample.series]?.encoding === 'protobuf';
+      return [
+        Math.floor(sample.startedAtMs),
+        Math.round(sample.totalMs),
+        report.plan.series[sample.series]?.name ?? '',
+        sample.status ?? `Non HTTP response code: ${sample.outcome}`,
+        sample.status === null
+          ? `Non HTTP response message: ${sample.message ?? ''}`
+          : (STATUS_CODES[sample.status] ?? ''),
+        `Worker 1-${sample.worker + 1}`,
+        sample.status === null ? '' : isBinary ? 'bin' : 'text',
+        isOk,
+        isOk ? '' : (sample.message ?? ''),
+        sample.responseHeaderBytes + sample.responseBodyBytes,
+        sample.requestHeaderBytes + sample.requestBodyBytes,
+        workers,
+        workers,
+        report.urls[sample.series] ?? '',
+        // To the first byte, connecting included, as JMeter has it.
+        sample.waitMs === null ? 0 : Math.round((sample.connectMs ?? 0) + sample.waitMs),
+        0,
+        Math.round(sample.connectMs ?? 0),
+      ];
+    },
+  },
+};
+
+/** ISO 8601 with the microseconds that a sample has: `2026-11-20T10:11:12.407123Z`. */
+function isoMicroseconds(epochMs: number): string {
+  const microseconds = Math.round(epochMs * 1000);
+  const whole = Math.floor(microseconds / 1000);
+  const rest = String(microseconds - whole * 1000).padStart(3, '0');
+  return new Date(whole).toISOString().replace('Z', `${rest}Z`);
+}

@@ -1,0 +1,93 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { createRunKeeper, type RunEnd, type RunKeeper } from './run-keeper.ts';
+import type { FromKeeper, LoadMessage, ToKeeper } from './run-threads.ts';
+
+/** About four times a second. */
+const progressIntervalMs = 250;
+
+/** Serves a {@link RunKeeper} on the port of its thread. */
+export function keepRuns(port: MessagePort, folder: string): void {
+  function tell(message: FromKeeper): void {
+    port.postMessage(message);
+  }
+  const keeper = createRunKeeper(folder, (text) => tell({ kind: 'log', text }));
+  let timer: NodeJS.Timeout | null = null;
+  let load: MessagePort | null = null;
+
+  function listen(to: MessagePort): void {
+    load = to;
+    timer = setInterval(() => {
+      const report = keeper.progress();
+      if (report) tell({ kind: 'progress', report });
+    }, progressIntervalMs);
+    to.on('message', hear);
+  }
+
+  function hear(message: LoadMessage): void {
+    if (message.kind === 'batch') {
+      keeper.record(message.batch);
+      return;
+    }
+    const { end } = message;
+    void finish({
+      state: end.isStopped ? 'stopped' : 'done',
+      client: end,
+      elapsedMs: end.elapsedMs,
+    });
+  }
+
+  /** What the load thread said last may still be on its way: it comes first. */
+  function lose(problem: Problem | null): void {
+    for (let next = nextOf(load); next !== null; next = nextOf(load)) hear(next);
+    if (load === null) return;
+    const state = problem === null ? 'stopped' : 'failed';
+    void finish({ state, client: null, elapsedMs: null, problem });
+  }
+
+  async function finish(end: RunEnd): Promise<void> {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    load?.close();
+    load = null;
+    try {
+      const report = await keeper.finish(end);
+      tell({ kind: 'progress', report });
+      tell({ kind: 'finished', report });
+    } catch (error) {
+      tell({ kind: 'log', text: String(error) });
+    }
+  }
+
+  async function answer(message: ToKeeper & { kind: 'call' }): Promise<void> {
+    const { id, name, args } = message;
+    try {
+      const call = keeper[name] as (
+        ...values: readonly unknown[]
+      ) => ReturnType<RunKeeper[typeof name]>;
+      tell({ kind: 'done', id, value: await call(...args) });
+    } catch (error) {
+      const stack = error instanceof Error ? (error.stack ?? null) : null;
+      tell({ kind: 'failed', id, problem: problemOf(error), stack });
+    }
+  }
+
+  port.on('message', (message: ToKeeper) => {
+    switch (message.kind) {
+      case 'call':
+        void answer(message);
+        break;
+      case 'listen':
+        listen(message.port);
+        break;
+      case 'lost':
+        lose(message.problem);
+        break;
+    }
+  });
+}
+
+function nextOf(port: MessagePort | null): LoadMessage | null {
+  const received = port === null ? undefined : receiveMessageOnPort(port);
+  return (received as { readonly message: LoadMessage } | undefined)?.message ?? null;
+}

@@ -1,0 +1,253 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { SampleOutcome } from '../../../shared/model/run-result.ts';
+import type { LoadSeries } from './compose-series.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { SampleFields } from './sample-record.ts';
+
+/** Who runs the lanes of a run. */
+export interface LaneOwner {
+  /** Where the monotonic clock is zero, in milliseconds since 1970. */
+  readonly clockZeroMs: number;
+  /** One-based index under which a message is kept. */
+  keepMessage(text: string): number;
+  /** The fields of the lane are those of the sample until its next start. */
+  onSample(lane: Lane): void;
+}
+
+/**
+ * One connection of one worker to the server of one series, over which requests go one at a time.
+ * The connection is kept alive, and opened again with the next request when the server closes it.
+ *
+ * undici keeps the connection and reads the answers; what goes out is written by us, so that it is
+ * byte for byte what Send sends. A request starts when its connection starts to open or, on a kept
+ * one, when its first byte is handed to the system, and ends with the last byte of the answer.
+ * The lane itself is undici's handler and the sample: nothing is allocated for a request.
+ */
+export class Lane implements Dispatcher.DispatchHandler, SampleFields {
+  startedAtMs = 0;
+  connectMs = Number.NaN;
+  waitMs = Number.NaN;
+  receiveMs = Number.NaN;
+  totalMs = 0;
+  number = 0;
+  readonly requestBodyBytes: number;
+  readonly requestHeaderBytes: number;
+  responseBodyBytes = 0;
+  responseHeaderBytes = 0;
+  status = 0;
+  message = 0;
+  readonly series: number;
+  readonly worker: number;
+  isWarmUp = false;
+  isReused = true;
+  outcome: SampleOutcome = 'ok';
+  isActive = false;
+  /** When the request was asked for, by the monotonic clock. */
+  queuedMs = 0;
+
+  readonly #call: LoadSeries;
+  readonly #url: URL;
+  readonly #owner: LaneOwner;
+  readonly #options: Dispatcher.DispatchOptions;
+  #client: Client | null = null;
+  #opening: Socket | null = null;
+  #abort: ((error?: Error) => void) | null = null;
+  #isToBeWritten = false;
+  #startMs = Number.NaN;
+  #sentMs = Number.NaN;
+  #firstByteMs = Number.NaN;
+
+  constructor(call: LoadSeries, series: number, worker: number, owner: LaneOwner) {
+    this.#call = call;
+    this.#url = new URL(call.url);
+    this.#owner = owner;
+    this.series = series;
+    this.worker = worker;
+    this.requestBodyBytes = call.bodyBytes;
+    this.requestHeaderBytes = call.headerBytes;
+    this.#options = {
+      path: '/',
+      // To undici the method says only whether an answer has a body.
+      method: call.method === 'HEAD' ? 'HEAD' : 'GET',
+      body: null,
+      blocking: false,
+      reset: !call.keepsConnection,
+    };
+  }
+
+  /** Sends the request once more; `onSample` follows, never before this returns. */
+  start(number: number, isWarmUp: boolean): void {
+    this.number = number;
+    this.isWarmUp = isWarmUp;
+    this.isReused = true;
+    this.isActive = true;
+    this.connectMs = Number.NaN;
+    this.responseBodyBytes = 0;
+    this.responseHeaderBytes = 0;
+    this.status = 0;
+    this.message = 0;
+    this.queuedMs = performance.now();
+    this.#startMs = Number.NaN;
+    this.#sentMs = Number.NaN;
+    this.#firstByteMs = Number.NaN;
+    this.#client ??= this.#openClient();
+    this.#client.dispatch(this.#options, this);
+  }
+
+  /** Ends the request under way, and its connection with it. */
+  end(outcome: 'timeout' | 'aborted', message: string): void {
+    if (!this.isActive) return;
+    this.dispose();
+    this.#finish(outcome, message);
+  }
+
+  dispose(): void {
+    this.isActive = false;
+    this.#abort?.(new Error('The request was ended.'));
+    this.#abort = null;
+    this.#opening?.destroy();
+    this.#opening = null;
+    this.#client?.destroy(new Error('The request was ended.')).catch(() => undefined);
+    this.#client = null;
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    this.#abort = abort;
+    this.#isToBeWritten = true;
+  }
+
+  onResponseStarted(): void {
+    this.#firstByteMs = performance.now();
+  }
+
+  onHeaders(status: number, headers: Buffer[], _resume: () => void, statusText: string): boolean {
+    // The wait is for the real answer, which may follow much later.
+    if (status < 200) return true;
+    this.status = status;
+    // Counted as Send counts it: `HTTP/1.1 200 OK`, `name: value` lines, an empty line (RFC 9112).
+    let bytes = 13 + statusText.length + 2 + 2;
+    for (let at = 0; at + 1 < headers.length; at += 2) {
+      bytes += (headers[at]?.byteLength ?? 0) + 2 + (headers[at + 1]?.byteLength ?? 0) + 2;
+    }
+    this.responseHeaderBytes = bytes;
+    if (status >= 400) {
+      this.message = this.#owner.keepMessage(`${status} ${statusText}`.trim());
+    }
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.responseBodyBytes += chunk.byteLength;
+    return true;
+  }
+
+  onComplete(): void {
+    if (this.isActive) this.#finish(this.status >= 400 ? 'http' : 'ok', null);
+  }
+
+  onError(error: Error): void {
+    if (!this.isActive) return;
+    this.#finish(
+      'transport',
+      describeFailure(error, {
+        url: this.#url,
+        stage: this.#stage(),
+        isReused: this.isReused,
+        bodyBytes: this.responseBodyBytes,
+        expectedBytes: null,
+      }),
+    );
+  }
+
+  #stage(): 'connecting' | 'waiting' | 'head' | 'body' {
+    if (Number.isNaN(this.#sentMs)) return 'connecting';
+    if (this.status !== 0) return 'body';
+    return Number.isNaN(this.#firstByteMs) ? 'waiting' : 'head';
+  }
+
+  #finish(outcome: SampleOutcome, message: string | null): void {
+    const endMs = performance.now();
+    this.isActive = false;
+    this.#abort = null;
+    const startMs = Number.isNaN(this.#startMs) ? this.queuedMs : this.#startMs;
+    this.startedAtMs = toMicroseconds(this.#owner.clockZeroMs + startMs);
+    this.waitMs = toTenths(this.#firstByteMs - this.#sentMs);
+    this.receiveMs = toTenths(endMs - this.#firstByteMs);
+    this.totalMs = toTenths(endMs - startMs);
+    this.outcome = outcome;
+    if (message !== null) this.message = this.#owner.keepMessage(message);
+    // undici takes no request while it fails another; and one that fails at once would start the
+    // next, and that the next, until the stack is full.
+    if (outcome === 'transport') setImmediate(() => this.#owner.onSample(this));
+    else this.#owner.onSample(this);
+  }
+
+  #openClient(): Client {
+    return new Client(this.#url.origin, {
+      pipelining: 1,
+      maxHeaderSize: this.#call.maxHeaderBytes,
+      maxResponseSize: this.#call.maxBodyBytes,
+      // The timeout of the run is on the whole request.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeoutThreshold: 0,
+      connect: (_options, callback) => this.#connect(callback),
+    });
+  }
+
+  #connect(callback: buildConnector.Callback): void {
+    const startMs = performance.now();
+    this.#startMs = startMs;
+    this.isReused = false;
+    const isTls = this.#url.protocol === 'https:';
+    const host = this.#url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(this.#url.port) || (isTls ? 443 : 80);
+    const socket = isTls
+      ? connectTls({ host, port, servername: serverNameOf(host), ALPNProtocols: ['http/1.1'] })
+      : connectTcp({ host, port });
+    this.#opening = socket;
+    const fail = (error: Error): void => callback(error, null);
+    socket.once('error', fail);
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      socket.off('error', fail);
+      socket.setNoDelay(true);
+      this.#opening = null;
+      this.connectMs = toTenths(performance.now() - startMs);
+      this.#writeOwnBytes(socket);
+      callback(null, socket);
+    });
+  }
+
+  /**
+   * undici writes each request of no body in one piece, with a head of its own making (lower case,
+   * Connection in the middle). In its place go the bytes that were prepared.
+   */
+  #writeOwnBytes(socket: Socket): void {
+    const write = socket.write.bind(socket);
+    const { bytes } = this.#call;
+    socket.write = (): boolean => {
+      if (!this.#isToBeWritten) return true;
+      this.#isToBeWritten = false;
+      this.#sentMs = performance.now();
+      if (this.isReused) this.#startMs = this.#sentMs;
+      return write(bytes);
+    };
+  }
+}
+
+/** An address has no name to ask for (RFC 6066, 3). */
+function serverNameOf(host: string): string {
+  return /^[\d.]+$/.test(host) || host.includes(':') ? '' : host;
+}
+
+/** The clock tells no finer, and shorter figures are read more easily: 0.1 us. */
+function toTenths(ms: number): number {
+  return Math.round(ms * 10_000) / 10_000;
+}
+
+/** Since 1970 a double holds whole microseconds. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

@@ -1,0 +1,31 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { LoadSeries } from './compose-series.ts';
+
+/** All that the load thread needs to know: numbers and bytes. */
+export interface LoadPlan
+  extends Pick<RunPlan, 'samples' | 'workers' | 'warmUp' | 'order' | 'timeoutMs'> {
+  readonly series: readonly LoadSeries[];
+  /** How long a stop waits for requests under way before it aborts them, in milliseconds. */
+  readonly graceMs: number;
+}
+
+/** Samples as they are handed on: a buffer of records, and what their messages say. */
+export interface SampleBatch {
+  /** Whole records of `recordBytes` each, in the order in which they ended. */
+  readonly records: ArrayBuffer;
+  /** Messages that no batch before had, in the order of their index. */
+  readonly messages: readonly string[];
+  /** Requests started so far. */
+  readonly issued: number;
+}
+
+/** How the load thread fared. */
+export interface LoadEnd {
+  readonly issued: number;
+  readonly elapsedMs: number;
+  /** How late its timers came, 99th percentile, in milliseconds. */
+  readonly loopDelayP99Ms: number;
+  /** Share of the time in which the thread was busy, 0 to 1. */
+  readonly utilization: number;
+  readonly isStopped: boolean;
+}

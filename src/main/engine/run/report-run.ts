@@ -1,0 +1,65 @@
+import { encodingOf, type RunPlan } from '../../../shared/model/run-plan.ts';
+import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import { type ClientLoad, checkRun } from './check-run.ts';
+import { compareSeries, type NamedTally, spellVerdict } from './judge-run.ts';
+import type { SampleStore } from './sample-store.ts';
+import { summarize } from './statistics.ts';
+import { tallyRun } from './tally-series.ts';
+
+/** What of a report follows from the samples. */
+export type RunFigures = Pick<
+  RunReport,
+  'done' | 'failed' | 'aborted' | 'series' | 'comparison' | 'verdict' | 'checks'
+>;
+
+/** All figures of a run, from its samples as far as they came. */
+export function figureOut(
+  store: SampleStore,
+  plan: RunPlan,
+  client: ClientLoad | null,
+): RunFigures {
+  const { series: tallies, done, failed, aborted } = tallyRun(store, plan);
+  const named = plan.series.flatMap(({ name }, index): NamedTally[] => {
+    const tally = tallies[index];
+    return tally ? [{ name, tally }] : [];
+  });
+  const [left, right] = named;
+  const comparison = left && right ? compareSeries(left, right) : null;
+  return {
+    done,
+    failed,
+    aborted,
+    series: named.map((series, index) => statisticsOf(series, plan, index)),
+    comparison,
+    verdict: spellVerdict(named, comparison),
+    checks: checkRun(plan, named, client),
+  };
+}
+
+function statisticsOf({ name, tally }: NamedTally, plan: RunPlan, index: number): SeriesStatistics {
+  const series = plan.series[index] as RunPlan['series'][number];
+  const summary = summarize(tally.times);
+  const { n } = summary;
+  const bodyBytes = tally.responseBodyBytes;
+  const totalBytes = bodyBytes + tally.responseHeaderBytes;
+  // As many requests as workers were under way at once: their times overlap.
+  const busySeconds = tally.busyMs / 1000 / Math.min(plan.workers, Math.max(1, tally.counted));
+  const isTimed = n > 0 && busySeconds > 0;
+  return {
+    name,
+    encoding: encodingOf(series),
+    ...summary,
+    errors: tally.errors,
+    errorsByOutcome: tally.errorsByOutcome,
+    statuses: [...tally.statuses]
+      .map(([status, count]) => ({ status, count }))
+      .sort((a, b) => b.count - a.count || a.status - b.status),
+    warmUps: tally.warmUps,
+    ratePerSecond: isTimed ? n / busySeconds : null,
+    bytesPerSecond: isTimed ? totalBytes / busySeconds : null,
+    responseBodyBytes: n > 0 ? bodyBytes / n : null,
+    responseTotalBytes: n > 0 ? totalBytes / n : null,
+    openedConnections: tally.openedConnections,
+    firstMs: tally.firstMs,
+  };
+}

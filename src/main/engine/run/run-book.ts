@@ -1,0 +1,142 @@
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import type { ClientLoad } from './check-run.ts';
+import type { SampleBatch } from './load-plan.ts';
+import { figureOut, type RunFigures } from './report-run.ts';
+import { createSampleFile, type SampleFile } from './sample-file.ts';
+import { createSampleStore, type SampleStore } from './sample-store.ts';
+
+/** What of a report stands from its start. */
+export type RunStart = Pick<
+  RunReport,
+  'id' | 'plan' | 'startedAt' | 'planned' | 'urls' | 'machine'
+>;
+
+/** A run that is being recorded. */
+export interface RunBook {
+  readonly store: SampleStore;
+  readonly isFinished: boolean;
+  record(batch: SampleBatch): void;
+  stopping(): void;
+  rename(name: string): void;
+  /** The counts are exact; other figures may be a moment old, so that they do not disturb the run. */
+  report(): RunReport;
+  /** No batch follows; the report has all figures from then on. */
+  finish(
+    state: 'done' | 'stopped' | 'failed',
+    client: ClientLoad | null,
+    elapsedMs: number | null,
+    why?: Problem,
+  ): RunReport;
+}
+
+/** Figures are made again when this many times as long has gone by as they took. */
+const figureRest = 20;
+
+/**
+ * Opens the book of a run: samples go to memory and to disk. When the disk takes no more, the run
+ * goes on, its figures stay right, and the report says what was not saved.
+ *
+ * @param folder of the run; null with a problem keeps it in memory only
+ */
+export function openRunBook(
+  start: RunStart,
+  folder: string | null,
+  openProblem: Problem | null,
+): RunBook {
+  const store = createSampleStore();
+  const startedMs = performance.now();
+  let plan = start.plan;
+  let state: RunReport['state'] = 'running';
+  let issued = 0;
+  let trouble = openProblem;
+  let elapsedMs: number | null = null;
+  let figures: RunFigures = figureOut(store, plan, null);
+  let figuredMs = 0;
+  let figuringMs = 0;
+  let isFinished = false;
+  let file: SampleFile | null = folder === null ? null : openFile(folder);
+
+  function openFile(path: string): SampleFile | null {
+    try {
+      return createSampleFile(path);
+    } catch (error) {
+      trouble = cannotSave(path, 0, error);
+      return null;
+    }
+  }
+
+  function refresh(client: ClientLoad | null): void {
+    const beganMs = performance.now();
+    figures = figureOut(store, plan, client);
+    figuredMs = performance.now();
+    figuringMs = figuredMs - beganMs;
+  }
+
+  function report(): RunReport {
+    const isOld = performance.now() - figuredMs >= figuringMs * figureRest;
+    if (!isFinished && isOld) refresh(null);
+    return {
+      ...start,
+      ...figures,
+      plan,
+      state,
+      elapsedMs: elapsedMs ?? performance.now() - startedMs,
+      issued,
+      problem: trouble,
+    };
+  }
+
+  return {
+    store,
+    get isFinished() {
+      return isFinished;
+    },
+    record(batch) {
+      const records = new Uint8Array(batch.records);
+      issued = batch.issued;
+      try {
+        file?.append(records, batch.messages);
+      } catch (error) {
+        trouble = cannotSave(folder ?? '', store.length, error);
+        file?.close();
+        file = null;
+      }
+      store.append(records, batch.messages);
+    },
+    stopping() {
+      if (state === 'running') state = 'stopping';
+    },
+    rename(name) {
+      plan = { ...plan, name };
+    },
+    report,
+    finish(endState, client, endMs, why) {
+      state = endState;
+      elapsedMs = endMs ?? performance.now() - startedMs;
+      // What a thread that died had under way left no sample.
+      issued = store.length;
+      trouble = why ?? trouble;
+      refresh(client);
+      isFinished = true;
+      file?.close();
+      file = null;
+      return report();
+    },
+  };
+}
+
+/** The Problem of a run that cannot be written to disk any more. */
+export function cannotSave(folder: string, savedSamples: number, error: unknown): Problem {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: isFull ? 'The disk is full: this run is not saved whole' : 'This run cannot be saved',
+    detail: `The first ${savedSamples} samples are on disk. The run goes on, and its figures are of all samples.`,
+    location: { file: folder },
+    hint: 'Export it before Protodesk is closed, to a place with room.',
+    cause: messageOf(error),
+  });
+}

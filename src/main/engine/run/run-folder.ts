@@ -1,0 +1,86 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { idSchema } from '../../../shared/contract/ids.ts';
+import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+
+/** The runs of a workspace on disk: a folder each, with `run.json` and the samples. */
+export interface RunFolder {
+  /** Makes the folder of a new run. Errors are the system's own. */
+  make(runId: string): Promise<string>;
+  pathOf(runId: string): string;
+  write(report: RunReport): Promise<void>;
+  /** Throws a Problem: `not-found`, or `file-read` for a damaged one. */
+  read(runId: string): Promise<RunReport>;
+  /** All that can be read, in no order; of the others, why. */
+  readAll(): Promise<{
+    readonly reports: readonly RunReport[];
+    readonly damaged: readonly string[];
+  }>;
+  delete(runId: string): Promise<void>;
+}
+
+/** @param folder need not exist yet */
+export function createRunFolder(folder: string): RunFolder {
+  function pathOf(runId: string): string {
+    // The id becomes a path: it comes from a contract that says so, and from the disk.
+    return join(folder, idSchema.parse(runId));
+  }
+  function reportPath(runId: string): string {
+    return join(pathOf(runId), 'run.json');
+  }
+
+  async function read(runId: string): Promise<RunReport> {
+    const text = await readFile(reportPath(runId), 'utf8').catch((error: unknown) => {
+      throw new ProblemError(gone, { cause: error });
+    });
+    try {
+      return runReportSchema.parse(JSON.parse(text));
+    } catch (error) {
+      throw new ProblemError({
+        kind: 'file-read',
+        title: 'The file of this run is damaged',
+        detail: 'run.json does not hold what it should. Its samples may still be whole.',
+        location: { file: reportPath(runId) },
+        hint: 'Delete the run, or mend the file.',
+        cause: messageOf(error),
+      });
+    }
+  }
+
+  return {
+    async make(runId) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = pathOf(runId);
+      await mkdir(path);
+      return path;
+    },
+    pathOf,
+    write: (report) => writeFileAtomically(reportPath(report.id), JSON.stringify(report)),
+    read,
+    async readAll() {
+      const names = await readdir(folder).catch(() => []);
+      const ids = names.filter((name) => idSchema.safeParse(name).success);
+      const reports: RunReport[] = [];
+      const damaged: string[] = [];
+      for (const id of ids) {
+        await read(id).then(
+          (report) => reports.push(report),
+          (error: unknown) => damaged.push(`${id}: ${messageOf(error)}`),
+        );
+      }
+      return { reports, damaged };
+    },
+    async delete(runId) {
+      await rm(pathOf(runId), { recursive: true, force: true });
+    },
+  };
+}
+
+const gone = {
+  kind: 'not-found',
+  title: 'This run is not kept any more',
+  detail: 'It was deleted, or never saved.',
+  hint: 'Choose another run on the left, or start it again.',
+} as const;

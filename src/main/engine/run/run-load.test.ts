@@ -1,0 +1,389 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
+import { createHttpEngine } from '../http/axios-http-engine.ts';
+import { load, planOf, serveHttp, serveTcp, type TestServer, wireOf } from './run-load.test-kit.ts';
+
+describe('a load', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+
+  async function http(...args: Parameters<typeof serveHttp>): Promise<TestServer> {
+    const server = await serveHttp(...args);
+    servers.push(server);
+    return server;
+  }
+
+  async function tcp(...args: Parameters<typeof serveTcp>): Promise<TestServer> {
+    const server = await serveTcp(...args);
+    servers.push(server);
+    return server;
+  }
+
+  it('keeps one connection for each worker and series', async () => {
+    const server = await http((_request, response) => response.end('hello'));
+
+    const { samples } = await load(
+      planOf([wireOf(server.url), wireOf(server.url)], { samples: 20, workers: 3 }),
+    );
+
+    const opened = samples.filter(({ isReused }) => !isReused);
+    expect(opened.map(({ worker, series }) => `${worker}/${series}`).sort()).toEqual([
+      '0/0',
+      '0/1',
+      '1/0',
+      '1/1',
+      '2/0',
+      '2/1',
+    ]);
+    expect(opened.every(({ connectMs }) => (connectMs ?? 0) > 0)).toBe(true);
+    expect(
+      samples.filter(({ isReused }) => isReused).every(({ connectMs }) => connectMs === null),
+    ).toBe(true);
+  });
+
+  it('puts each series first in turn, the warm-up before all', async () => {
+    const server = await http((_request, response) => response.end());
+    const requests = ['a', 'b'].map((path) => wireOf(server.url + path));
+
+    const { samples } = await load(planOf(requests, { samples: 2, warmUp: 2 }));
+
+    expect(samples.map(({ series, number, isWarmUp }) => [series, number, isWarmUp])).toEqual([
+      [0, 1, true],
+      [1, 1, true],
+      [1, 2, true],
+      [0, 2, true],
+      [0, 3, false],
+      [1, 3, false],
+      [1, 4, false],
+      [0, 4, false],
+    ]);
+  });
+
+  it('begins a series when the one before has ended, if asked to', async () => {
+    let active = '';
+    const mixed: string[] = [];
+    const server = await http((request, response) => {
+      const path = request.url ?? '';
+      if (active !== '' && active !== path) mixed.push(path);
+      active = path;
+      setTimeout(() => response.end(), 2);
+    });
+    const requests = ['a', 'b'].map((path) => wireOf(server.url + path));
+
+    const { samples } = await load(
+      planOf(requests, { samples: 10, workers: 4, order: 'one-after-the-other' }),
+    );
+
+    expect(mixed).toEqual(['/b']);
+    expect(samples.map(({ series }) => series)).toEqual([
+      ...new Array(10).fill(0),
+      ...new Array(10).fill(1),
+    ]);
+  });
+
+  it('sends byte for byte what Send sends', async () => {
+    const seen: string[] = [];
+    const server = await tcp((socket) => {
+      socket.on('data', (chunk) => {
+        seen.push(chunk.toString('latin1'));
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      });
+    });
+    const request = wireOf(`${server.url}x?y=%20`, {
+      method: 'POST',
+      rawHeaders: [
+        ['X-Second', '2'],
+        ['content-TYPE', 'application/x-protobuf'],
+        ['x-second', 'again'],
+      ],
+      body: Uint8Array.of(1, 2, 0xff),
+    });
+    const engine = createHttpEngine();
+
+    await engine.exchange(request, { signal: new AbortController().signal });
+    await load(planOf([request], { samples: 1 }));
+    engine.dispose();
+
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[0]).toContain('\r\ncontent-TYPE: application/x-protobuf\r\nx-second: again\r\n');
+  });
+
+  it.each([
+    ['of a known length', { 'Content-Length': '5', 'X-Twice': ['a', 'b'] }],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+  ])('counts the bytes of an answer %s as they travel', async (_name, headers) => {
+    const server = await http((_request, response) => {
+      response.writeHead(200, headers);
+      response.end('hello');
+    });
+    const raw = await rawExchange(server.port, {
+      path: '/',
+      headers: { Connection: 'keep-alive' },
+    });
+    const request = wireOf(server.url, { method: 'POST', body: new Uint8Array(300) });
+
+    const { samples } = await load(planOf([request], { samples: 1 }));
+
+    expect(samples[0]).toMatchObject({
+      responseBodyBytes: 5,
+      responseHeaderBytes: raw.headText.length,
+      requestBodyBytes: 300,
+      requestHeaderBytes: (
+        `POST / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAccept: application/x-protobuf\r\n` +
+        'Content-Length: 300\r\nConnection: keep-alive\r\n\r\n'
+      ).length,
+    });
+  });
+
+  it('measures a server of a known delay', async () => {
+    const delayMs = 20;
+    const server = await http((_request, response) => {
+      setTimeout(() => response.end('hello'), delayMs);
+    });
+
+    const { samples, loopDelayP99Ms } = await load(planOf([wireOf(server.url)], { samples: 30 }));
+
+    // A timer of Node may come a fraction of a millisecond early.
+    expect(Math.min(...samples.map(({ totalMs }) => totalMs))).toBeGreaterThan(delayMs - 1);
+    const sorted = samples.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
+    expect(sorted[14]).toBeLessThan(delayMs + 10 + loopDelayP99Ms);
+    for (const { connectMs, waitMs, receiveMs, totalMs } of samples) {
+      const sum = (connectMs ?? 0) + (waitMs ?? 0) + (receiveMs ?? 0);
+      expect(sum).toBeLessThanOrEqual(totalMs + 0.001);
+      expect(sum).toBeGreaterThan(delayMs - 1);
+    }
+  });
+
+  it('counts 10 % failures exactly, and says what they were', async () => {
+    let count = 0;
+    const server = await http((_request, response) => {
+      count += 1;
+      response.writeHead(count % 10 === 0 ? 500 : 200).end('x');
+    });
+
+    const { samples, counts, issued } = await load(
+      planOf([wireOf(server.url)], { samples: 500, workers: 5 }),
+    );
+
+    expect({ counts, issued }).toEqual({
+      counts: { ok: 450, failed: 50, aborted: 0 },
+      issued: 500,
+    });
+    const failed = samples.filter(({ outcome }) => outcome === 'http');
+    expect(failed.map(({ status, message }) => `${status}: ${message}`)).toEqual(
+      new Array(50).fill('500: 500 Internal Server Error'),
+    );
+  });
+
+  it('opens the connection again when the server closes it each time', async () => {
+    const server = await http((_request, response) => {
+      response.writeHead(200, { Connection: 'close' }).end('x');
+    });
+
+    const { samples, counts } = await load(
+      planOf([wireOf(server.url)], { samples: 50, workers: 2 }),
+    );
+
+    expect(counts).toEqual({ ok: 50, failed: 0, aborted: 0 });
+    expect(samples.every(({ isReused, connectMs }) => !isReused && connectMs !== null)).toBe(true);
+  });
+
+  it('goes on over a server that closes each connection without saying so', async () => {
+    const server = await tcp((socket) => {
+      socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+    });
+
+    const { samples, issued } = await load(planOf([wireOf(server.url)], { samples: 50 }));
+
+    expect(issued).toBe(50);
+    expect(samples).toHaveLength(50);
+    expect(samples.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['garbage', 'what is this\r\n\r\n', /is not proper HTTP/],
+    ['a cut body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', /cut short after 2 bytes/],
+    ['cut chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe', /cut short/],
+    ['a cut head', 'HTTP/1.1 200 OK\r\nContent-', /stops in the middle of its headers/],
+    ['no word', '', /closed the connection without answering/],
+    ['endless headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(70_000)}`, /headers .* too large/],
+    ['an upgrade', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /./],
+    [
+      'too large a body',
+      `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(1_100_000)}`,
+      /larger than the limit/,
+    ],
+  ])('counts %s as a failed request, and says so', async (_name, answer, message) => {
+    const server = await tcp((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+
+    const { samples, counts } = await load(planOf([wireOf(server.url)], { samples: 3 }));
+
+    expect(counts).toEqual({ ok: 0, failed: 3, aborted: 0 });
+    for (const sample of samples) {
+      expect(sample).toMatchObject({
+        outcome: 'transport',
+        message: expect.stringMatching(message),
+      });
+    }
+  });
+
+  it('waits for the real answer behind interim ones', async () => {
+    const server = await tcp((socket) => {
+      socket.on('data', () => {
+        socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n');
+        setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 20);
+      });
+    });
+
+    const { samples } = await load(planOf([wireOf(server.url)], { samples: 2 }));
+
+    expect(samples.map(({ status, outcome }) => `${status} ${outcome}`)).toEqual([
+      '200 ok',
+      '200 ok',
+    ]);
+    expect(samples.every(({ waitMs }) => (waitMs ?? 0) > 19)).toBe(true);
+  });
+
+  it('reuses the connection of HEAD, and of a GET with a body', async () => {
+    const server = await http((_request, response) => response.end('hello'));
+    const requests = [
+      wireOf(server.url, { method: 'HEAD' }),
+      wireOf(server.url, { body: Uint8Array.of(1, 2, 3) }),
+    ];
+
+    const { samples, counts } = await load(planOf(requests, { samples: 3 }));
+
+    expect(counts).toEqual({ ok: 6, failed: 0, aborted: 0 });
+    expect(samples.filter(({ isReused }) => !isReused)).toHaveLength(2);
+  });
+
+  it('ends quickly when nothing listens, each try counted', async () => {
+    const server = await tcp(() => undefined);
+    await servers.pop()?.close();
+
+    const { samples, counts, elapsedMs } = await load(
+      planOf([wireOf(server.url)], { samples: 200, workers: 4 }),
+    );
+
+    expect(counts).toEqual({ ok: 0, failed: 200, aborted: 0 });
+    expect(elapsedMs).toBeLessThan(5000);
+    expect(samples[0]).toMatchObject({
+      status: null,
+      waitMs: null,
+      connectMs: null,
+      message: `Nothing is listening on 127.0.0.1:${server.port}`,
+    });
+  });
+
+  it.each([
+    ['never answers', (): void => undefined],
+    [
+      'stalls in the body',
+      (socket: import('node:net').Socket): void => {
+        socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'));
+      },
+    ],
+    [
+      'drips',
+      (socket: import('node:net').Socket): void => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+        const timer = setInterval(() => socket.write('x'), 5);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('ends a request that takes too long when the server %s', async (_name, listener) => {
+    const server = await tcp(listener);
+
+    const { samples, counts, elapsedMs } = await load(
+      planOf([wireOf(server.url)], { samples: 4, workers: 2, timeoutMs: 60 }),
+    );
+
+    expect(counts).toEqual({ ok: 0, failed: 4, aborted: 0 });
+    expect(elapsedMs).toBeLessThan(2000);
+    for (const sample of samples) {
+      expect(sample).toMatchObject({
+        outcome: 'timeout',
+        message: 'No complete answer within 60 ms',
+      });
+      expect(sample.totalMs).toBeGreaterThanOrEqual(59);
+    }
+  });
+
+  it('stops: no new requests, and those under way are aborted after the grace', async () => {
+    const server = await http((request, response) => {
+      if (request.url === '/quick') response.end();
+    });
+
+    const { samples, counts, issued, elapsedMs, isStopped } = await load(
+      planOf([wireOf(`${server.url}quick`), wireOf(`${server.url}never`)], {
+        samples: 100_000,
+        workers: 3,
+        graceMs: 100,
+      }),
+      (started) => setTimeout(started.stop, 50),
+    );
+
+    expect(issued).toBe(samples.length);
+    expect(counts).toEqual({ ok: issued - 3, failed: 0, aborted: 3 });
+    expect(isStopped).toBe(true);
+    expect(elapsedMs).toBeLessThan(2000);
+  });
+
+  it('lets what is under way end within the grace', async () => {
+    const server = await http((_request, response) => {
+      setTimeout(() => response.end(), 40);
+    });
+
+    const { counts, issued } = await load(
+      planOf([wireOf(server.url)], { samples: 1000, workers: 5, graceMs: 5000 }),
+      (started) => setTimeout(started.stop, 60),
+    );
+
+    expect(counts).toEqual({ ok: issued, failed: 0, aborted: 0 });
+    expect(issued).toBeLessThan(1000);
+  });
+
+  it('goes on to its end when the server dies under it', async () => {
+    const child = fork('src/main/engine/run/dying-server.test-kit.mjs');
+    const [port] = (await once(child, 'message')) as [number];
+
+    const { samples, counts, issued } = await load(
+      planOf([wireOf(`http://127.0.0.1:${port}/`)], { samples: 3000, workers: 4 }),
+    );
+
+    expect(issued).toBe(3000);
+    expect(samples).toHaveLength(3000);
+    expect(counts.ok + counts.failed).toBe(3000);
+    expect(counts.ok).toBeGreaterThanOrEqual(500);
+    expect(counts.failed).toBeGreaterThan(2000);
+    expect(child.signalCode).toBe('SIGKILL');
+  });
+
+  it('is content with one sample', async () => {
+    const server = await http((_request, response) => response.end('x'));
+
+    const { samples } = await load(planOf([wireOf(server.url)], { samples: 1, workers: 8 }));
+
+    expect(samples).toHaveLength(1);
+    expect(samples[0]).toMatchObject({ number: 1, outcome: 'ok', status: 200, worker: 0 });
+  });
+
+  it('tells the time of day of each request in microseconds', async () => {
+    const server = await http((_request, response) => response.end());
+    const before = Date.now();
+
+    const { samples } = await load(planOf([wireOf(server.url)], { samples: 5 }));
+
+    for (const { startedAtMs } of samples) {
+      expect(startedAtMs).toBeGreaterThanOrEqual(before - 1);
+      expect(startedAtMs).toBeLessThanOrEqual(Date.now() + 1);
+    }
+    expect(new Set(samples.map(({ startedAtMs }) => startedAtMs % 1)).size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,177 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createBatchWriter } from './batch-writer.ts';
+import { Lane, type LaneOwner } from './lane.ts';
+import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
+
+/** A load under way. */
+export interface Load {
+  /** No new requests; those under way get the grace of the plan, then they are aborted. */
+  stop(): void;
+  readonly ended: Promise<LoadEnd>;
+}
+
+/** One of the plan's workers: it sends a request, waits for its end, and sends the next. */
+interface Loop {
+  /** By series; a lane is made when it is first needed. */
+  readonly lanes: (Lane | undefined)[];
+  readonly worker: number;
+  round: number;
+  position: number;
+  isWaiting: boolean;
+}
+
+const flushIntervalMs = 100;
+const loopDelayResolutionMs = 10;
+
+/**
+ * Runs a plan as a closed loop: `workers` requests at once, each worker with a connection of its own
+ * to every series.
+ *
+ * Alternating, a worker takes a round and sends one request of each series, each series first in
+ * turn (A B, B A, ...). One after the other, a series begins when all of the one before has ended.
+ * Every request that was started becomes a sample; batches are handed on about ten times a second.
+ */
+export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void): Load {
+  const seriesCount = plan.series.length;
+  const isAlternating = plan.order === 'alternating';
+  const phases = isAlternating ? 1 : seriesCount;
+  const width = isAlternating ? seriesCount : 1;
+  const rounds = plan.warmUp + plan.samples;
+  const startedMs = performance.now();
+  const busy = performance.eventLoopUtilization();
+  const loopDelay = monitorEventLoopDelay({ resolution: loopDelayResolutionMs });
+  let phase = 0;
+  let nextRound = 0;
+  let issued = 0;
+  let waiting = 0;
+  let isStopping = false;
+  let timeoutTimer: NodeJS.Timeout | null = null;
+  let graceTimer: NodeJS.Timeout | null = null;
+  let settle: (end: LoadEnd) => void = () => undefined;
+  const ended = new Promise<LoadEnd>((resolve) => {
+    settle = resolve;
+  });
+
+  const batches = createBatchWriter(() => issued, onBatch);
+  const loops = Array.from({ length: plan.workers }, (_, worker): Loop => {
+    return { lanes: [], worker, round: -1, position: width, isWaiting: false };
+  });
+  const owner: LaneOwner = {
+    clockZeroMs: readClockZero(),
+    keepMessage: batches.keepMessage,
+    onSample(lane) {
+      batches.add(lane);
+      sendNext(loops[lane.worker] as Loop);
+    },
+  };
+
+  function sendNext(loop: Loop): void {
+    if (isStopping || !takeStep(loop)) {
+      rest(loop);
+      return;
+    }
+    const series = isAlternating ? (loop.position + loop.round) % seriesCount : phase;
+    issued += 1;
+    let lane = loop.lanes[series];
+    if (lane === undefined) {
+      const call = plan.series[series] as LoadPlan['series'][number];
+      lane = new Lane(call, series, loop.worker, owner);
+      loop.lanes[series] = lane;
+    }
+    lane.start(loop.round + 1, loop.round < plan.warmUp);
+    timeoutTimer ??= setTimeout(endOverdue, plan.timeoutMs);
+  }
+
+  /** Moves a worker on to its next request; false when the phase has none left. */
+  function takeStep(loop: Loop): boolean {
+    loop.position += 1;
+    if (loop.position < width) return true;
+    if (nextRound >= rounds) return false;
+    loop.round = nextRound;
+    nextRound += 1;
+    loop.position = 0;
+    return true;
+  }
+
+  function rest(loop: Loop): void {
+    loop.isWaiting = true;
+    waiting += 1;
+    if (waiting < loops.length) return;
+    phase += 1;
+    if (isStopping || phase >= phases) {
+      finish();
+      return;
+    }
+    nextRound = 0;
+    begin();
+  }
+
+  function begin(): void {
+    waiting = 0;
+    for (const loop of loops) {
+      loop.isWaiting = false;
+      loop.position = width;
+    }
+    for (const loop of loops) sendNext(loop);
+  }
+
+  /** One timer for all: those that started first are due first. */
+  function endOverdue(): void {
+    const nowMs = performance.now();
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const lane of lanes()) {
+      if (!lane.isActive) continue;
+      if (lane.queuedMs + plan.timeoutMs <= nowMs) {
+        lane.end('timeout', `No complete answer within ${plan.timeoutMs} ms`);
+      }
+      if (lane.isActive) firstMs = Math.min(firstMs, lane.queuedMs);
+    }
+    const restMs = firstMs + plan.timeoutMs - nowMs;
+    timeoutTimer = waiting === loops.length ? null : setTimeout(endOverdue, Math.max(1, restMs));
+  }
+
+  function lanes(): Lane[] {
+    return loops.flatMap((loop) => loop.lanes.filter((lane) => lane !== undefined));
+  }
+
+  function stop(): void {
+    if (isStopping) return;
+    isStopping = true;
+    graceTimer = setTimeout(() => {
+      for (const lane of lanes()) lane.end('aborted', 'Stopped before the answer was complete');
+    }, plan.graceMs);
+  }
+
+  const flushTimer = setInterval(batches.flush, flushIntervalMs);
+  loopDelay.enable();
+  begin();
+  return { stop, ended };
+
+  function finish(): void {
+    clearInterval(flushTimer);
+    if (timeoutTimer !== null) clearTimeout(timeoutTimer);
+    if (graceTimer !== null) clearTimeout(graceTimer);
+    loopDelay.disable();
+    for (const lane of lanes()) lane.dispose();
+    batches.flush();
+    settle({
+      issued,
+      elapsedMs: performance.now() - startedMs,
+      // Its timers wait for the resolution too; nothing recorded gives NaN.
+      loopDelayP99Ms: Math.max(0, loopDelay.percentile(99) / 1e6 - loopDelayResolutionMs) || 0,
+      utilization: performance.eventLoopUtilization(busy).utilization,
+      isStopped: isStopping,
+    });
+  }
+}
+
+/**
+ * Where `performance.now()` is zero, in milliseconds since 1970: taken at the turn of a millisecond,
+ * since `performance.timeOrigin` does not know of a clock that was set, or a computer that slept.
+ */
+function readClockZero(): number {
+  const before = Date.now();
+  let now = before;
+  while (now === before) now = Date.now();
+  return now - performance.now();
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepRuns } from './keep-runs.ts';
+import { startLoad } from './run-load.ts';
+import type { LoadMessage, ThreadData, ToLoad } from './run-threads.ts';
+
+/**
+ * The bundle of both threads of a run: one that does nothing but send and time requests, and one
+ * that records, computes and reads, so that nothing of that touches the clock.
+ */
+function main(data: ThreadData): void {
+  if (!parentPort) throw new Error('This file runs as a worker thread.');
+  if (data.role === 'keep') {
+    keepRuns(parentPort, data.folder);
+    return;
+  }
+  const { keeper, plan } = data;
+  const load = startLoad(plan, (batch) => {
+    const message: LoadMessage = { kind: 'batch', batch };
+    keeper.postMessage(message, [batch.records]);
+  });
+  const port = parentPort;
+  port.on('message', (message: ToLoad) => {
+    if (message === 'stop') load.stop();
+  });
+  void load.ended.then((end) => {
+    const message: LoadMessage = { kind: 'end', end };
+    keeper.postMessage(message);
+    keeper.close();
+    port.close();
+  });
+}
+
+main(workerData as ThreadData);

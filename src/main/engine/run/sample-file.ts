@@ -1,0 +1,92 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordBytes } from './sample-record.ts';
+
+/** `PDRUN` and the version of the format, before the records (sample-record.ts). */
+const magic = Uint8Array.of(0x50, 0x44, 0x52, 0x55, 0x4e, 0, 0, 1);
+
+/** The samples of a run on disk, appended to while it records. */
+export interface SampleFile {
+  /**
+   * Appends whole records and the messages they are the first to name.
+   *
+   * @throws the system's error (`ENOSPC`, ...); what was there before is still whole
+   */
+  append(records: Uint8Array, messages: readonly string[]): void;
+  close(): void;
+}
+
+function recordsPath(folder: string): string {
+  return join(folder, 'samples.bin');
+}
+
+/** One JSON string a line: a message has no line break of its own then. */
+function messagesPath(folder: string): string {
+  return join(folder, 'messages.jsonl');
+}
+
+/**
+ * Makes the files of a run in its folder. Written without a buffer of our own, so that a program
+ * that is killed loses at most the batch under way.
+ */
+export function createSampleFile(folder: string): SampleFile {
+  const records = openSync(recordsPath(folder), 'wx');
+  const messages = openSync(messagesPath(folder), 'wx');
+  let length = 0;
+  let messagesLength = 0;
+
+  function appendTo(file: number, bytes: Uint8Array, at: number): void {
+    try {
+      for (let done = 0; done < bytes.byteLength; ) {
+        done += writeSync(file, bytes, done, bytes.byteLength - done, at + done);
+      }
+    } catch (error) {
+      // Half a record would make nonsense of what a later one appends.
+      ftruncateSync(file, at);
+      throw error;
+    }
+  }
+
+  appendTo(records, magic, 0);
+  length = magic.byteLength;
+  return {
+    append(added, newMessages) {
+      // First what the records refer to.
+      const text = Buffer.from(newMessages.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      appendTo(messages, text, messagesLength);
+      messagesLength += text.byteLength;
+      appendTo(records, added, length);
+      length += added.byteLength;
+    },
+    close() {
+      closeSync(records);
+      closeSync(messages);
+    },
+  };
+}
+
+/** What a sample file holds: whole records, however it ended. */
+export interface SavedSamples {
+  readonly records: Uint8Array;
+  readonly messages: readonly string[];
+}
+
+/**
+ * Reads the samples of a run back. A record or message that was cut off is left out.
+ *
+ * @throws Error when it is not a sample file, or one of a newer version
+ */
+export function readSampleFile(folder: string): SavedSamples {
+  const file = readFileSync(recordsPath(folder));
+  if (!magic.every((byte, at) => file[at] === byte)) {
+    throw new Error('samples.bin does not start as a file of samples does.');
+  }
+  const length = file.byteLength - magic.byteLength;
+  return {
+    records: file.subarray(magic.byteLength, magic.byteLength + length - (length % recordBytes)),
+    messages: readFileSync(messagesPath(folder), 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => String(JSON.parse(line))),
+  };
+}

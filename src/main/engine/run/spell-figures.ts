@@ -1,0 +1,37 @@
+/** Milliseconds with the digits that say something: 123, 12.3, 1.23, 0.123. Dot decimals. */
+export function spellMs(ms: number): string {
+  return `${ms.toFixed(decimalsOf(ms))} ms`;
+}
+
+/** Digits after the dot that show three of a figure, at most four. */
+export function decimalsOf(figure: number): number {
+  const size = Math.abs(figure);
+  if (size === 0) return 2;
+  return Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(size))));
+}
+
+/** An interval of differences, with signs and as many digits as its larger end asks for. */
+export function spellInterval([low, high]: readonly [number, number]): string {
+  const decimals = Math.min(
+    4,
+    Math.max(2, decimalsOf(Math.max(Math.abs(low), Math.abs(high))) - 1),
+  );
+  return `${signed(low, decimals)} to ${signed(high, decimals)} ms`;
+}
+
+/** Percent with its sign: `-15 %`; one digit after the dot below ten. */
+export function spellPercent(percent: number): string {
+  return `${signed(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`;
+}
+
+function signed(figure: number, decimals: number): string {
+  const text = figure.toFixed(decimals);
+  // What rounds to nothing has no sign.
+  if (Number(text) === 0) return (0).toFixed(decimals);
+  return figure > 0 ? `+${text}` : text;
+}
+
+/** `1 request`, `2 requests`. */
+export function spellCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,165 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { SampleOutcome } from '../../../shared/model/run-result.ts';
+import {
+  isConnecting,
+  isWarmUp,
+  numberOf,
+  outcomeOf,
+  responseBodyBytesOf,
+  responseHeaderBytesOf,
+  seriesOf,
+  startedAtOf,
+  statusOf,
+  totalOf,
+} from './sample-record.ts';
+import type { SampleStore } from './sample-store.ts';
+
+/** What one pass over the samples of a series gives. Times are milliseconds. */
+export interface SeriesTally {
+  /** Of the counted successes, ascending. */
+  readonly times: Float64Array;
+  /** The same of the first and of the second half of the counted successes, by their number. */
+  readonly halves: readonly [Float64Array, Float64Array];
+  readonly errors: number;
+  readonly errorsByOutcome: Readonly<Partial<Record<SampleOutcome, number>>>;
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly warmUps: number;
+  readonly openedConnections: number;
+  readonly openedWhileCounted: number;
+  /** Sums over the counted successes. */
+  readonly responseBodyBytes: number;
+  readonly responseHeaderBytes: number;
+  /** Sum over all counted requests, failed ones too. */
+  readonly busyMs: number;
+  readonly counted: number;
+  readonly firstMs: number | null;
+}
+
+/** How all requests of a run ended, warm-up included. */
+export interface RunTally {
+  readonly series: readonly SeriesTally[];
+  readonly done: number;
+  readonly failed: number;
+  readonly aborted: number;
+}
+
+/** Goes through the samples of a run. */
+export function tallyRun(store: SampleStore, plan: RunPlan): RunTally {
+  const drafts = plan.series.map(() => createDraft());
+  let done = 0;
+  let aborted = 0;
+  store.forEach((records, at) => {
+    const draft = drafts[seriesOf(records, at)];
+    if (!draft) return;
+    const outcome = outcomeOf(records, at);
+    const totalMs = totalOf(records, at);
+    if (outcome === 'ok') done += 1;
+    if (outcome === 'aborted') aborted += 1;
+    const startedAtMs = startedAtOf(records, at);
+    if (startedAtMs < draft.firstAtMs) {
+      draft.firstAtMs = startedAtMs;
+      draft.firstMs = totalMs;
+    }
+    const isOpening = isConnecting(records, at);
+    if (isOpening) draft.openedConnections += 1;
+    if (isWarmUp(records, at)) {
+      draft.warmUps += 1;
+      return;
+    }
+    draft.counted += 1;
+    draft.busyMs += totalMs;
+    if (isOpening) draft.openedWhileCounted += 1;
+    const status = statusOf(records, at);
+    if (status !== 0) draft.statuses.set(status, (draft.statuses.get(status) ?? 0) + 1);
+    if (outcome !== 'ok') {
+      draft.errorsByOutcome[outcome] = (draft.errorsByOutcome[outcome] ?? 0) + 1;
+      return;
+    }
+    draft.times.push(totalMs);
+    draft.numbers.push(numberOf(records, at));
+    draft.responseBodyBytes += responseBodyBytesOf(records, at);
+    draft.responseHeaderBytes += responseHeaderBytesOf(records, at);
+  });
+  return {
+    series: drafts.map(finishDraft),
+    done,
+    failed: store.length - done - aborted,
+    aborted,
+  };
+}
+
+interface Draft {
+  readonly times: FloatList;
+  readonly numbers: FloatList;
+  readonly statuses: Map<number, number>;
+  readonly errorsByOutcome: Partial<Record<SampleOutcome, number>>;
+  warmUps: number;
+  counted: number;
+  openedConnections: number;
+  openedWhileCounted: number;
+  responseBodyBytes: number;
+  responseHeaderBytes: number;
+  busyMs: number;
+  firstAtMs: number;
+  firstMs: number | null;
+}
+
+function createDraft(): Draft {
+  return {
+    times: createFloatList(),
+    numbers: createFloatList(),
+    statuses: new Map(),
+    errorsByOutcome: {},
+    warmUps: 0,
+    counted: 0,
+    openedConnections: 0,
+    openedWhileCounted: 0,
+    responseBodyBytes: 0,
+    responseHeaderBytes: 0,
+    busyMs: 0,
+    firstAtMs: Number.POSITIVE_INFINITY,
+    firstMs: null,
+  };
+}
+
+function finishDraft(draft: Draft): SeriesTally {
+  const { times, numbers, firstAtMs: _, ...rest } = draft;
+  const unsorted = times.values();
+  return {
+    ...rest,
+    times: unsorted.slice().sort(),
+    halves: halve(unsorted, numbers.values()),
+    errors: draft.counted - unsorted.length,
+  };
+}
+
+function halve(times: Float64Array, numbers: Float64Array): [Float64Array, Float64Array] {
+  const middle = numbers.slice().sort()[Math.floor(numbers.length / 2)] ?? 0;
+  return [
+    times.filter((_, at) => (numbers[at] ?? 0) < middle).sort(),
+    times.filter((_, at) => (numbers[at] ?? 0) >= middle).sort(),
+  ];
+}
+
+interface FloatList {
+  push(value: number): void;
+  values(): Float64Array;
+}
+
+/** A list that grows without an object for each number. */
+function createFloatList(): FloatList {
+  let room = new Float64Array(1024);
+  let length = 0;
+  return {
+    push(value) {
+      if (length === room.length) {
+        const larger = new Float64Array(room.length * 2);
+        larger.set(room);
+        room = larger;
+      }
+      room[length] = value;
+      length += 1;
+    },
+    values: () => room.subarray(0, length),
+  };
+}
