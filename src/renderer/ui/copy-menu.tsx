@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { Button } from './button.tsx';
 import { useCopy } from './copy-button.tsx';
+import styles from './copy-menu.module.css';
 
 /** A menu of forms in which the same thing can be copied. */
 export function CopyMenu({
@@ -16,7 +17,7 @@ export function CopyMenu({
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <Button>
+        <Button className={styles.button}>
           <span role="status">{said}</span>
           <ChevronDown size={13} aria-hidden />
         </Button>

@@ -136,11 +136,14 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
           <thead>
             <tr>
               <th scope="col">Encoding</th>
-              {contentCodings.map((coding) => (
-                <th key={coding} scope="col" colSpan={2} className={styles.coding}>
+              {contentCodings.flatMap((coding) => [
+                <th key={coding} scope="col" className={styles.bytes}>
                   {codingName(coding)}
-                </th>
-              ))}
+                </th>,
+                <th key={`${coding} ratio`} scope="col" className={styles.ratio}>
+                  <span className={styles.hidden}>times the first</span>
+                </th>,
+              ])}
             </tr>
           </thead>
           <tbody>

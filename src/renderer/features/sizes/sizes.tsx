@@ -118,9 +118,9 @@ function LineTable({
         <tr>
           <th scope="col">Counted</th>
           <th scope="col">{side === 'response' ? 'Response' : 'Request'}</th>
-          <th scope="col">Against the body</th>
-          <th scope="col" aria-label="Change against the body" />
-          <th scope="col" aria-label="Times the body" />
+          <th scope="colgroup" colSpan={3}>
+            Against the body
+          </th>
           {beside !== undefined && <th scope="col">{beside.title}</th>}
         </tr>
       </thead>
