@@ -3,6 +3,7 @@ import { Braces, Search, SquareTerminal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
+import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { requestsOf } from '../features/collections/collection-rows.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { chooseAndImport, reloadSchemas } from '../features/schema-browser/import-schemas.ts';
@@ -11,6 +12,7 @@ import { MethodBadge } from '../ui/method-badge.tsx';
 import { type App, useApp, useSchemas, useWindowState } from './app-context.ts';
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';
 import { filterActions } from './filter-actions.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 const maxTypes = 20;
 const noTypes: readonly MessageTypeEntry[] = [];
@@ -68,6 +70,16 @@ function commandActions(app: App): SpotlightActionData[] {
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
     ['files', 'Open .proto files...', '', () => void chooseAndImport(app, 'files')],
+    ['environments', 'Manage environments...', '', () => manageEnvironments(app)],
+    [
+      'samples',
+      'Open the sample workspace',
+      '',
+      () => void openWorkspace(app, { kind: 'samples' }),
+    ],
+    ['open', 'Open workspace...', '', () => void openWorkspace(app, { kind: 'choose' })],
+    ['create', 'New workspace...', '', () => void openWorkspace(app, { kind: 'create' })],
+    ['files-again', 'Read files again', '', () => void reloadWorkspace(app)],
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],
     ['requests', 'Show requests', '', () => showPanel(app, 'requests')],
     ['schemas', 'Show schemas', '', () => showPanel(app, 'schemas')],
@@ -86,6 +98,10 @@ function commandActions(app: App): SpotlightActionData[] {
     rightSection: keys,
     onClick: run,
   }));
+}
+
+function manageEnvironments(app: App): void {
+  app.window.setState({ isEnvironmentsOpen: true });
 }
 
 function requestActions(app: App, workspace: Workspace | null): SpotlightActionData[] {

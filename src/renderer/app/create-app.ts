@@ -126,10 +126,16 @@ async function openWorkspace(app: App): Promise<boolean> {
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
   if (workspace !== null && workspace.firstRequestId !== null) {
     await openRequest(app, workspace.firstRequestId);
+    app.window.setState({ isGuided: await isSamples(app, workspace) });
   }
   // Last: a request can be seen and sent without them.
   void loadSchemas(app);
   return true;
+}
+
+async function isSamples(app: App, { folder }: Workspace): Promise<boolean> {
+  const listed = await app.shell.listWorkspaces({});
+  return listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
 }
 
 async function loadWorkspace(app: App): Promise<Workspace | null> {

@@ -4,6 +4,7 @@ import { CollectionsPanel } from '../features/collections/collections-panel.tsx'
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
 import { openCompare } from '../features/compare/open-compare.ts';
+import { EnvironmentsDialog } from '../features/environments/environments-dialog.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
 import { RunsPanel } from '../features/runs/runs-panel.tsx';
@@ -18,6 +19,7 @@ import { measureSaved } from './commands.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './frame.module.css';
+import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
@@ -66,6 +68,7 @@ export function Frame() {
                 <ErrorBoundary name="The open tab" resetKey={activeTabId} onError={app.saveNow}>
                   <Workbench />
                 </ErrorBoundary>
+                <NextStepLine />
               </div>
             </main>
           </Panel>
@@ -77,6 +80,7 @@ export function Frame() {
       <DropTarget />
       <AboutDialog />
       <SaveDialog />
+      <EnvironmentsDialog />
     </div>
   );
 }

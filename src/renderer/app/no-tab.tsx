@@ -1,22 +1,55 @@
-import { Plus } from 'lucide-react';
+import { FlaskConical, FolderOpen, Plus } from 'lucide-react';
 import { openNewRequest } from '../features/collections/open-request.ts';
+import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { Button } from '../ui/button.tsx';
-import { useApp } from './app-context.ts';
+import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import styles from './no-tab.module.css';
+import { openWorkspace } from './open-workspace.ts';
 
 /** The middle of the window while no tab is open. */
 export function NoTab() {
   const app = useApp();
+  const hasRequests = useWindowState((state) => state.workspace?.collections.length !== 0);
+  const hasTypes = useSchemas((state) => state.report?.messageTypes.length !== 0);
+  const newRequest = (
+    <Button
+      look="primary"
+      icon={<Plus size={14} aria-hidden />}
+      onClick={() => openNewRequest(app)}
+    >
+      New request
+    </Button>
+  );
+  if (hasRequests || hasTypes) {
+    return (
+      <div className={styles.place}>
+        <p>No request is open. Choose one on the left, or start a new one.</p>
+        {newRequest}
+      </div>
+    );
+  }
   return (
     <div className={styles.place}>
-      <p>No request is open. Choose one on the left, or start a new one.</p>
-      <Button
-        look="primary"
-        icon={<Plus size={14} aria-hidden />}
-        onClick={() => openNewRequest(app)}
-      >
-        New request
-      </Button>
+      <h2>This workspace is empty</h2>
+      <p>
+        Open the folder of your .proto files, so that requests know their message types, and start
+        with a request. Or look at the samples first: they bring a server with them.
+      </p>
+      <div className={styles.actions}>
+        {newRequest}
+        <Button
+          icon={<FolderOpen size={14} aria-hidden />}
+          onClick={() => void chooseAndImport(app, 'folder')}
+        >
+          Open your .proto folder...
+        </Button>
+        <Button
+          icon={<FlaskConical size={14} aria-hidden />}
+          onClick={() => void openWorkspace(app, { kind: 'samples' })}
+        >
+          Open the samples
+        </Button>
+      </div>
     </div>
   );
 }

@@ -7,8 +7,11 @@ import { Select } from '../ui/select.tsx';
 import { useApp, useTabs, useWindowState } from './app-context.ts';
 import { chooseTheme } from './commands.ts';
 import styles from './top-bar.module.css';
+import { WorkspaceMenu } from './workspace-menu.tsx';
 
 const noEnvironment = '';
+/** No name of an environment: names are one line. */
+const manage = '\n';
 
 /** The workspace, the palette, the environment and the theme. */
 export function TopBar() {
@@ -22,9 +25,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <div className={styles.start}>
-        <span className={styles.workspace} title={workspace?.folder}>
-          {workspace?.name ?? 'Protodesk'}
-        </span>
+        <WorkspaceMenu />
         <Button
           icon={<FolderOpen size={14} aria-hidden />}
           aria-label="Open your .proto folder..."
@@ -49,10 +50,12 @@ export function TopBar() {
               ? [{ value: environmentName, label: environmentName, note: 'missing' }]
               : []),
             { value: noEnvironment, label: 'None' },
+            { value: manage, label: 'Manage environments...' },
           ]}
-          onChange={(name) =>
-            app.tabs.setState({ environmentName: name === noEnvironment ? null : name })
-          }
+          onChange={(name) => {
+            if (name === manage) app.window.setState({ isEnvironmentsOpen: true });
+            else app.tabs.setState({ environmentName: name === noEnvironment ? null : name });
+          }}
         />
         <ThemeMenu theme={theme} onChange={(choice) => void chooseTheme(app, choice)} />
       </div>

@@ -26,6 +26,8 @@ export interface WindowState {
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
+  /** Whether what can be done next is offered: in the first session of the samples, until told not to. */
+  readonly isGuided: boolean;
   /** The tab whose request is about to be saved for the first time. */
   readonly savingTabId: string | null;
 }
@@ -44,6 +46,7 @@ export function createWindowStore(): WindowStore {
     appInfo: null,
     isAboutOpen: false,
     isEnvironmentsOpen: false,
+    isGuided: false,
     savingTabId: null,
   }));
 }

@@ -5,6 +5,9 @@ import { editorThemes } from './editor-themes.ts';
 import styles from './json-editor.module.css';
 import { loadMonaco } from './load-monaco.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
+import type { TextMark } from './text-mark.ts';
+
+const noMarks: readonly TextMark[] = [];
 
 /** What can be done to an editor from outside. */
 export interface JsonEditorHandle {
@@ -26,6 +29,7 @@ export function JsonEditor({
   openDocumentIds,
   text,
   schema,
+  marks = noMarks,
   label,
   placeholder,
   onChange,
@@ -35,6 +39,8 @@ export function JsonEditor({
   readonly openDocumentIds: readonly string[];
   readonly text: string;
   readonly schema: Readonly<Record<string, unknown>> | null;
+  /** Coloured stretches of the text. */
+  readonly marks?: readonly TextMark[];
   readonly label: string;
   /** Shown while there is no text. */
   readonly placeholder: string;
@@ -121,6 +127,35 @@ export function JsonEditor({
     if (instance === null || model === undefined || model.getValue() === text) return;
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [instance, documentId, text]);
+
+  const mark = useEffectEvent((on: editor.IStandaloneCodeEditor, id: string) => {
+    const model = documents.current.get(id)?.model;
+    if (model === undefined || on.getModel() !== model) return null;
+    return on.createDecorationsCollection(
+      marks.map(({ start, end, look, words }) => {
+        const from = model.getPositionAt(start);
+        const to = model.getPositionAt(end);
+        return {
+          range: {
+            startLineNumber: from.lineNumber,
+            startColumn: from.column,
+            endLineNumber: to.lineNumber,
+            endColumn: to.column,
+          },
+          options: {
+            inlineClassName: styles[look] ?? '',
+            // As code: a value is no Markdown.
+            hoverMessage: { value: `\`${words.replaceAll('`', "'")}\`` },
+          },
+        };
+      }),
+    );
+  });
+  useEffect(() => {
+    if (instance === null || marks.length === 0) return;
+    const collection = mark(instance, documentId);
+    return () => collection?.clear();
+  }, [instance, documentId, marks]);
 
   useEffect(() => {
     for (const [id, closed] of documents.current) {

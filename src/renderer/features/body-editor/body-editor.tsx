@@ -1,13 +1,15 @@
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
 import { editRequest } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
+import { variablesOf } from '../../ui/url-segments.ts';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { useBodyCheck } from './use-body-check.ts';
 import { useJsonSchema } from './use-json-schema.ts';
+import { variableMarks } from './variable-marks.ts';
 
 /** The body of a request as JSON text, checked against its type while it is typed. */
 export function BodyEditor({
@@ -21,7 +23,24 @@ export function BodyEditor({
   const { tabId, request } = tab;
   const revision = useSchemas((state) => state.revision);
   const schema = useJsonSchema(app.engine, request.requestType, revision);
-  const check = useBodyCheck(app.engine, request.body, request.requestType, revision);
+  const workspace = useWindowState((state) => state.workspace);
+  const environmentName = useTabs((state) => state.environmentName);
+  const variables = useMemo(
+    () => variablesOf(workspace, environmentName),
+    [workspace, environmentName],
+  );
+  const check = useBodyCheck(app.engine, {
+    body: request.body,
+    typeName: request.requestType,
+    environmentName,
+    variables,
+    revision,
+  });
+  const { text: bodyText } = request.body;
+  const marks = useMemo(
+    () => variableMarks(bodyText, variables, environmentName),
+    [bodyText, variables, environmentName],
+  );
 
   const openDocumentIds = useTabs(useShallow((state) => state.tabs.map((one) => one.tabId)));
 
@@ -34,6 +53,7 @@ export function BodyEditor({
           openDocumentIds={openDocumentIds}
           text={request.body.text}
           schema={schema}
+          marks={marks}
           label="Request body"
           placeholder={
             request.requestType === null

@@ -6,48 +6,50 @@ import type { EngineCalls } from '../../app/engine-client.ts';
 /** Long enough not to check every letter, short enough to feel live. */
 const checkDelayMs = 180;
 
-interface Checked {
+/** What the check of a body depends on. */
+export interface CheckedBody {
   readonly body: BodyDraft;
   readonly typeName: string | null;
+  readonly environmentName: string | null;
+  /** Those of the environment, as the window knows them: other values are another body. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Of the schemas: the same text may fit another schema. */
   readonly revision: number;
-  readonly check: BodyCheck;
 }
 
 /**
  * Checks the body a moment after each change.
  *
- * @param revision of the schemas: the same text may fit another schema
- * @returns null until there is an answer for exactly this text, type and schema
+ * @returns null until there is an answer for exactly this text, type, schema and these variables
  */
-export function useBodyCheck(
-  engine: EngineCalls,
-  body: BodyDraft,
-  typeName: string | null,
-  revision: number,
-): BodyCheck | null {
-  const [checked, setChecked] = useState<Checked | null>(null);
+export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
+  const { body, typeName, environmentName, variables, revision } = subject;
+  const [checked, setChecked] = useState<(CheckedBody & { readonly check: BodyCheck }) | null>(
+    null,
+  );
 
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const result = await engine.checkBody({ body, typeName });
+      const result = await engine.checkBody({ body, typeName, environmentName });
       if (!isCurrent) return;
       const check: BodyCheck = result.ok
         ? result.value
         : { kind: 'untyped', problem: result.problem };
-      setChecked({ body, typeName, revision, check });
+      setChecked({ body, typeName, environmentName, variables, revision, check });
     }, checkDelayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [engine, body, typeName, revision]);
+  }, [engine, body, typeName, environmentName, variables, revision]);
 
   const fits =
     checked !== null &&
     checked.body.text === body.text &&
     checked.body.format === body.format &&
     checked.typeName === typeName &&
+    checked.environmentName === environmentName &&
     checked.revision === revision;
   return fits ? checked.check : null;
 }

@@ -5,8 +5,8 @@ import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
 import { newRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { freeName } from '../../ui/free-name.ts';
 import { followDelete, followFile, followRename } from './follow-files.ts';
-import { freeName } from './free-name.ts';
 import { entriesIn, type MovePlace } from './move-places.ts';
 
 const undoMs = 15_000;

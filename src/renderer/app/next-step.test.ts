@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { runPlanSchema } from '../../shared/model/run-plan.ts';
+import { nextStepOf } from './next-step.ts';
+import { closeTab } from './tabs/close-tab.ts';
+import { newRequest, tabOf } from './tabs/request-tab.ts';
+import { addTab, emptyTabs, type Tab } from './tabs/tabs-state.ts';
+
+const request = newRequest('r');
+const compare: Tab = {
+  kind: 'compare',
+  tabId: 'c',
+  request,
+  pairs: 20,
+  ignoredPaths: [],
+  comparisonId: null,
+  comparison: null,
+  running: null,
+};
+const plan = runPlanSchema.parse({
+  name: 'R',
+  series: [{ name: 'Protobuf', request, environmentName: null }],
+});
+
+describe('nextStepOf', () => {
+  it('offers Compare, then Time, then nothing', () => {
+    const sent = addTab(emptyTabs, tabOf('a', request, request));
+    const compared = addTab(sent, compare);
+    const timed = addTab(compared, { kind: 'run', tabId: 't', plan, runId: null, report: null });
+    expect([sent, compared, closeTab(compared, 'c'), timed].map(nextStepOf)).toEqual([
+      'compare',
+      'time',
+      'time',
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { shellContract } from '../../shared/contract/shell.ts';
+import type { App } from './app-context.ts';
+import { showProblem } from './notices-store.ts';
+
+/** Which workspace to open. */
+export type WorkspaceChoice = z.input<typeof shellContract.openWorkspace.input>;
+
+/** Opens another workspace in this window, which is then loaded anew; the tabs of this one are kept. */
+export async function openWorkspace(app: App, choice: WorkspaceChoice): Promise<void> {
+  app.saveNow();
+  const result = await app.shell.openWorkspace(choice);
+  if (!result.ok) showProblem(app.notices, 'workspace', result.problem);
+}

@@ -1,0 +1,59 @@
+import type { Environment } from '../../../shared/model/workspace.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { showNotice, showProblem } from '../../app/notices-store.ts';
+
+const undoMs = 15_000;
+
+/**
+ * Saves an environment; the picker follows its new name.
+ *
+ * @param previousName null makes a new one
+ * @returns why that did not work; null when it did
+ */
+export async function saveEnvironment(
+  app: App,
+  previousName: string | null,
+  environment: Environment,
+): Promise<Problem | null> {
+  const result = await app.engine.saveEnvironment({ previousName, environment });
+  if (!result.ok) return result.problem;
+  app.window.setState({ workspace: result.value.workspace });
+  if (previousName !== null && app.tabs.getState().environmentName === previousName) {
+    app.tabs.setState({ environmentName: environment.name });
+  }
+  return null;
+}
+
+/** Deletes an environment; a notice offers to bring it back, and to choose it again if it was chosen. */
+export async function deleteEnvironment(app: App, name: string): Promise<void> {
+  const result = await app.engine.deleteEnvironment({ name });
+  if (!result.ok) {
+    showProblem(app.notices, 'environments', result.problem);
+    return;
+  }
+  const { workspace, undoId } = result.value;
+  const wasChosen = app.tabs.getState().environmentName === name;
+  app.window.setState({ workspace });
+  if (wasChosen) app.tabs.setState({ environmentName: null });
+  showNotice(app.notices, {
+    id: `deleted-${undoId}`,
+    content: {
+      kind: 'words',
+      title: `Deleted the environment "${name}"`,
+      ...(wasChosen && { text: 'It was the chosen one: none is chosen now.' }),
+    },
+    actions: [{ label: 'Undo', run: () => void undo(app, undoId, wasChosen ? name : null) }],
+    goesAfterMs: undoMs,
+  });
+}
+
+async function undo(app: App, undoId: string, chosenName: string | null): Promise<void> {
+  const result = await app.engine.undoDelete({ undoId });
+  if (!result.ok) {
+    showProblem(app.notices, 'environments', result.problem);
+    return;
+  }
+  app.window.setState({ workspace: result.value.workspace });
+  if (chosenName !== null) app.tabs.setState({ environmentName: chosenName });
+}
