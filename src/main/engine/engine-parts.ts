@@ -50,6 +50,8 @@ export interface EngineParts {
   startSampleServer(): SampleServerThread;
   /** Loads the HTTP library with the first call. */
   http(): Promise<HttpEngine>;
+  /** What `{{name}}` stands for in an environment; null has only what the app gives. */
+  variables(environmentName: string | null): Readonly<Record<string, string>>;
   /**
    * Resolves a request into the bytes that go out.
    *
@@ -119,6 +121,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;
 
+  function variables(environmentName: string | null): Record<string, string> {
+    return variablesOf(files.environments, environmentName, sampleServer);
+  }
+
   async function readFilesAgain(): Promise<WorkspaceFiles> {
     files = await readWorkspaceFiles(folder, cache);
     return files;
@@ -162,13 +168,14 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
       return http;
     },
+    variables,
     async prepare(request, environmentName, signal) {
       const schema = await untilAborted(schemas.snapshot(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
       await untilAborted(startSampleServer().started, signal);
       return prepareRequest({
         request,
-        variables: variablesOf(files.environments, environmentName, sampleServer),
+        variables: variables(environmentName),
         version: options.version,
         encodeBody: (text, typeName) =>
           pool.run(

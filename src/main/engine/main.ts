@@ -6,6 +6,7 @@ import { attachWindow, hostContract as shellToEngine } from '../../shared/contra
 import { messageOf } from '../../shared/problem.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
+import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** The port to the shell that a utility process is born with; Electron's, by its shape only. */
 interface ParentPort {
@@ -60,6 +61,10 @@ function runEngine(shell: ParentPort): void {
         });
         const { workspaceFolder, workspaceName } = await engine;
         return { workspaceFolder, name: workspaceName };
+      },
+      async createWorkspace({ folder, name }) {
+        await createWorkspace(folder, name);
+        return {};
       },
       async allowSave({ saveId, path }) {
         (await engine)?.savePlaces.allow(saveId, path);

@@ -41,22 +41,36 @@ export function resolveVariables(
   text: string,
   variables: Readonly<Record<string, string>>,
 ): Resolved {
-  const missing = new Set<string>();
+  return createFiller(variables)(text);
+}
+
+/**
+ * Fills in the variables of several pieces as {@link resolveVariables} does; what values may add is
+ * counted over all of them.
+ */
+export function createFiller(
+  variables: Readonly<Record<string, string>>,
+): (text: string) => Resolved {
   let lengthLeft = maxAddedLength;
-  function fill(source: string, depth: number): string {
-    return splitVariables(source)
-      .map((segment) => {
-        if (segment.kind === 'text') return segment.text;
-        const value = Object.hasOwn(variables, segment.name) ? variables[segment.name] : undefined;
-        // One more than its length, so that empty values come to an end too.
-        lengthLeft -= (value?.length ?? 0) + 1;
-        if (value === undefined || depth >= maxDepth || lengthLeft < 0) {
-          missing.add(segment.name);
-          return segment.text;
-        }
-        return fill(value, depth + 1);
-      })
-      .join('');
-  }
-  return { text: fill(text, 0), missing: [...missing] };
+  return (text) => {
+    const missing = new Set<string>();
+    function fill(source: string, depth: number): string {
+      return splitVariables(source)
+        .map((segment) => {
+          if (segment.kind === 'text') return segment.text;
+          const value = Object.hasOwn(variables, segment.name)
+            ? variables[segment.name]
+            : undefined;
+          // One more than its length, so that empty values come to an end too.
+          lengthLeft -= (value?.length ?? 0) + 1;
+          if (value === undefined || depth >= maxDepth || lengthLeft < 0) {
+            missing.add(segment.name);
+            return segment.text;
+          }
+          return fill(value, depth + 1);
+        })
+        .join('');
+    }
+    return { text: fill(text, 0), missing: [...missing] };
+  };
 }

@@ -1,4 +1,5 @@
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { fillBody, missingVariables } from '../services/fill-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Schemas: their sources, and what they say of types and bodies. */
@@ -38,10 +39,19 @@ export function schemaHandlers(
         deadlineMs: deadlines.quickMs,
         schema: await schemas.snapshot(),
       }),
-    checkBody: async (input) =>
-      pool.run('checkBody', input, {
-        deadlineMs: deadlines.readMs,
-        schema: await schemas.snapshot(),
-      }),
+    async checkBody({ body, typeName, environmentName }) {
+      const filled = fillBody(body.text, parts.variables(environmentName));
+      if (filled.missing.size > 0) {
+        const problem = missingVariables(filled.missing, filled.firstMissing);
+        return { kind: 'invalid', problem };
+      }
+      const check = await pool.run(
+        'checkBody',
+        { body: { ...body, text: filled.text }, typeName },
+        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+      );
+      if (!('problem' in check) || check.problem === null) return check;
+      return { ...check, problem: filled.typedProblem(check.problem) };
+    },
   };
 }

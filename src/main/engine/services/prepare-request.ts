@@ -5,6 +5,7 @@ import { resolveVariables } from '../../../shared/model/variables.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { Deadlines, Limits, WireRequest } from '../http/http-engine.ts';
 import { validateRequest } from '../http/validate-request.ts';
+import { type FilledBody, fillBody, missingVariables, onFilled } from './fill-body.ts';
 
 /** Generous for a person who waits, bounded for a server that never ends. Milliseconds. */
 export const defaultDeadlines: Deadlines = {
@@ -50,26 +51,34 @@ export async function prepareRequest(options: {
       const where = `the header ${header.name}`;
       return [resolve(header.name.trim(), where), resolve(header.value, where)];
     });
-  if (missing.size > 0) throw missingVariables(missing);
+  const body = hasBody(request) ? fillBody(request.body.text, options.variables) : null;
+  for (const [name, places] of body?.missing ?? []) {
+    missing.set(name, new Set([...(missing.get(name) ?? []), ...places]));
+  }
+  if (missing.size > 0) {
+    const found = missingVariables(missing);
+    throw new ProblemError({ ...found, detail: `${found.detail} Nothing was sent.` });
+  }
 
   const rawHeaders = [...automaticHeaders(request, options.version), ...typed];
   const valid = validateRequest({ method: request.method.trim(), url, rawHeaders });
   return {
     ...valid,
-    body: await bodyOf(request, options.encodeBody),
+    body: body && (await encode(request, body, options.encodeBody)),
     deadlines: defaultDeadlines,
     limits: defaultLimits,
   };
 }
 
-async function bodyOf(
+async function encode(
   request: SavedRequest,
+  body: FilledBody,
   encodeBody: (text: string, typeName: string) => Promise<Uint8Array>,
-): Promise<Uint8Array | null> {
-  if (!hasBody(request)) return null;
+): Promise<Uint8Array> {
   // JSON goes out as it was typed: what the user sees is what the server gets.
-  if (request.sendAs === 'json') return new TextEncoder().encode(request.body.text);
-  if (request.requestType === null) {
+  if (request.sendAs === 'json') return new TextEncoder().encode(body.text);
+  const { requestType } = request;
+  if (requestType === null) {
     throw new ProblemError({
       kind: 'type-missing',
       title: 'No request type is chosen',
@@ -77,15 +86,5 @@ async function bodyOf(
       hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
     });
   }
-  return encodeBody(request.body.text, request.requestType);
-}
-
-function missingVariables(missing: ReadonlyMap<string, ReadonlySet<string>>): ProblemError {
-  const list = [...missing].map(([name, places]) => `{{${name}}} in ${[...places].join(' and ')}`);
-  return new ProblemError({
-    kind: 'variable-missing',
-    title: missing.size === 1 ? 'A variable has no value' : 'Some variables have no value',
-    detail: `${list.join(', ')}. Nothing was sent.`,
-    hint: 'Choose another environment at the top right, or write the value in place of the variable.',
-  });
+  return onFilled(body, () => encodeBody(body.text, requestType));
 }

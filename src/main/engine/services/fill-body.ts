@@ -1,0 +1,79 @@
+import { type ResolvedBody, resolveBody, typedOffset } from '../../../shared/model/resolve-body.ts';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { locateInText } from '../text/locate-in-text.ts';
+import { offsetInText } from '../text/offset-in-text.ts';
+
+/** The names that have no value, each with the places where it stands. */
+export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A body with its variables filled in, and what to do with what is found wrong with it. */
+export interface FilledBody {
+  readonly text: string;
+  readonly missing: MissingVariables;
+  /** Where the first of them stands, by line and column. */
+  readonly firstMissing: Problem['location'];
+  /** A Problem of the filled text as one of the text that was typed. */
+  typedProblem(found: Problem): Problem;
+}
+
+/** Fills in the variables of a body. */
+export function fillBody(text: string, variables: Readonly<Record<string, string>>): FilledBody {
+  const body = resolveBody(text, variables);
+  const missing = new Map<string, Set<string>>();
+  for (const { name, offset } of body.missing) {
+    const place = `line ${locateInText(text, offset).line} of the body`;
+    missing.set(name, (missing.get(name) ?? new Set()).add(place));
+  }
+  const [first] = body.missing;
+  return {
+    text: body.text,
+    missing,
+    firstMissing: first && locateInText(text, first.offset),
+    typedProblem: (found) => typedProblem(text, body, found),
+  };
+}
+
+/**
+ * Does something with a filled body whose Problems are those of the body as it was typed.
+ *
+ * @throws ProblemError
+ */
+export async function onFilled<T>(filled: FilledBody, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw new ProblemError(filled.typedProblem(error.problem));
+    throw error;
+  }
+}
+
+/** The Problem of variables that have no value: all of them, each with its places. */
+export function missingVariables(
+  missing: MissingVariables,
+  location?: Problem['location'],
+): Problem {
+  const list = [...missing].map(([name, places]) => `{{${name}}} in ${[...places].join(' and ')}`);
+  return problem({
+    kind: 'variable-missing',
+    title: missing.size === 1 ? 'A variable has no value' : 'Some variables have no value',
+    detail: `${list.join(', ')}.`,
+    ...(location && { location }),
+    hint: 'Choose another environment at the top right, give it a value there, or write the value in place of the variable.',
+  });
+}
+
+/** A place in a value that was filled in is that of its variable: the value is not in the text. */
+function typedProblem(text: string, body: ResolvedBody, found: Problem): Problem {
+  const { line, column, file } = found.location ?? {};
+  if (body.filled.length === 0 || line === undefined || file !== undefined) return found;
+  const at = offsetInText(body.text, line, column ?? 1);
+  const { offset, name } = typedOffset(body, at);
+  // The place of a string is its quote.
+  const filledIn = name ?? (body.text[at] === '"' ? typedOffset(body, at + 1).name : null);
+  const { sourceLine: _filledIn, ...place } = found.location ?? {};
+  return {
+    ...found,
+    ...(filledIn !== null && { detail: `${found.detail} {{${filledIn}}} is filled in there.` }),
+    location: { ...place, ...locateInText(text, offset) },
+  };
+}

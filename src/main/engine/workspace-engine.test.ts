@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import { createWorkspace } from './workspace/create-workspace.ts';
+
+/** An engine on a workspace of its own, as a user works with it. */
+let folder: string;
+let opened: OpenedEngine;
+let server: Server;
+let url: string;
+let bodies: Buffer[];
+
+const proto = `syntax = "proto3";
+package t;
+message M { int32 id = 1; string text = 2; repeated int32 list = 3; int64 big = 4; }
+`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-workspace-engine-'));
+  await createWorkspace(folder, 'Mine');
+  await mkdir(join(folder, 'protos'));
+  await writeFile(join(folder, 'protos', 't.proto'), proto);
+  await writeFile(
+    join(folder, 'protodesk.yaml'),
+    'schemaVersion: 1\nname: Mine\nschemas:\n  - path: protos\n',
+  );
+  bodies = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    bodies.push(Buffer.concat(chunks));
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  opened = await openEngine(folder);
+});
+
+afterEach(async () => {
+  await opened.dispose();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a workspace in the engine', () => {
+  it('has what was saved after a restart', async () => {
+    const { handlers } = opened.engine;
+    const made = await handlers.createFolder({ parentPath: '', name: 'Users' });
+    const request = requestOf({
+      id: 'r1',
+      name: 'Create: user',
+      method: 'POST',
+      url: '{{base}}/users',
+      headers: [{ name: 'X', value: 'y' }],
+      requestType: 't.M',
+      body: { text: '{\r\n  "id": 1\r\n}' },
+    });
+    const saved = await handlers.saveRequest({ request, folderPath: made.path });
+    const variables = { base: 'http://a' };
+    await handlers.saveEnvironment({ previousName: null, environment: { name: 'E', variables } });
+    const { requestId } = await handlers.duplicateRequest({ requestId: 'r1' });
+    await handlers.moveEntry({
+      entry: { kind: 'request', id: requestId },
+      folderPath: '',
+      index: 0,
+    });
+    const before = await handlers.getWorkspace({});
+
+    opened = await opened.reopen();
+
+    const again = opened.engine.handlers;
+    expect(saved.request).toEqual(request);
+    expect(await again.readRequest({ requestId: 'r1' })).toEqual(request);
+    const after = await again.getWorkspace({});
+    expect({ ...after, sampleServer: null }).toEqual({ ...before, sampleServer: null });
+    expect(after).toMatchObject({
+      name: 'Mine',
+      collections: [
+        { kind: 'request', id: requestId, name: 'Create: user copy', method: 'POST' },
+        { kind: 'folder', path: 'Users', name: 'Users', entries: [{ id: 'r1' }] },
+      ],
+      environments: [{ name: 'E', variables }],
+      problems: [],
+    });
+    expect(await again.reloadWorkspace({})).toMatchObject({ workspace: { problems: [] } });
+  });
+
+  it('tells of a damaged file that saving set aside, until it is reloaded', async () => {
+    const { handlers } = opened.engine;
+    const request = requestOf({ id: 'r1', name: 'R' });
+    await handlers.saveRequest({ request, folderPath: null });
+    await writeFile(join(folder, 'collections', 'R.request.yaml'), 'id: r1\nname: {\n');
+
+    const saved = await handlers.saveRequest({ request, folderPath: null });
+
+    expect(saved.workspace.problems).toMatchObject([{ title: 'The file with "R" is damaged' }]);
+    expect((await handlers.reloadWorkspace({})).workspace.problems).toEqual([]);
+  });
+});
+
+describe('variables in a body', () => {
+  const environment = {
+    name: 'E',
+    variables: { id: '300', text: 'a "b"\n', list: '[1, 2]', bad: 'abc', big: '9007199254740993' },
+  };
+  let count = 0;
+
+  beforeEach(async () => {
+    await opened.engine.handlers.saveEnvironment({ previousName: null, environment });
+  });
+
+  async function send(text: string, sendAs: 'protobuf' | 'json' = 'protobuf') {
+    count += 1;
+    const exchange = await opened.engine.handlers.send({
+      exchangeId: `v${count}`,
+      request: requestOf({ method: 'POST', url, sendAs, requestType: 't.M', body: { text } }),
+      environmentName: 'E',
+    });
+    return { exchange, body: bodies.at(-1) };
+  }
+
+  it.each<[string, number[]]>([
+    ['{"id": "{{id}}"}', [8, 0xac, 2]],
+    ['{"id": {{id}}}', [8, 0xac, 2]],
+    ['{"list": {{list}}}', [0x1a, 2, 1, 2]],
+    ['{"text": "{{text}}"}', [0x12, 6, ...Buffer.from('a "b"\n')]],
+    ['{"text": "\\{{id}}"}', [0x12, 6, ...Buffer.from('{{id}}')]],
+    ['{"big": {{big}}}', [0x20, 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10]],
+  ])('%s goes out as protobuf', async (text, bytes) => {
+    const { exchange, body } = await send(text);
+    expect(exchange.problem).toBeNull();
+    expect([...(body ?? [])]).toEqual(bytes);
+  });
+
+  it('are filled into JSON too, which is otherwise as it was typed', async () => {
+    const { body } = await send('{ "text":"{{text}}",\r\n"id":{{id}} }', 'json');
+    expect(body?.toString()).toBe('{ "text":"a \\"b\\"\\n",\r\n"id":300 }');
+  });
+
+  it('are named all at once, with their places, before anything is sent', async () => {
+    const exchange = await opened.engine.handlers.send({
+      exchangeId: 'missing',
+      request: requestOf({
+        method: 'POST',
+        url: `${url}{{none}}`,
+        headers: [{ name: 'X', value: '{{other}}' }],
+        requestType: 't.M',
+        body: { text: '{\n  "id": "{{none}}",\n  "text": "{{third}}"\n}' },
+      }),
+      environmentName: 'E',
+    });
+
+    expect(exchange).toMatchObject({
+      outcome: 'failed',
+      sent: null,
+      problem: {
+        kind: 'variable-missing',
+        detail:
+          '{{none}} in the URL and line 2 of the body, {{other}} in the header X, ' +
+          '{{third}} in line 3 of the body. Nothing was sent.',
+      },
+    });
+    expect(bodies).toEqual([]);
+  });
+
+  it('have their mistakes told at their place in the body as it was typed', async () => {
+    const { exchange } = await send('{"text": "{{text}}", "id": "{{bad}}"}');
+    expect(exchange.problem).toMatchObject({
+      kind: 'json-mismatch',
+      detail: expect.stringContaining('{{bad}} is filled in there.'),
+      location: { line: 1, column: 28, sourceLine: '{"text": "{{text}}", "id": "{{bad}}"}' },
+    });
+  });
+
+  it('are counted while the body is typed', async () => {
+    const { handlers } = opened.engine;
+    const body = { format: 'json' as const, text: '{\n"text": "{{text}}",\n"id": {{id}}}' };
+    const check = { typeName: 't.M', environmentName: 'E' };
+
+    expect(await handlers.checkBody({ body, ...check })).toEqual({
+      kind: 'valid',
+      protobufBytes: 11,
+      jsonBytes: '{"text":"a \\"b\\"\\n","id":300}'.length,
+    });
+    expect(await handlers.checkBody({ body, ...check, environmentName: null })).toMatchObject({
+      kind: 'invalid',
+      problem: { kind: 'variable-missing', location: { line: 2, column: 10 } },
+    });
+    const wrong = { ...body, text: `${body.text}}` };
+    expect(await handlers.checkBody({ body: wrong, ...check })).toMatchObject({
+      kind: 'invalid',
+      problem: { kind: 'json-syntax', location: { line: 3, column: 14 } },
+    });
+    expect(await handlers.checkBody({ body: wrong, ...check, typeName: null })).toMatchObject({
+      kind: 'untyped',
+      problem: { location: { line: 3, column: 14 } },
+    });
+  });
+});
+
+it('keeps a request file that a person wrote to what they wrote', async () => {
+  const path = join(folder, 'collections', 'mine.request.yaml');
+  const text = '# mine\nid: m\nname:   Mine\nurl: "http://a" # there\n';
+  await writeFile(path, text);
+  const { handlers } = opened.engine;
+  await handlers.reloadWorkspace({});
+  const request = requestOf(await handlers.readRequest({ requestId: 'm' }));
+
+  await handlers.saveRequest({ request: { ...request, url: 'http://b' }, folderPath: null });
+
+  expect(await readFile(path, 'utf8')).toBe(text.replace('//a', '//b'));
+});

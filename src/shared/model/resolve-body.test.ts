@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { resolveBody, typedOffset } from './resolve-body.ts';
+
+const variables = {
+  id: '7',
+  name: 'Ann "A" \\ \n\u0001\ud800',
+  list: '[1, 2]',
+  empty: '',
+  nested: 'n{{id}}',
+  lacking: '{{nope}}',
+  loop: '{{loop}}',
+  brace: '{"a": "{{id}}"}',
+};
+
+describe('resolveBody', () => {
+  it.each<[string, string, string[]]>([
+    ['', '', []],
+    ['{"a": 1}', '{"a": 1}', []],
+    ['{"a": {"b": {}}}', '{"a": {"b": {}}}', []],
+    ['{"id": "{{id}}"}', '{"id": "7"}', []],
+    ['{"id": {{id}}}', '{"id": 7}', []],
+    ['{"id": "a-{{ id }}-b{{id}}"}', '{"id": "a-7-b7"}', []],
+    ['{"{{id}}": {{list}}}', '{"7": [1, 2]}', []],
+    ['{"a": "{{name}}"}', '{"a": "Ann \\"A\\" \\\\ \\n\\u0001\\ud800"}', []],
+    ['{"a": "{{empty}}", "b": "{{nested}}"}', '{"a": "", "b": "n7"}', []],
+    ['{{brace}}', '{"a": "7"}', []],
+    ['{"a": "{{brace}}"}', '{"a": "{\\"a\\": \\"7\\"}"}', []],
+    // A literal, and backslashes before variables.
+    ['{"a": "\\{{id}}"}', '{"a": "{{id}}"}', []],
+    ['{"a": "\\{{nope}}"}', '{"a": "{{nope}}"}', []],
+    ['{"a": "\\\\{{id}}"}', '{"a": "\\\\7"}', []],
+    ['{"a": "\\\\\\{{id}}"}', '{"a": "\\\\{{id}}"}', []],
+    ['\\{{id}}', '{{id}}', []],
+    // A quote that is escaped does not end its string.
+    ['{"a": "\\"{{name}}"}', '{"a": "\\"Ann \\"A\\" \\\\ \\n\\u0001\\ud800"}', []],
+    ['{"a": "\\\\", "b": {{list}}}', '{"a": "\\\\", "b": [1, 2]}', []],
+    // No names, so no variables.
+    ['{"a": "{{}} {{1}} {{a b}} {{"}', '{"a": "{{}} {{1}} {{a b}} {{"}', []],
+    ['{"a": "{{{id}}}"}', '{"a": "{7}"}', []],
+    ['{"a": "{{nope}}{{nope}}"}', '{"a": "{{nope}}{{nope}}"}', ['nope at 7', 'nope at 15']],
+    ['{"a": "{{lacking}}"}', '{"a": "{{nope}}"}', ['nope at 7']],
+    ['{"a": "{{loop}}"}', '{"a": "{{loop}}"}', ['loop at 7']],
+    ['{"a": "{{__proto__}}"}', '{"a": "{{__proto__}}"}', ['__proto__ at 7']],
+  ])('fills in %j', (text, resolved, missing) => {
+    const body = resolveBody(text, variables);
+    expect(body.text).toBe(resolved);
+    expect(body.missing.map(({ name, offset }) => `${name} at ${offset}`)).toEqual(missing);
+  });
+
+  it.each(Object.values(variables).filter((value) => !value.includes('{{')))(
+    'has the value %j arrive in a string as it is',
+    (value) => {
+      const { text } = resolveBody('["{{v}}"]', { v: value });
+      expect(JSON.parse(text)).toEqual([value]);
+    },
+  );
+
+  it('comes to an end with many values that are long', () => {
+    const text = `["${'{{long}}'.repeat(10_000)}"]`;
+    const body = resolveBody(text, { long: 'x'.repeat(10_000) });
+    expect(body.text.length).toBeLessThan(2_000_000);
+    expect(body.missing[0]?.name).toBe('long');
+  });
+});
+
+describe('typedOffset', () => {
+  const text = '{"a": "{{id}}", "b": {{list}}, "c": "\\{{x}}", "d": {{empty}}}';
+  const body = resolveBody(text, variables);
+
+  it.each([
+    ['before all', '{', 0, null],
+    ['the start of a value', '7', '{{id}}', 'id'],
+    ['behind it', '"b"', '"b"', null],
+    ['the middle of a value', '2]', '{{list}}', 'list'],
+    ['a literal', '{x}', '\\{{x}}', null],
+    ['behind a literal', '"d"', '"d"', null],
+  ])('of %s', (_what, found, typed, name) => {
+    const offset = typeof typed === 'number' ? typed : text.indexOf(typed);
+    expect(typedOffset(body, body.text.indexOf(found))).toEqual({ offset, name });
+  });
+
+  it('of nothing that was filled in is the variable', () => {
+    expect(typedOffset(body, body.text.length - 1)).toEqual({
+      offset: text.indexOf('{{empty}}'),
+      name: 'empty',
+    });
+  });
+});
