@@ -1,14 +1,18 @@
 #!/bin/sh
 # Encodes golden messages of the samples beside the store with protoc, into e2e/fixtures/samples/*.pb.
-# Needs protoc (Debian: protobuf-compiler). Tests read the files that are committed, so only a
-# change of the sample .proto files or of what the server serves calls for this.
+# Needs protoc 27 or later, which knows editions (such as `python -m grpc_tools.protoc` of the
+# package grpcio-tools, in PROTOC), and the folder of google/protobuf/*.proto in PROTOC_INCLUDE where
+# it does not find that by itself. Tests read the files that are committed, so only a change of the
+# sample .proto files or of what the server serves calls for this.
 set -eu
 cd "$(dirname "$0")/.."
 out=e2e/fixtures/samples
 mkdir -p "$out"
 
 encode() { # sample and type, .proto file, fixture; text format on standard input
-  protoc -I proto-samples/workspace/protos --encode="com.example.samples.$1" "$2" >"$out/$3.pb"
+  # Unquoted, for PROTOC may be a command with arguments.
+  ${PROTOC:-protoc} -I proto-samples/workspace/protos ${PROTOC_INCLUDE:+-I "$PROTOC_INCLUDE"} \
+    --deterministic_output --encode="com.example.samples.$1" "$2" >"$out/$3.pb"
 }
 
 echo "product { id: 0 name: 'Pasta' description: 'Boil for 10 min.' }" |
@@ -34,3 +38,8 @@ echo "id: 1 first_name: 'Ines' last_name: 'Almeida' address: '12 Harbour Street'
     owner_id: 1
     visits { id: 5 pet_id: 1 date { year: 2024 month: 5 day: 21 } description: 'teeth cleaned' } }" |
   encode petclinic.Owner petclinic/owner.proto petclinic-owner-1
+
+kitchen=src/main/engine/sample-server/kitchen
+encode kitchen.Kitchen kitchen/kitchen.proto kitchen <"$kitchen/kitchen.textproto"
+encode kitchen.Pantry kitchen/pantry.proto kitchen-proto2 <"$kitchen/pantry.textproto"
+encode kitchen.Cellar kitchen/cellar.proto kitchen-edition2023 <"$kitchen/cellar.textproto"

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { createEchoRoutes } from './echo/echo-routes.ts';
+import { createKitchenRoutes } from './kitchen/kitchen-routes.ts';
 import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
 import { emptyReply, type Reply, type SampleRequest } from './reply.ts';
@@ -18,6 +19,7 @@ export function createAnswerer(): AnswerRequest {
     createEchoRoutes(),
     createPlansRoutes(),
     createPetclinicRoutes(),
+    createKitchenRoutes(),
   ];
   const routes: Route[] = [
     {

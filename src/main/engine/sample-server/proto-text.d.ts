@@ -3,3 +3,8 @@ declare module '*.proto?raw' {
   const text: string;
   export default text;
 }
+
+declare module '*.textproto?raw' {
+  const text: string;
+  export default text;
+}

@@ -144,6 +144,9 @@ describe('sample server: errors', () => {
       '/petclinic/vets/{id}',
       '/petclinic/specialties',
       '/petclinic/specialties/{id}',
+      '/kitchen',
+      '/kitchen/proto2',
+      '/kitchen/edition2023',
       '/status/{code}',
       '/reset',
     ]);

@@ -12,6 +12,7 @@ import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { readSchemaSources } from '../schema/read-schema-sources.ts';
 import { echoProtos } from './echo/echo-types.ts';
+import { kitchenProtos } from './kitchen/kitchen-protos.ts';
 import { petclinicProtos } from './petclinic/petclinic-types.ts';
 import { plansProtos } from './plans/plans-types.ts';
 import { storeProtos } from './sample-protos.ts';
@@ -89,6 +90,7 @@ describe('sample workspace', () => {
     ['echo', echoProtos],
     ['plans', plansProtos],
     ['petclinic', petclinicProtos],
+    ['kitchen', kitchenProtos],
   ])('has every .proto file of the %s that the server speaks, and no other', (folder, protos) => {
     const names = readdirSync(join(workspace, 'protos', folder)).map((name) => `${folder}/${name}`);
 
@@ -143,6 +145,9 @@ describe('sample requests', () => {
     'Compare two million letters': 2_000_025,
     'Time 1340 plans': 100_733,
     'Sign a team up': 20,
+    'Everything of proto3': 1434,
+    'Everything of proto2': 96,
+    'Everything of edition 2023': 122,
   };
 
   it.each(requests)('sends "$request.name" of "$folder"', async ({ request }) => {
