@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-/** The bundle that the global set-up made from main.ts, as it ships. */
-const program = resolve(import.meta.dirname, '../../../.cache/test-engine/protodesk.cjs');
+import { type Ended, program, runProgram } from './run-program.test-kit.ts';
 
 const proto = `syntax = "proto3";
 package store;
@@ -32,27 +30,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
-
-/** Runs the real program in the folder with the sample files. */
 function protodesk(args: readonly string[], input: Uint8Array | string = ''): Promise<Ended> {
-  return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder });
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    child.stdin.on('error', () => child.stdin.destroy());
-    child.on('error', reject);
-    child.on('close', (code) =>
-      settle({ code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() }),
-    );
-    child.stdin.end(input);
-  });
+  return runProgram(folder, args, input);
 }
 
 describe('protodesk encode', () => {
@@ -188,6 +167,50 @@ describe('protodesk decode', () => {
         '',
       ].join('\n'),
       'error: Not protobuf to its end\n  <stdin>: byte 3: Length 8 runs past the end.\n  hint: What could be read stands above.\n',
+    ]);
+  });
+});
+
+describe('protodesk decode --to tree --json', () => {
+  const tree = ['decode', '--proto', '.', '--type', 'store.User', '--to', 'tree', '--json'];
+
+  it('writes one array, a row for each field', async () => {
+    const ended = await protodesk([...tree, '--', 'user.bin']);
+
+    expect([ended.code, ended.stderr, JSON.parse(String(ended.stdout))[3]]).toEqual([
+      0,
+      '',
+      {
+        ...{ path: 'big', number: 4, name: 'big', type: 'int64', wireType: 'VARINT' },
+        ...{ offset: 9, tagBytes: 1, lengthBytes: null, valueBytes: 8, value: '9007199254740993' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['an empty body', '', [], 0],
+    ['a fault after two fields', '08071202416 4fe'.replace(' ', ''), ['id', 'username'], 1],
+    ['a fault in the first byte', 'ff', [], 1],
+  ])('closes the array for %s', async (_case, hex, paths, code) => {
+    const ended = await protodesk([...tree, '-'], Buffer.from(hex, 'hex'));
+    const rows = JSON.parse(String(ended.stdout)) as readonly { readonly path: string }[];
+
+    expect([ended.code, rows.map(({ path }) => path)]).toEqual([code, paths]);
+    if (code === 1) expect(JSON.parse(ended.stderr)).toMatchObject({ kind: 'body-malformed' });
+  });
+
+  it('names the message in the paths of a delimited stream, with offsets of the whole', async () => {
+    const stream = Buffer.from('020801020802020a', 'hex');
+    const ended = await protodesk([...tree, '--frame', 'delimited', '-'], stream);
+    const rows = JSON.parse(String(ended.stdout)) as readonly Readonly<Record<string, unknown>>[];
+
+    expect(rows.map(({ path, offset, value }) => [path, offset, value])).toEqual([
+      ['[0].id', 1, 1],
+      ['[1].id', 4, 2],
+    ]);
+    expect([ended.code, JSON.parse(ended.stderr).location]).toEqual([
+      1,
+      { file: '<stdin>', offset: 6 },
     ]);
   });
 });

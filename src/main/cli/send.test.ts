@@ -1,0 +1,290 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSampleServer } from '../engine/sample-server/sample-server.ts';
+import { type Ended, runProgram } from './run-program.test-kit.ts';
+
+const samples = resolve(import.meta.dirname, '../../../proto-samples/workspace');
+const collection = join(samples, 'collections/1 Send and read');
+const pkg = 'com.example.samples.store';
+const dates = {
+  createdAt: { year: 2024, month: 6, day: 3 },
+  updatedAt: { year: 2024, month: 6, day: 3 },
+};
+
+let folder: string;
+let store: Awaited<ReturnType<typeof createSampleServer>>;
+
+beforeAll(async () => {
+  store = await createSampleServer({ port: 0 });
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-send-'));
+  await mkdir(join(folder, 'environments'));
+  await mkdir(join(folder, 'collections', 'deep'), { recursive: true });
+  await Promise.all([
+    writeFile(
+      join(folder, 'protodesk.yaml'),
+      'schemaVersion: 1\nname: W\nschemas:\n  - path: p.proto\n',
+    ),
+    writeFile(
+      join(folder, 'p.proto'),
+      'syntax = "proto3"; package p; message M { int64 big = 1; string s = 2; }',
+    ),
+    writeFile(join(folder, 'environments/a.yaml'), 'name: Local\nvariables:\n  word: local\n'),
+    writeFile(join(folder, 'environments/b.yaml'), 'name: Staging\nvariables:\n  word: staging\n'),
+    writeFile(join(folder, 'environments/c.yaml'), 'name: [\n'),
+  ]);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Writes a request file into the workspace and sends it. */
+async function send(yaml: string, args: readonly string[] = []): Promise<Ended> {
+  const file = join('collections/deep', `${Math.random().toString(36).slice(2)}.request.yaml`);
+  await writeFile(join(folder, file), `id: r\nname: R\n${yaml}`);
+  return runProgram(folder, ['send', ...args, file]);
+}
+
+/** Serves while something runs, and gives it the address. */
+async function served<T>(listener: RequestListener, run: (url: string) => Promise<T>): Promise<T> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function answering(contentType: string, body: string | Uint8Array, status = 200): RequestListener {
+  return (_request, response) =>
+    response.writeHead(status, { 'content-type': contentType }).end(body);
+}
+
+describe('protodesk send', () => {
+  it('sends a request of the sample workspace and gives every figure', async () => {
+    const ended = await runProgram(folder, [
+      ...['send', '--json', '--var', `sampleServer=${store.url}`],
+      join(collection, 'Create a user.request.yaml'),
+    ]);
+    const ms = expect.any(Number);
+
+    expect([ended.code, ended.stderr, JSON.parse(String(ended.stdout))]).toEqual([
+      0,
+      '',
+      {
+        status: 201,
+        url: `${store.url}/store/users`,
+        messageType: `${pkg}.User`,
+        phases: {
+          ...{ blocked: ms, dns: null, connect: ms, tls: null },
+          ...{ send: ms, wait: ms, receive: ms, network: ms },
+        },
+        request: { headerBytes: ms, bodyBytes: 48 },
+        response: { headerBytes: ms, wireBodyBytes: 57, bodyBytes: 57 },
+        message: {
+          ...{ id: 401, username: 'SIMPLEUSER', email: 'simpleUser@gmail.com', role: 'EMPLOYEE' },
+          ...dates,
+        },
+      },
+    ]);
+  });
+
+  it('shows an answer to a person, and saves its body', async () => {
+    const ended = await runProgram(folder, [
+      ...['send', '--var', `sampleServer=${store.url}`, '--save-body', 'user.bin'],
+      join(collection, 'Get a user.request.yaml'),
+    ]);
+    expect([ended.code, ended.stderr, String(ended.stdout).split('\n').slice(0, 7)]).toEqual([
+      0,
+      '',
+      [
+        expect.stringMatching(/^200 OK {2}[0-9.]+ ms {2}.*\.User \(from X-Protobuf-Message\)$/),
+        `GET ${store.url}/store/users/1`,
+        expect.stringMatching(
+          /^Request: headers \d+ B, body 0 B. {2}Response: headers \d+ B, body 46 B\.$/,
+        ),
+        'Protobuf 46 B, as ProtoJSON 156 B (3.4x).',
+        '',
+        '{',
+        '  "id": 1,',
+      ],
+    ]);
+    expect((await readFile(join(folder, 'user.bin'))).length).toBe(46);
+  });
+
+  it.each([
+    ['the first environment', [], 'local'],
+    ['the one that is named', ['--env', 'Staging'], 'staging'],
+    ['what stands on the command line', ['--env', 'Staging', '--var', 'word=a=b'], 'a=b'],
+  ])('takes variables from %s', async (_case, args, word) => {
+    const seen: unknown[] = [];
+    await served(
+      (request, response) => {
+        seen.push(request.url);
+        response.end();
+      },
+      (url) => send(`url: "${url}/{{word}}"\n`, args),
+    );
+
+    expect(seen).toEqual([`/${word}`]);
+  });
+
+  it.each([
+    [
+      'protobuf',
+      'application/x-protobuf',
+      Buffer.from('088180808080808010', 'hex'),
+      '{"big":"9007199254740993"}',
+    ],
+    ['an empty message', 'application/x-protobuf', '', '{}'],
+    [
+      'JSON, digits and all',
+      'application/json',
+      '{ "n": 9007199254740993, "e": 1.0 }',
+      '{ "n": 9007199254740993, "e": 1.0 }',
+    ],
+    ['text', 'text/plain', 'a "word"\n', '"a \\"word\\"\\n"'],
+    ['bytes', 'image/png', '\x89PNG', 'null'],
+  ])('gives %s as the message', async (_case, contentType, body, message) => {
+    const ended = await served(answering(contentType, body), (url) =>
+      send(`url: ${url}\nresponseType: p.M\n`, ['--json']),
+    );
+
+    expect([ended.code, String(ended.stdout)]).toEqual([
+      0,
+      expect.stringContaining(`,"message":${message}}\n`),
+    ]);
+  });
+
+  it('shows an error status as an answer, and nothing that steers the terminal', async () => {
+    const ended = await served(answering('text/plain', 'no \x1b[31mway\u202e', 500), (url) =>
+      send(`url: ${url}\n`),
+    );
+
+    expect([ended.code, String(ended.stdout).split('\n')[0], String(ended.stdout)]).toEqual([
+      0,
+      expect.stringContaining('500 Internal Server Error'),
+      expect.stringContaining('\nno \\u{1b}[31mway\\u{202e}\n'),
+    ]);
+  });
+
+  it('shows what came of an answer that is cut, and ends with 1', async () => {
+    const ended = await served(
+      (_request, response) => {
+        response.writeHead(200, {
+          'content-type': 'application/x-protobuf',
+          'content-length': '50',
+        });
+        response.write(Buffer.from('0807', 'hex'), () => response.destroy());
+      },
+      (url) => send(`url: ${url}\nresponseType: p.M\n`, ['--json']),
+    );
+
+    expect([
+      ended.code,
+      JSON.parse(String(ended.stdout)),
+      JSON.parse(ended.stderr.split('\n').at(-2) ?? ''),
+    ]).toMatchObject([
+      1,
+      { status: 200, message: { big: '7' }, response: { wireBodyBytes: 2 } },
+      { kind: 'response-truncated' },
+    ]);
+  });
+
+  it('shows a broken message as a tree, up to the fault', async () => {
+    const ended = await served(
+      answering('application/x-protobuf', Buffer.from('08071205', 'hex')),
+      (url) => send(`url: ${url}\nresponseType: p.M\n`),
+    );
+
+    expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
+      1,
+      expect.stringContaining('big 1 int64: 7\n'),
+      expect.stringContaining('error: The body is no p.M\n  byte 3: Length 5 runs past the end.'),
+    ]);
+  });
+
+  it('stands alone without a workspace, and reads standard input', async () => {
+    const alone = await mkdtemp(join(tmpdir(), 'protodesk-alone-'));
+    const ended = await served(
+      answering('application/x-protobuf', Buffer.from('0807', 'hex')),
+      (url) =>
+        runProgram(
+          alone,
+          ['send', '--json', '--proto', join(folder, 'p.proto'), '--', '-'],
+          `id: r\nname: R\nurl: ${url}\nresponseType: p.M\n`,
+        ),
+    );
+    await rm(alone, { recursive: true });
+
+    expect(JSON.parse(String(ended.stdout))).toMatchObject({
+      messageType: 'p.M',
+      message: { big: '7' },
+    });
+  });
+
+  it.each([
+    [
+      'no such file',
+      ['send', 'none.yaml'],
+      1,
+      'The file cannot be read\n  none.yaml: There is no such file.',
+    ],
+    ['YAML that does not parse', ['send', 'broken.yaml'], 1, 'broken.yaml:3:1: '],
+    ['a key of the wrong kind', ['send', 'wrong.yaml'], 1, 'wrong.yaml:3:9: "method": '],
+    [
+      'no such environment',
+      ['send', '--env', 'Stagin', 'good.yaml'],
+      1,
+      'Did you mean "Staging"? The workspace has "Local", "Staging".',
+    ],
+    [
+      'a variable without a value',
+      ['send', 'variable.yaml'],
+      1,
+      'hint: Give it with --var name=value, or choose another environment with --env.',
+    ],
+    ['a --var without =', ['send', '--var', 'x', 'good.yaml'], 2, 'Write it as name=value'],
+    [
+      'a body without a type',
+      ['send', 'untyped.yaml'],
+      1,
+      'Its file names the type under requestType',
+    ],
+    [
+      'a body that does not fit',
+      ['send', 'unfit.yaml'],
+      1,
+      'unfit.yaml (body):1:2: Unknown field `bog`',
+    ],
+    ['a server that is not there', ['send', 'good.yaml'], 1, '127.0.0.1:1'],
+    ['no file to send', ['send'], 2, 'FILE is missing'],
+    ['a body saved nowhere', ['send', '--save-body', '-', 'good.yaml'], 2, '--save-body needs'],
+  ])('names %s', async (_case, args, code, words) => {
+    const files = {
+      broken: 'id: r\nname: [a\n',
+      wrong: 'id: r\nname: R\nmethod: [GET]\n',
+      good: 'id: r\nname: R\nurl: http://127.0.0.1:1/\n',
+      variable: 'id: r\nname: R\nurl: "{{nope}}"\n',
+      untyped: 'id: r\nname: R\nmethod: POST\nurl: http://127.0.0.1:1/\nbody:\n  text: "{}"\n',
+      unfit: `id: r\nname: R\nurl: http://127.0.0.1:1/\nrequestType: p.M\nbody:\n  text: '{"bog":1}'\n`,
+    };
+    await Promise.all(
+      Object.entries(files).map(([name, text]) => writeFile(join(folder, `${name}.yaml`), text)),
+    );
+
+    const ended = await runProgram(folder, args);
+
+    expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
+      code,
+      '',
+      expect.stringContaining(words),
+    ]);
+  });
+});
