@@ -4,6 +4,7 @@ import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
+import { compareHandlers } from './handlers/compare-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
@@ -25,6 +26,7 @@ export interface Engine {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const parts = await openParts(options);
   const exchanges = exchangeHandlers(parts);
+  const comparisons = compareHandlers(parts);
   const runs = runHandlers(parts);
   return {
     workspaceFolder: parts.folder,
@@ -36,10 +38,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...exchanges.handlers,
       ...runs.handlers,
       ...bodyHandlers(parts),
+      ...comparisons.handlers,
       ...sizeHandlers(parts),
     },
     async dispose() {
       exchanges.dispose();
+      comparisons.dispose();
       await runs.dispose();
       await parts.dispose();
     },

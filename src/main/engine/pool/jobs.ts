@@ -1,5 +1,6 @@
 import type { BodyCheck } from '../../../shared/contract/engine.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { SchemaReport, TypeDescription } from '../../../shared/model/schemas.ts';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
@@ -11,6 +12,9 @@ import { jsonSchemaOf } from '../codec/json-schema-of.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
+import { compareAnswers } from '../compare/compare-answers.ts';
+import { type AnswerMeasures, measureAnswer } from '../compare/measure-answer.ts';
+import type { AnswerData } from '../compare/read-data.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
 import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
@@ -171,7 +175,45 @@ export const jobs = {
     const jsonAsIs = input.jsonAsIs && bytesOf(input.jsonAsIs);
     return measureSizes({ ...input, protobuf, jsonAsIs }, context.schema);
   },
+
+  /** Times the decoding of an answer and measures its message in both encodings. */
+  measureAnswer(
+    input: {
+      readonly body: SharedArrayBuffer;
+      readonly kind: 'protobuf' | 'json' | 'other';
+      readonly typeName: string | null;
+    },
+    context: JobContext,
+  ): AnswerMeasures {
+    return measureAnswer({ ...input, bytes: bytesOf(input.body) }, context.schema);
+  },
+
+  /** Compares the data of two answers. */
+  compareAnswers(
+    input: {
+      readonly answers: readonly [AnswerToCompare, AnswerToCompare];
+      readonly typeName: string | null;
+      readonly ignoredPaths: readonly string[];
+    },
+    context: JobContext,
+  ): DataComparison {
+    const [a, b] = input.answers;
+    return compareAnswers(
+      [
+        { kind: a.kind, bytes: bytesOf(a.body) },
+        { kind: b.kind, bytes: bytesOf(b.body) },
+      ],
+      input.typeName,
+      input.ignoredPaths,
+      context.schema,
+    );
+  },
 };
+
+interface AnswerToCompare {
+  readonly kind: AnswerData['kind'];
+  readonly body: SharedArrayBuffer;
+}
 
 export type Jobs = typeof jobs;
 

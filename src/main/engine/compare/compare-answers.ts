@@ -1,0 +1,22 @@
+import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { CodecSchema } from '../codec/codec-schema.ts';
+import { compareData } from './compare-data.ts';
+import { parsePathPattern } from './field-path.ts';
+import { type AnswerData, dataSchemaOf, readData } from './read-data.ts';
+
+/**
+ * Compares the data of two answers under a message type; null compares JSON as it stands.
+ *
+ * @throws ProblemError `bad-input` for a path that is none; `type-missing`; `json-syntax`,
+ *   `json-mismatch`, `body-malformed` for an answer that cannot be read
+ */
+export function compareAnswers(
+  [a, b]: readonly [AnswerData, AnswerData],
+  typeName: string | null,
+  ignoredPaths: readonly string[],
+  schema: CodecSchema,
+): DataComparison {
+  const patterns = ignoredPaths.map(parsePathPattern);
+  const data = dataSchemaOf(schema);
+  return compareData(readData(a, typeName, data), readData(b, typeName, data), patterns);
+}

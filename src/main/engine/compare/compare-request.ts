@@ -1,0 +1,327 @@
+import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import {
+  type Exchange,
+  noPhases,
+  type Reading,
+  type ReceivedResponse,
+} from '../../../shared/model/exchange.ts';
+import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
+import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
+import { askData } from './data-question.ts';
+import { type AnswerMeasures, noMeasures } from './measure-answer.ts';
+import { readAsOf } from './read-as.ts';
+import type { AnswerData } from './read-data.ts';
+import { runPairs, type SideCalls } from './run-pairs.ts';
+import { figuresOf, timesOf } from './side-figures.ts';
+import { inEncoding, type SwappedRequest, swapEncoding } from './swap-encoding.ts';
+import { verdictsOf } from './verdicts.ts';
+import { warningsOf } from './warnings.ts';
+
+/** An answer's body, by the id under which it is kept. */
+export interface KeptBody {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a comparison needs done: by workers in the app, right here on the command line. */
+export interface CompareTools {
+  prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
+  readonly http: HttpEngine;
+  /** Keeps the body under the id, and decides how it is to be understood. */
+  readAnswer(bodyId: string, answer: WireAnswer): Promise<Reading>;
+  measureAnswer(
+    body: KeptBody,
+    kind: 'protobuf' | 'json' | 'other',
+    typeName: string | null,
+  ): Promise<AnswerMeasures>;
+  compareAnswers(question: {
+    readonly bodies: readonly [KeptBody, KeptBody];
+    readonly kinds: readonly [AnswerData['kind'], AnswerData['kind']];
+    readonly typeName: string | null;
+    readonly ignoredPaths: readonly string[];
+  }): Promise<DataComparison>;
+}
+
+/** What is to be compared. */
+export interface ComparePlan {
+  readonly id: string;
+  readonly request: SavedRequest;
+  readonly environmentName: string | null;
+  readonly pairs: number;
+  readonly ignoredPaths: readonly string[];
+}
+
+/** A comparison, and the bodies of its two answers. */
+export interface MadeComparison {
+  readonly comparison: Comparison;
+  readonly bodies: readonly [Uint8Array, Uint8Array];
+}
+
+const encodings = ['protobuf', 'json'] as const;
+
+/** The ids under which the last exchange of each side is kept. */
+export function exchangeIdsOf(comparisonId: string): readonly [string, string] {
+  // Ids have at most 64 characters.
+  const stem = comparisonId.slice(0, 62);
+  return [`${stem}-a`, `${stem}-b`];
+}
+
+/**
+ * Makes the same call as protobuf and as JSON, in pairs, and lays the answers beside each other.
+ * Never throws for what the request, the network or the server does: a side that fails is shown with
+ * its Problem, and the other one all the same.
+ *
+ * @throws ProblemError `bad-input` for a path to leave out that is none
+ */
+export async function compareRequest(options: {
+  readonly plan: ComparePlan;
+  readonly tools: CompareTools;
+  readonly signal: AbortSignal;
+  readonly onPair: (donePairs: number) => void;
+}): Promise<MadeComparison> {
+  const { plan, tools, signal } = options;
+  const startedAt = new Date().toISOString();
+  const ids = exchangeIdsOf(plan.id);
+  const prepared = [
+    await prepareSide(plan.request, 'protobuf', tools, signal),
+    await prepareSide(plan.request, 'json', tools, signal),
+  ] as const;
+  const made = await runPairs({
+    wires: [prepared[0].swapped?.wire ?? null, prepared[1].swapped?.wire ?? null],
+    http: tools.http,
+    pairs: prepared.some(({ swapped }) => swapped) ? plan.pairs : 0,
+    signal,
+    onPair: options.onPair,
+  });
+
+  const exchanges = [
+    await exchangeOf(ids[0], plan.request, prepared[0], made.sides[0], tools),
+    await exchangeOf(ids[1], plan.request, prepared[1], made.sides[1], tools),
+  ] as const;
+  const bodies = made.sides.map(({ last }) => last?.exchange.answer?.body ?? new Uint8Array()) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const found = await compareExchanges(exchanges, bodies, plan, tools);
+  const sides = await describeSides(exchanges, bodies, found.typeName, made.sides, tools);
+  const times = timesOf(made.sides[0].calls, made.sides[1].calls);
+  const isCancelled = made.end === 'cancelled' || signal.aborted;
+  const failed = prepared.every(({ swapped }) => swapped === null) ? prepared[0].problem : null;
+  const { data, dataProblem } = found;
+  const comparison: Comparison = {
+    id: plan.id,
+    request: plan.request,
+    environmentName: plan.environmentName,
+    startedAt,
+    outcome: isCancelled ? 'cancelled' : failed ? 'failed' : 'done',
+    pairCount: made.pairCount,
+    plannedPairs: plan.pairs,
+    sides,
+    data,
+    dataProblem,
+    times,
+    verdicts: verdictsOf({ sides, data, dataProblem, times }),
+    warnings: warningsOf({
+      method: plan.request.method,
+      sides,
+      pairCount: made.pairCount,
+      plannedPairs: plan.pairs,
+      gaveUp: made.end === 'gave-up',
+      replaced: [prepared[0].swapped?.replaced ?? [], prepared[1].swapped?.replaced ?? []],
+      changedBodies: [made.sides[0].changedBodies, made.sides[1].changedBodies],
+    }),
+    problem: failed,
+  };
+  return { comparison, bodies };
+}
+
+/**
+ * Compares the data of the two answers of a comparison again, with other paths left out.
+ *
+ * @throws ProblemError `bad-input` for a path that is none
+ */
+export async function compareDataAgain(
+  comparison: Comparison,
+  bodies: readonly [Uint8Array, Uint8Array],
+  ignoredPaths: readonly string[],
+  tools: Pick<CompareTools, 'compareAnswers'>,
+): Promise<Comparison> {
+  const [a, b] = comparison.sides;
+  if (!a.exchange || !b.exchange) return comparison;
+  const { request, sides, times } = comparison;
+  const plan = { request, ignoredPaths };
+  const { data, dataProblem } = await compareExchanges(
+    [a.exchange, b.exchange],
+    bodies,
+    plan,
+    tools,
+  );
+  const verdicts = verdictsOf({ sides, data, dataProblem, times });
+  return { ...comparison, data, dataProblem, verdicts };
+}
+
+interface PreparedSide {
+  readonly swapped: SwappedRequest | null;
+  readonly problem: Problem | null;
+}
+
+async function prepareSide(
+  request: SavedRequest,
+  encoding: MediaChoice,
+  tools: CompareTools,
+  signal: AbortSignal,
+): Promise<PreparedSide> {
+  try {
+    const wire = await tools.prepare(inEncoding(request, encoding), signal);
+    return { swapped: swapEncoding(wire, encoding), problem: null };
+  } catch (error) {
+    return { swapped: null, problem: problemOf(error) };
+  }
+}
+
+async function exchangeOf(
+  id: string,
+  request: SavedRequest,
+  { swapped, problem }: PreparedSide,
+  { last }: SideCalls,
+  tools: CompareTools,
+): Promise<Exchange> {
+  const begun = { id, requestId: request.id };
+  if (!swapped || !last) {
+    return {
+      ...begun,
+      startedAt: new Date().toISOString(),
+      outcome: problem && problem.kind !== 'cancelled' ? 'failed' : 'cancelled',
+      sent: null,
+      response: null,
+      phases: noPhases,
+      connectionReused: false,
+      problem,
+    };
+  }
+  const { exchange, startedAt } = last;
+  const { method, url } = swapped.wire;
+  return {
+    ...begun,
+    startedAt,
+    outcome: exchange.outcome,
+    sent: { method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
+    response: exchange.answer && (await responseOf(id, exchange.answer, tools)),
+    phases: exchange.phases,
+    connectionReused: exchange.connectionReused,
+    problem: exchange.problem,
+  };
+}
+
+async function responseOf(
+  id: string,
+  answer: WireAnswer,
+  tools: CompareTools,
+): Promise<ReceivedResponse> {
+  let reading: Reading;
+  try {
+    reading = await tools.readAnswer(id, answer);
+  } catch (error) {
+    // Too large or too slow to read wholly: its figures still compare.
+    reading = {
+      kind: 'protobuf',
+      typeName: null,
+      typeSource: null,
+      jsonBytes: null,
+      fieldCount: 0,
+      fault: null,
+      problem: problemOf(error),
+    };
+  }
+  return {
+    status: answer.status,
+    statusText: answer.statusText,
+    httpVersion: answer.httpVersion,
+    headers: [...answer.rawHeaders],
+    trailers: [...answer.rawTrailers],
+    body: { id, byteLength: answer.body.byteLength },
+    isComplete: answer.isComplete,
+    contentCoding: answer.contentCoding,
+    sizes: answer.sizes,
+    reading,
+  };
+}
+
+interface FoundData {
+  readonly data: DataComparison | null;
+  readonly dataProblem: Problem | null;
+  /** As which the answers were read. */
+  readonly typeName: string | null;
+}
+
+async function compareExchanges(
+  [a, b]: readonly [Exchange, Exchange],
+  bodies: readonly [Uint8Array, Uint8Array],
+  plan: { readonly request: SavedRequest; readonly ignoredPaths: readonly string[] },
+  tools: Pick<CompareTools, 'compareAnswers'>,
+): Promise<FoundData> {
+  const question = askData(a.response, b.response, plan.request.responseType);
+  if (question.kind === 'impossible') {
+    return { data: null, dataProblem: question.problem, typeName: null };
+  }
+  const { typeName } = question;
+  try {
+    const data = await tools.compareAnswers({
+      bodies: [
+        { id: a.id, bytes: bodies[0] },
+        { id: b.id, bytes: bodies[1] },
+      ],
+      kinds: question.answers,
+      typeName,
+      ignoredPaths: plan.ignoredPaths,
+    });
+    return { data, dataProblem: null, typeName };
+  } catch (error) {
+    const reason = problemOf(error);
+    if (reason.kind === 'bad-input') throw error;
+    return { data: null, dataProblem: reason, typeName };
+  }
+}
+
+async function describeSides(
+  exchanges: readonly [Exchange, Exchange],
+  bodies: readonly [Uint8Array, Uint8Array],
+  typeName: string | null,
+  calls: readonly [SideCalls, SideCalls],
+  tools: CompareTools,
+): Promise<[ComparedSide, ComparedSide]> {
+  async function describe(at: 0 | 1): Promise<ComparedSide> {
+    const exchange = exchanges[at];
+    const { response } = exchange;
+    const contentType = response?.headers.findLast(
+      ([name]) => name.toLowerCase() === 'content-type',
+    );
+    return {
+      name: at === 0 ? 'Protobuf' : 'JSON',
+      encoding: encodings[at],
+      exchange,
+      readAs: response ? readAsOf(response.reading, typeName) : null,
+      contentType: contentType?.[1] ?? null,
+      ...figuresOf(calls[at].calls),
+      ...(response ? await measure(response, bodies[at], typeName, tools) : noMeasures),
+    };
+  }
+  return [await describe(0), await describe(1)];
+}
+
+async function measure(
+  { body, reading }: ReceivedResponse,
+  bytes: Uint8Array,
+  typeName: string | null,
+  tools: CompareTools,
+): Promise<AnswerMeasures> {
+  const kind = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.kind : 'other';
+  const readType = kind === 'protobuf' && reading.kind === kind ? reading.typeName : typeName;
+  try {
+    return await tools.measureAnswer({ id: body.id, bytes }, kind, readType);
+  } catch {
+    // Too large for a worker: what came over the network is known all the same.
+    return noMeasures;
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import { redactHeaders } from '../../../shared/model/redact-headers.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+
+/** Comparisons in memory and on disk, so that a restart brings them back. */
+export interface ComparisonStore {
+  has(comparisonId: string): boolean;
+  /** Adds one or replaces it; one that cannot be written to disk is still shown. */
+  put(comparison: Comparison): Promise<void>;
+  /** Throws a Problem `not-found` when it is not kept any more, or is damaged. */
+  find(comparisonId: string): Promise<Comparison>;
+}
+
+/** Opens the store in a folder, which need not exist; the oldest go first. */
+export function createComparisonStore(options: {
+  readonly folder: string;
+  readonly maxComparisons: number;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): ComparisonStore {
+  const { folder, maxComparisons } = options;
+  const kept = new Map<string, Comparison>();
+
+  function pathOf(comparisonId: string): string {
+    return join(folder, `${comparisonId}.json`);
+  }
+
+  async function write(comparison: Comparison): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    await writeFileAtomically(pathOf(comparison.id), JSON.stringify(redacted(comparison)));
+    await removeOldest();
+  }
+
+  async function removeOldest(): Promise<void> {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+    if (names.length <= maxComparisons) return;
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => null);
+        return { path, modifiedMs: found?.mtimeMs ?? 0 };
+      }),
+    );
+    const oldest = files.sort((a, b) => a.modifiedMs - b.modifiedMs);
+    for (const { path } of oldest.slice(0, -maxComparisons)) await rm(path, { force: true });
+  }
+
+  return {
+    has: (comparisonId) => kept.has(comparisonId),
+    async put(comparison) {
+      kept.delete(comparison.id);
+      kept.set(comparison.id, comparison);
+      for (const id of [...kept.keys()].slice(0, -maxComparisons)) kept.delete(id);
+      await write(comparison).catch((error: unknown) => {
+        options.onUnexpected(error, 'comparisons');
+      });
+    },
+    async find(comparisonId) {
+      const known = kept.get(comparisonId);
+      if (known) return known;
+      try {
+        const text = await readFile(pathOf(comparisonId), 'utf8');
+        return comparisonSchema.parse(JSON.parse(text));
+      } catch (error) {
+        throw new ProblemError(gone, { cause: error });
+      }
+    },
+  };
+}
+
+/** Credentials are masked on disk; the window still has them while it is open. */
+function redacted(comparison: Comparison): Comparison {
+  const { request, sides } = comparison;
+  const headers = request.headers.map((header) => {
+    const [[, value] = ['', '']] = redactHeaders([[header.name, header.value]]);
+    return { ...header, value };
+  });
+  const [a, b] = sides;
+  return {
+    ...comparison,
+    request: { ...request, headers },
+    sides: [
+      { ...a, exchange: a.exchange && redactedExchange(a.exchange) },
+      { ...b, exchange: b.exchange && redactedExchange(b.exchange) },
+    ],
+  };
+}
+
+function redactedExchange(exchange: Exchange): Exchange {
+  const { sent, response } = exchange;
+  return {
+    ...exchange,
+    sent: sent && { ...sent, headers: redactHeaders(sent.headers) },
+    response: response && { ...response, headers: redactHeaders(response.headers) },
+  };
+}
+
+const gone = {
+  kind: 'not-found',
+  title: 'This comparison is not kept any more',
+  detail: 'The latest comparisons are kept; this one was removed or its file is damaged.',
+  hint: 'Compare again.',
+} as const;

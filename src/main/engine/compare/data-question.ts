@@ -1,0 +1,120 @@
+import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import type { AnswerData } from './read-data.ts';
+
+/** How two answers are to be read so that their data can be compared, or why they cannot be. */
+export type DataQuestion =
+  | {
+      readonly kind: 'compare';
+      readonly answers: readonly [AnswerData['kind'], AnswerData['kind']];
+      readonly typeName: string | null;
+    }
+  | { readonly kind: 'impossible'; readonly problem: Problem };
+
+/**
+ * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
+ * that the protobuf side has, else as the one that the request expects.
+ */
+export function askData(
+  a: ReceivedResponse | null,
+  b: ReceivedResponse | null,
+  responseType: string | null,
+): DataQuestion {
+  const missing = [a, b].flatMap((response, at) => (response ? [] : [sideNames[at] ?? '']));
+  if (!a || !b) return impossible(noAnswer(missing));
+  const cut = [a, b].flatMap((response, at) => (response.isComplete ? [] : [sideNames[at] ?? '']));
+  if (cut.length > 0) return impossible(cutAnswer(cut));
+  if (a.status !== b.status && !(isSuccess(a) && isSuccess(b))) {
+    return impossible(otherStatus(a.status, b.status));
+  }
+  const [kindA, kindB] = [kindOf(a), kindOf(b)];
+  if (kindA === null || kindB === null) {
+    return impossible(noMessage(kindA === null ? 'A' : 'B', kindA === null ? a : b));
+  }
+  const types = [a, b].flatMap(({ reading }) =>
+    reading.kind === 'protobuf' && reading.typeName !== null ? [reading.typeName] : [],
+  );
+  const [first, second] = types;
+  if (first !== undefined && second !== undefined && first !== second) {
+    return impossible(otherType(first, second));
+  }
+  const typeName = first ?? (isSuccess(a) ? responseType : null);
+  const needsType = kindA === 'protobuf' || kindB === 'protobuf';
+  if (needsType && first === undefined) return impossible(noType);
+  return { kind: 'compare', answers: [kindA, kindB], typeName };
+}
+
+const sideNames = ['A', 'B'];
+
+function isSuccess({ status }: ReceivedResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function kindOf({ reading }: ReceivedResponse): AnswerData['kind'] | null {
+  switch (reading.kind) {
+    case 'protobuf':
+    case 'json':
+    case 'empty':
+      return reading.kind;
+    case 'text':
+    case 'binary':
+      return null;
+  }
+}
+
+function impossible(reason: Problem): DataQuestion {
+  return { kind: 'impossible', problem: reason };
+}
+
+function noAnswer(sides: readonly string[]): Problem {
+  return problem({
+    kind: 'not-found',
+    title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no answer`,
+    detail: 'Data can be compared only when both calls are answered.',
+    hint: 'What went wrong stands at the side itself.',
+  });
+}
+
+function cutAnswer(sides: readonly string[]): Problem {
+  return problem({
+    kind: 'response-truncated',
+    title: `The answer of ${sides.join(' and ')} is cut`,
+    detail: 'Data can be compared only when both answers are whole.',
+    hint: 'Compare again. If it stays so, the server ends its answer too early.',
+  });
+}
+
+function otherStatus(a: number, b: number): Problem {
+  return problem({
+    kind: 'response-malformed',
+    severity: 'warning',
+    title: `The statuses differ: ${a} and ${b}`,
+    detail: `A answered ${a}, B ${b}, so that the two bodies are about different things.`,
+    hint: 'Open the side that failed: its body may say why.',
+  });
+}
+
+function noMessage(side: string, { reading }: ReceivedResponse): Problem {
+  return problem({
+    kind: 'body-malformed',
+    title: `${side} is neither protobuf nor JSON`,
+    detail: `Its body is ${reading.kind === 'text' ? 'text' : 'binary'}, which holds no message.`,
+    hint: 'Open it to see what the server sent.',
+  });
+}
+
+function otherType(a: string, b: string): Problem {
+  return problem({
+    kind: 'type-missing',
+    title: 'The two answers are of different types',
+    detail: `A is a ${a}, B a ${b}.`,
+    hint: 'The server chose another message for the other encoding.',
+  });
+}
+
+const noType = problem({
+  kind: 'type-missing',
+  title: 'The type of the protobuf answer is not known',
+  detail: 'Nothing names it, or no schema of this workspace defines it.',
+  hint: 'Choose a Response type for the request, or open the folder that defines it.',
+});

@@ -1,0 +1,40 @@
+import { mediaTypeOf as mediaTypeOfChoice } from '../../../shared/model/automatic-headers.ts';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
+import { mediaTypeOf } from '../codec/media-type.ts';
+import type { WireRequest } from '../http/http-engine.ts';
+
+/** The same request in one encoding, both ways. */
+export function inEncoding(request: SavedRequest, encoding: MediaChoice): SavedRequest {
+  return { ...request, sendAs: encoding, askFor: encoding };
+}
+
+/** A request whose headers ask for one encoding, and what of the user's own had to give way. */
+export interface SwappedRequest {
+  readonly wire: WireRequest;
+  /** Headers as the user typed them that were replaced. */
+  readonly replaced: readonly { readonly from: RawHeader; readonly to: string }[];
+}
+
+/**
+ * Has Content-Type and Accept name the encoding: a header that the user typed wins over Send as and
+ * Ask for elsewhere, and would make both sides of a comparison the same here.
+ */
+export function swapEncoding(wire: WireRequest, encoding: MediaChoice): SwappedRequest {
+  const replaced: { from: RawHeader; to: string }[] = [];
+  const rawHeaders = wire.rawHeaders.map((header): RawHeader => {
+    const [name, value] = header;
+    const isMedia = ['content-type', 'accept'].includes(name.toLowerCase());
+    if (!isMedia || namesOnly(value, encoding)) return header;
+    const to = mediaTypeOfChoice(encoding);
+    replaced.push({ from: header, to });
+    return [name, to];
+  });
+  return { wire: { ...wire, rawHeaders }, replaced };
+}
+
+/** Whether every media type of a list is one of the encoding, as in `application/vnd.api+json, text/json`. */
+function namesOnly(value: string, encoding: MediaChoice): boolean {
+  const kinds = value.split(',').map((part) => mediaTypeOf([['Content-Type', part.trim()]]).kind);
+  return kinds.every((kind) => kind === encoding);
+}

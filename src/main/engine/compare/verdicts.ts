@@ -1,0 +1,93 @@
+import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { sayBytes, sayChange, sayCount, sayMs } from './say-quantity.ts';
+
+type Sides = readonly [ComparedSide, ComparedSide];
+
+/** The sentences that head a comparison, each for itself: data, body, headers, time. */
+export function verdictsOf(comparison: {
+  readonly sides: Sides;
+  readonly data: DataComparison | null;
+  readonly dataProblem: Problem | null;
+  readonly times: Comparison['times'];
+}): string[] {
+  const { sides, data, dataProblem } = comparison;
+  const names = namesOf(sides);
+  return [
+    data
+      ? `Same data? ${dataVerdict(data, names)}`
+      : `Same data? Not compared: ${dataProblem?.title ?? 'nothing came'}.`,
+    ...sizeVerdicts(sides, names),
+    ...timeVerdicts(comparison.times, names),
+  ];
+}
+
+type Names = readonly [string, string];
+
+/** What the sides are called: by their encoding where that is what arrived, else A and B. */
+function namesOf(sides: Sides): Names {
+  const isAsAsked = sides.every(({ encoding, exchange }) => {
+    const kind = exchange?.response?.reading.kind;
+    return kind === encoding || kind === 'empty' || kind === undefined;
+  });
+  return isAsAsked ? ['protobuf', 'JSON'] : ['A', 'B'];
+}
+
+function dataVerdict(data: DataComparison, [a, b]: Names): string {
+  const { fieldCount, equalCount } = data;
+  if (fieldCount === 0) return 'Yes: neither side holds anything.';
+  if (equalCount === fieldCount) {
+    return fieldCount === 1
+      ? 'Yes: the one field is equal.'
+      : `Yes: all ${sayCount(fieldCount)} fields are equal.`;
+  }
+  const parts = [
+    keepLess(data.lessPreciseLeftCount, a),
+    keepLess(data.lessPreciseRightCount, b),
+    data.differentCount === 0
+      ? ''
+      : `${sayCount(data.differentCount)} ${data.differentCount === 1 ? 'differs' : 'differ'}`,
+  ].filter((part) => part !== '');
+  const fields = fieldCount === 1 ? '1 field' : `${sayCount(fieldCount)} fields`;
+  return `${sayCount(equalCount)} of ${fields} equal, ${parts.join(', ')}.`;
+}
+
+function keepLess(count: number, name: string): string {
+  if (count === 0) return '';
+  return `${sayCount(count)} ${count === 1 ? 'keeps' : 'keep'} less in ${name}`;
+}
+
+function sizeVerdicts(sides: Sides, [a, b]: Names): string[] {
+  const [left, right] = sides.map(({ exchange }) => exchange?.response?.sizes);
+  if (!left || !right) return [];
+  const total = [left, right].map((sizes) => sizes.bodyBytes + sizes.headerBytes) as [
+    number,
+    number,
+  ];
+  const bodies: [number, number] = [left.bodyBytes, right.bodyBytes];
+  const ratio =
+    bodies[0] < bodies[1] && bodies[0] > 0 ? ` (${(bodies[1] / bodies[0]).toFixed(1)}x)` : '';
+  return [
+    sentence(`Body: ${a} ${sayBytes(bodies[0])}, ${b} ${sayBytes(bodies[1])}`, bodies, ratio),
+    sentence(`With headers: ${sayBytes(total[0])}, ${sayBytes(total[1])}`, total, ''),
+  ];
+}
+
+function sentence(start: string, [a, b]: readonly [number, number], ratio: string): string {
+  const change = sayChange(a, b);
+  return `${start}${change === '' ? '' : `: ${change}${ratio}`}.`;
+}
+
+function timeVerdicts(times: Comparison['times'], [a, b]: Names): string[] {
+  const time = times.find(({ phase }) => phase === 'networkMs');
+  if (!time) return [];
+  const { differenceMs, interval } = time;
+  if (interval === null) return ['Time: too few pairs to tell.'];
+  if (!time.isClear) return ['Time: no difference seen.'];
+  const bounds = interval.map(Math.abs).sort((x, y) => x - y);
+  const [low, high] = bounds.map((bound) => sayMs(bound));
+  const faster = differenceMs < 0 ? a : b;
+  return [
+    `Time: ${faster} ${sayMs(Math.abs(differenceMs))} faster (95 % sure: ${low} to ${high}).`,
+  ];
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { type CompareTools, compareDataAgain, compareRequest } from '../compare/compare-request.ts';
+import { createComparisonStore } from '../compare/comparison-store.ts';
+import { parsePathPattern } from '../compare/field-path.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { privateFolderOf } from '../workspace/private-folder.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
+
+/** Comparisons that are kept, in memory and on disk. */
+const maxComparisons = 100;
+
+/** Milliseconds between two reports of progress. */
+const progressMs = 50;
+
+/** Compares calls in both encodings. `dispose` ends those under way. */
+export function compareHandlers(parts: EngineParts): {
+  readonly handlers: HandlersOf<Names>;
+  dispose(): void;
+} {
+  const { onUnexpected } = parts.options;
+  const running = new Map<string, AbortController>();
+  const comparisons = createComparisonStore({
+    folder: join(privateFolderOf(parts.folder), 'comparisons'),
+    maxComparisons,
+    onUnexpected,
+  });
+
+  function reporter(comparisonId: string, plannedPairs: number): (donePairs: number) => void {
+    let reportedMs = 0;
+    return (donePairs) => {
+      const nowMs = performance.now();
+      if (nowMs - reportedMs < progressMs && donePairs < plannedPairs) return;
+      reportedMs = nowMs;
+      parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs });
+    };
+  }
+
+  async function keep(comparison: Comparison, bodies: readonly Uint8Array[]): Promise<void> {
+    await comparisons.put(comparison);
+    for (const [at, { exchange }] of comparison.sides.entries()) {
+      if (exchange) await parts.exchanges.add(exchange, bodies[at] ?? new Uint8Array());
+    }
+  }
+
+  const handlers: HandlersOf<Names> = {
+    async compare({ comparisonId, request, environmentName, pairs, ignoredPaths }) {
+      if (running.has(comparisonId) || comparisons.has(comparisonId)) {
+        throw new ProblemError(comparedAlready);
+      }
+      // A path that is none is told of before anything is sent.
+      for (const path of ignoredPaths) parsePathPattern(path);
+      const abort = new AbortController();
+      running.set(comparisonId, abort);
+      try {
+        const { comparison, bodies } = await compareRequest({
+          plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
+          tools: await toolsOf(parts, environmentName, request.responseType),
+          signal: abort.signal,
+          onPair: reporter(comparisonId, pairs),
+        });
+        await keep(comparison, bodies);
+        return comparison;
+      } finally {
+        running.delete(comparisonId);
+      }
+    },
+    cancelComparison({ comparisonId }) {
+      running.get(comparisonId)?.abort();
+      return {};
+    },
+    getComparison: ({ comparisonId }) => comparisons.find(comparisonId),
+    async compareAgain({ comparisonId, ignoredPaths }) {
+      const comparison = await comparisons.find(comparisonId);
+      const changed = await compareDataAgain(
+        comparison,
+        // Workers take the bodies from where they are kept.
+        [new Uint8Array(), new Uint8Array()],
+        ignoredPaths,
+        { compareAnswers: (question) => compareAnswers(parts, question) },
+      );
+      await comparisons.put(changed);
+      return changed;
+    },
+  };
+  return {
+    handlers,
+    dispose() {
+      for (const abort of running.values()) abort.abort();
+    },
+  };
+}
+
+async function toolsOf(
+  parts: EngineParts,
+  environmentName: string | null,
+  responseType: string | null,
+): Promise<CompareTools> {
+  const { bodies, pool, schemas } = parts;
+  return {
+    prepare: (request, signal) => parts.prepare(request, environmentName, signal),
+    http: await parts.http(),
+    readAnswer: (bodyId, { body, rawHeaders, status }) =>
+      parts.readAnswer(
+        { bodyId, body, rawHeaders, status, responseType },
+        // What was measured before a cancel is kept, and read like the rest.
+        new AbortController().signal,
+      ),
+    measureAnswer: async ({ id }, kind, typeName) =>
+      pool.run(
+        'measureAnswer',
+        { body: await bodies.get(id), kind, typeName },
+        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+      ),
+    compareAnswers: (question) => compareAnswers(parts, question),
+  };
+}
+
+async function compareAnswers(
+  { bodies, pool, schemas }: EngineParts,
+  question: Parameters<CompareTools['compareAnswers']>[0],
+): ReturnType<CompareTools['compareAnswers']> {
+  const [a, b] = question.bodies;
+  return pool.run(
+    'compareAnswers',
+    {
+      answers: [
+        { kind: question.kinds[0], body: await bodies.get(a.id) },
+        { kind: question.kinds[1], body: await bodies.get(b.id) },
+      ],
+      typeName: question.typeName,
+      ignoredPaths: question.ignoredPaths,
+    },
+    { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+  );
+}
+
+const comparedAlready = {
+  kind: 'bad-input',
+  title: 'This was compared already',
+  detail: 'There is a comparison of this id; each needs its own.',
+} as const;
