@@ -1,0 +1,442 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+
+const environmentName = 'Sample server';
+const pkg = 'com.example.samples';
+
+let opened: OpenedEngine;
+let count = 0;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  opened = await openEngine();
+});
+afterAll(() => opened.dispose());
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function compare(
+  request: Partial<SavedRequest>,
+  options: { readonly pairs?: number; readonly ignoredPaths?: readonly string[] } = {},
+): Promise<Comparison> {
+  count += 1;
+  return Promise.resolve(
+    opened.engine.handlers.compare({
+      comparisonId: `c${count}`,
+      request: requestOf(request),
+      environmentName,
+      pairs: options.pairs ?? 2,
+      ignoredPaths: [...(options.ignoredPaths ?? [])],
+    }),
+  );
+}
+
+/** The path, kind and finding of each difference. */
+function differences({ data }: Comparison): string[] {
+  return (data?.differences ?? []).map(({ path, finding }) => `${path}: ${finding}`);
+}
+
+describe('comparing with the sample server', () => {
+  it('compares one user as the wireframe has it', async () => {
+    const responseType = `${pkg}.store.User`;
+    const comparison = await compare(
+      { url: '{{base}}/store/users/1', responseType },
+      { pairs: 20 },
+    );
+
+    const { sides, data, verdicts, warnings } = comparison;
+    expect(comparison).toMatchObject({ outcome: 'done', pairCount: 20, plannedPairs: 20 });
+    expect(sides).toMatchObject([
+      {
+        name: 'Protobuf',
+        encoding: 'protobuf',
+        readAs: 'User, from X-Protobuf-Message',
+        contentType: 'application/x-protobuf;charset=UTF-8',
+        statuses: [{ status: 200, count: 20 }],
+        failedCount: 0,
+        protobufBytes: 46,
+        protoJsonBytes: 156,
+        exchange: { response: { sizes: { bodyBytes: 46 } } },
+      },
+      {
+        name: 'JSON',
+        encoding: 'json',
+        readAs: 'JSON from the server, read as User',
+        statuses: [{ status: 200, count: 20 }],
+        failedCount: 0,
+        protobufBytes: null,
+        exchange: { response: { sizes: { bodyBytes: 150 } } },
+      },
+    ]);
+    expect(sides.map(({ medians }) => medians?.networkMs)).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ]);
+    expect(sides.map(({ decodeMs }) => decodeMs)).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(data).toMatchObject({
+      fieldCount: 6,
+      equalCount: 4,
+      lessPreciseLeftCount: 2,
+      lessPreciseRightCount: 0,
+      differentCount: 0,
+      differences: [
+        {
+          path: 'created_at',
+          kind: 'less-precise-left',
+          left: 'Date 2024-06-03',
+          right: '"2024-06-03T10:11:12.123456"',
+          finding: 'A keeps the day only',
+        },
+        { path: 'updated_at', finding: 'A keeps the day only' },
+      ],
+      notCounted: [
+        { text: '"ADMIN" for 1', count: 1 },
+        { text: 'createdAt for created_at', count: 2 },
+      ],
+    });
+    expect(verdicts.slice(0, 2)).toEqual([
+      'Same data? 4 of 6 fields equal, 2 keep less in protobuf.',
+      'Body: protobuf 46 B, JSON 150 B: 69 % smaller (3.3x).',
+    ]);
+    expect(verdicts[2]).toMatch(/^With headers: \d+ B, \d+ B: \d+ % (smaller|larger)\.$/);
+    expect(verdicts[3]).toMatch(/^Time: /);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^A carries X-Protobuf-Schema and X-Protobuf-Message: \d+ of its \d+ header bytes\.$/,
+      ),
+    ]);
+    expect(comparison.times.map(({ phase }) => phase)).toEqual(['waitMs', 'networkMs']);
+    expect(opened.unexpected).toEqual([]);
+  });
+
+  it.each([
+    ['/store/users', 'store.UserCatalog', 2400, 800],
+    ['/store/products', 'store.ProductCatalog', 280, 120],
+  ])('finds no false difference in %s', async (path, type, fieldCount, lessPrecise) => {
+    const comparison = await compare({ url: `{{base}}${path}`, responseType: `${pkg}.${type}` });
+
+    expect(comparison.data).toMatchObject({
+      fieldCount,
+      equalCount: fieldCount - lessPrecise,
+      lessPreciseLeftCount: lessPrecise,
+      differentCount: 0,
+    });
+    expect(comparison.data?.notCounted.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('[..] for {'),
+    );
+  });
+
+  it('creates with POST in both encodings, and warns of what that does', async () => {
+    const comparison = await compare({
+      method: 'POST',
+      url: '{{base}}/store/users',
+      requestType: `${pkg}.store.CreateUser`,
+      responseType: `${pkg}.store.User`,
+      body: { format: 'json', text: '{"username":"x","email":"x@y.z","role":"EMPLOYEE"}' },
+    });
+
+    expect(differences(comparison)[0]).toBe('id: different numbers');
+    expect(comparison.sides.map(({ statuses }) => statuses)).toEqual([
+      [{ status: 201, count: 2 }],
+      [{ status: 201, count: 2 }],
+    ]);
+    expect(comparison.warnings[0]).toBe(
+      'POST was sent 4 times: each call may have created something, so that ids and times differ.',
+    );
+  });
+
+  it('compares the errors of both sides', async () => {
+    const comparison = await compare({
+      url: '{{base}}/store/users/999',
+      responseType: `${pkg}.store.User`,
+    });
+
+    expect(comparison.sides.map(({ readAs }) => readAs)).toEqual([
+      'JSON, as it stands',
+      'JSON, as it stands',
+    ]);
+    expect(comparison.warnings).toEqual([
+      'Both sides answered 404: an error is compared.',
+      'A asked for protobuf and got JSON: the server does not go by Accept here.',
+    ]);
+    expect(comparison.verdicts[1]).toMatch(/^Body: A \d+ B, B \d+ B: the same size\.$/);
+  });
+
+  it('sets aside headers of the user that ask for the other encoding', async () => {
+    const comparison = await compare({
+      url: '{{base}}/store/users/1',
+      responseType: `${pkg}.store.User`,
+      headers: [
+        { name: 'accept', value: 'application/json', enabled: true },
+        { name: 'X-Mine', value: 'kept', enabled: true },
+      ],
+    });
+
+    const [a, b] = comparison.sides.map(({ exchange }) => exchange?.sent?.headers);
+    expect(a).toContainEqual(['accept', 'application/x-protobuf']);
+    expect(b).toContainEqual(['accept', 'application/json']);
+    expect(a).toContainEqual(['X-Mine', 'kept']);
+    expect(comparison.data?.lessPreciseLeftCount).toBe(2);
+    expect(comparison.warnings[0]).toBe(
+      'A was sent with accept: application/x-protobuf in place of your accept: application/json, which asks for no such answer.',
+    );
+  });
+
+  it('looks again with other paths left out, and after a restart', async () => {
+    const request = { url: '{{base}}/store/users/1', responseType: `${pkg}.store.User` };
+    const own = await openEngine();
+    const { handlers } = own.engine;
+    await handlers.compare({
+      comparisonId: 'first',
+      request: requestOf({
+        ...request,
+        headers: [{ name: 'X-Api-Key', value: 'canary', enabled: true }],
+      }),
+      environmentName,
+      pairs: 1,
+      ignoredPaths: [],
+    });
+    const again = await handlers.compareAgain({
+      comparisonId: 'first',
+      ignoredPaths: ['**.updatedAt', 'nothing'],
+    });
+    const file = join(own.engine.workspaceFolder, '.protodesk', 'comparisons', 'first.json');
+    const text = await readFile(file, 'utf8');
+
+    const reopened = await own.reopen();
+    const after = reopened.engine.handlers;
+    const found = await after.getComparison({ comparisonId: 'first' });
+    const { bytes } = await after.readBytes({ bodyId: 'first-a', start: 0, count: 100 });
+    const whole = await after.compareAgain({ comparisonId: 'first', ignoredPaths: [] });
+    await expect(after.getComparison({ comparisonId: 'none' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    await reopened.dispose();
+
+    expect(again.data).toMatchObject({
+      fieldCount: 5,
+      lessPreciseLeftCount: 1,
+      ignored: [
+        { path: '**.updatedAt', count: 1 },
+        { path: 'nothing', count: 0 },
+      ],
+    });
+    expect(again.verdicts[0]).toBe('Same data? 4 of 5 fields equal, 1 keeps less in protobuf.');
+    expect(found.data).toEqual(again.data);
+    expect(bytes).toHaveLength(46);
+    expect(whole.data?.fieldCount).toBe(6);
+    expect(text).not.toContain('canary');
+  });
+
+  it('refuses a path that is none before anything is sent', async () => {
+    await expect(
+      compare({ url: '{{base}}/store/users/1' }, { ignoredPaths: ['a..b'] }),
+    ).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
+  });
+
+  it('says what cannot be sent at all', async () => {
+    const comparison = await compare({ url: '{{nope}}/x' });
+
+    expect(comparison).toMatchObject({
+      outcome: 'failed',
+      pairCount: 0,
+      problem: { kind: 'variable-missing' },
+      data: null,
+      sides: [{ exchange: { sent: null } }, { exchange: { sent: null } }],
+    });
+  });
+
+  it('sends the side that can be sent', async () => {
+    const comparison = await compare({
+      method: 'PUT',
+      url: '{{base}}/store/users/1',
+      responseType: `${pkg}.store.User`,
+      body: { format: 'json', text: '{"username":"diego"}' },
+    });
+
+    expect(comparison).toMatchObject({
+      outcome: 'done',
+      pairCount: 2,
+      sides: [
+        { exchange: { sent: null, problem: { kind: 'type-missing' } }, medians: null },
+        { exchange: { response: { status: 200 } } },
+      ],
+      data: null,
+      dataProblem: { title: 'A got no answer' },
+    });
+    expect(comparison.warnings[0]).toBe('A was not sent: No request type is chosen.');
+  });
+});
+
+const user = Buffer.from('0801120564696567', 'hex');
+
+function isForJson(accept: string | undefined): boolean {
+  return accept === 'application/json';
+}
+
+describe('comparing with a server that misbehaves', () => {
+  const responseType = `${pkg}.store.User`;
+
+  it('shows the other side when one answers 500', async () => {
+    const url = await serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(500, { 'Content-Type': 'text/plain' }).end('no JSON today');
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await compare({ url, responseType }, { pairs: 3 });
+
+    expect(comparison).toMatchObject({
+      outcome: 'done',
+      data: null,
+      dataProblem: { title: 'The statuses differ: 200 and 500' },
+      sides: [{ statuses: [{ status: 200, count: 3 }] }, { statuses: [{ status: 500, count: 3 }] }],
+    });
+    expect(comparison.verdicts[0]).toBe(
+      'Same data? Not compared: The statuses differ: 200 and 500.',
+    );
+    expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
+  });
+
+  it('gives up on a side that closes every connection, and keeps the other', async () => {
+    const url = await serve((request, response) => {
+      if (isForJson(request.headers.accept)) request.socket.destroy();
+      else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await compare({ url, responseType }, { pairs: 20 });
+
+    expect(comparison).toMatchObject({
+      outcome: 'done',
+      pairCount: 3,
+      plannedPairs: 20,
+      data: null,
+      dataProblem: { title: 'B got no answer' },
+      sides: [
+        { failedCount: 0, medians: { networkMs: expect.any(Number) } },
+        { failedCount: 3, medians: null, first: null, exchange: { outcome: 'failed' } },
+      ],
+      times: [],
+    });
+    expect(comparison.warnings[1]).toBe(
+      'Ended after 3 of 20 pairs: a side got no whole answer three times in a row.',
+    );
+  });
+
+  it('counts the failures of a server that answers every other time', async () => {
+    let calls = 0;
+    const url = await serve((request, response) => {
+      calls += 1;
+      const type = isForJson(request.headers.accept) ? 'application/json' : 'application/protobuf';
+      const status = calls % 3 === 0 ? 500 : 200;
+      response.writeHead(status, { 'Content-Type': type });
+      response.end(isForJson(request.headers.accept) ? '{"id":1,"username":"dieg"}' : user);
+    });
+
+    const { sides, pairCount } = await compare({ url, responseType }, { pairs: 9 });
+
+    const total = sides
+      .flatMap(({ statuses }) => statuses)
+      .reduce((sum, one) => sum + one.count, 0);
+    expect([pairCount, total, calls]).toEqual([9, 18, 18]);
+    expect(sides.map(({ statuses }) => statuses.length)).toEqual([2, 2]);
+  });
+
+  it('says when the server sends protobuf whatever is asked', async () => {
+    const url = await serve((_request, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'application/x-protobuf' })
+        .end(Buffer.from('08011205646965676f', 'hex'));
+    });
+
+    const comparison = await compare({ url, responseType });
+
+    expect(comparison.verdicts.slice(0, 2)).toEqual([
+      'Same data? Yes: all 2 fields are equal.',
+      'Body: A 9 B, B 9 B: the same size.',
+    ]);
+    expect(comparison.warnings).toContain(
+      'B asked for JSON and got protobuf: the server does not go by Accept here.',
+    );
+  });
+
+  it('does not compare the data of an answer that is cut', async () => {
+    const url = await serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
+        response.write('{"id":1,', () => request.socket.destroy());
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await compare({ url, responseType }, { pairs: 1 });
+
+    expect(comparison).toMatchObject({
+      data: null,
+      dataProblem: { title: 'The answer of B is cut' },
+      sides: [{}, { failedCount: 1, exchange: { response: { isComplete: false } } }],
+    });
+  });
+
+  it('does not compare bytes that are broken', async () => {
+    const url = await serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":1}');
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await compare({ url, responseType }, { pairs: 1 });
+
+    expect(comparison).toMatchObject({ data: null, dataProblem: { kind: 'body-malformed' } });
+  });
+
+  it('ends when it is cancelled, and keeps the pairs that were made', async () => {
+    let answered = 0;
+    let isStuck: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => {
+      isStuck = resolve;
+    });
+    const url = await serve((request, response) => {
+      if (answered === 5) {
+        isStuck();
+        return;
+      }
+      answered += 1;
+      const isJson = isForJson(request.headers.accept);
+      response.writeHead(200, {
+        'Content-Type': isJson ? 'application/json' : 'application/proto',
+      });
+      response.end(isJson ? '{"id":1}' : Buffer.from('0801', 'hex'));
+    });
+
+    const comparing = compare({ url, responseType }, { pairs: 1000 });
+    await stuck;
+    opened.engine.handlers.cancelComparison({ comparisonId: `c${count}` });
+    const comparison = await comparing;
+
+    expect(comparison).toMatchObject({
+      outcome: 'cancelled',
+      pairCount: 2,
+      data: { fieldCount: 1, equalCount: 1 },
+      sides: [{ statuses: [{ status: 200, count: 2 }] }, { statuses: [{ status: 200, count: 2 }] }],
+    });
+    const files = await readdir(join(opened.engine.workspaceFolder, '.protodesk', 'comparisons'));
+    expect(files).toContain(`c${count}.json`);
+  });
+});
