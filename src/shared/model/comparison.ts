@@ -54,10 +54,11 @@ export const dataComparisonSchema = z.object({
   /** Leaves compared: a date or a timestamp is one. */
   fieldCount: z.number().int(),
   equalCount: z.number().int(),
-  /** All differences count; only the first ones are listed. */
+  /** Those that say something else or are missing; one that is less precise is not among them. */
   differentCount: z.number().int(),
   lessPreciseLeftCount: z.number().int(),
   lessPreciseRightCount: z.number().int(),
+  /** The first differences of every kind. */
   differences: z.array(dataDifferenceSchema),
   /** The first equal fields. */
   equalFields: z.array(equalFieldSchema),

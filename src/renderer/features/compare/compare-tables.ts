@@ -175,12 +175,11 @@ export function timeDecimals(rows: readonly TimeRow[]): number {
 /** `6 fields: 4 equal, 2 less precise in A, 0 different`. */
 export function dataSentence(data: DataComparison): string {
   const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
-  const different = fieldCount - equalCount - lessPreciseLeftCount - lessPreciseRightCount;
   const parts = [
     `${equalCount} equal`,
     lessPreciseLeftCount > 0 && `${lessPreciseLeftCount} less precise in A`,
     lessPreciseRightCount > 0 && `${lessPreciseRightCount} less precise in B`,
-    `${different} different`,
+    `${data.differentCount} different`,
   ];
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
 }

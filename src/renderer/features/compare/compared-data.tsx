@@ -4,7 +4,6 @@ import type { Comparison, DataComparison } from '../../../shared/model/compariso
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { dataSentence, ignoredText, notCountedText, noValue } from './compare-tables.ts';
@@ -14,6 +13,9 @@ import { sideName } from './comparison-text.ts';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
 import { wildPath } from './wild-path.ts';
+
+/** Rows of each kind that are drawn before more are asked for. */
+const shownAtFirst = 100;
 
 /** Whether both responses hold the same data: each difference, and what is none. */
 export function ComparedData({
@@ -91,9 +93,15 @@ function DataTable({
   readonly isEqualShown: boolean;
   readonly onIgnore: (path: string) => void;
 }) {
-  const { differences, equalFields, fieldCount, equalCount } = data;
+  const { fieldCount, equalCount } = data;
+  const [shownCount, setShownCount] = useState(shownAtFirst);
+  const differences = data.differences.slice(0, shownCount);
+  const equalFields = data.equalFields.slice(0, shownCount);
   const hiddenDifferences = fieldCount - equalCount - differences.length;
   const hiddenEqual = equalCount - equalFields.length;
+  const isCut =
+    data.differences.length > differences.length ||
+    (isEqualShown && data.equalFields.length > equalFields.length);
   if (differences.length === 0 && !isEqualShown) return null;
   return (
     <table className={joinClasses(figures.table, styles.table)} aria-label="Differences">
@@ -114,7 +122,7 @@ function DataTable({
         {differences.map(({ path, left, right, kind, finding }) => (
           <tr key={`${path} ${kind}`}>
             <th scope="row" title={path}>
-              {path}
+              {path || 'the whole body'}
             </th>
             <Value text={left} />
             <Value text={right} />
@@ -122,11 +130,15 @@ function DataTable({
               {finding}
             </td>
             <td className={styles.ignore}>
-              <IconButton
-                label={`Ignore ${wildPath(path)}`}
-                icon={<EyeOff size={13} aria-hidden />}
+              {/* Without a tip of its own: there may be hundreds. */}
+              <button
+                type="button"
+                aria-label={`Ignore ${wildPath(path)}`}
+                title={`Ignore ${wildPath(path)}`}
                 onClick={() => onIgnore(path)}
-              />
+              >
+                <EyeOff size={13} aria-hidden />
+              </button>
             </td>
           </tr>
         ))}
@@ -145,7 +157,22 @@ function DataTable({
               <td className={styles.ignore} />
             </tr>
           ))}
-        {isEqualShown && hiddenEqual > 0 && <More text={`and ${formatCount(hiddenEqual)} more`} />}
+        {isEqualShown && hiddenEqual > 0 && (
+          <More text={`and ${formatCount(hiddenEqual)} more equal`} />
+        )}
+        {isCut && (
+          <tr>
+            <td colSpan={5}>
+              <Button
+                look="quiet"
+                className={workbench.tool}
+                onClick={() => setShownCount(Number.POSITIVE_INFINITY)}
+              >
+                Show more
+              </Button>
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -56,9 +56,8 @@ export function ComparedSizes({
             <th scope="col">Counted</th>
             <th scope="col">{sideName(comparison, 0)}</th>
             <th scope="col">{sideName(comparison, 1)}</th>
-            <th scope="col">A against B</th>
-            <th scope="col">
-              <span className={styles.hidden}>A against B in percent</span>
+            <th scope="colgroup" colSpan={2}>
+              A against B
             </th>
             <th scope="col">Times smaller</th>
           </tr>

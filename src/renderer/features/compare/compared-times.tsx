@@ -68,8 +68,11 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
         {a !== null && b !== null && !isPart && signed(finding?.differenceMs ?? a - b, decimals)}
       </td>
       <td
-        className={joinClasses(figures.words, figures.quiet)}
-        data-clear={finding?.isClear ?? false}
+        className={joinClasses(
+          figures.words,
+          styles.verdict,
+          finding?.isClear === true ? styles.clear : figures.quiet,
+        )}
       >
         {words}
       </td>

@@ -45,7 +45,7 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
     data: {
       fieldCount: 6,
       equalCount: 4,
-      differentCount: 2,
+      differentCount: 0,
       lessPreciseLeftCount: 2,
       lessPreciseRightCount: 0,
       differences: [

@@ -31,6 +31,7 @@ export function ResponseDialog({
       centered
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles.dialog ?? '' }}
     >
       <div className={styles.response}>
         {exchange !== null && <Response key={exchange.id} received={exchange} />}

@@ -116,6 +116,9 @@ export function AllEncodings({
 
 function Matrix({ report, side }: { readonly report: SizeReport; readonly side: SizedSide }) {
   const getText = () => sizeMatrixText(report, side);
+  if (report.rows.length === 0 && report.problem === null) {
+    return <p className={figures.quiet}>The {side} has no body: there is nothing to encode.</p>;
+  }
   return (
     <div className={styles.matrix}>
       {report.problem !== null && <ProblemNotice problem={report.problem} />}
