@@ -52,7 +52,6 @@ export function keepRuns(port: MessagePort, folder: string): void {
     load = null;
     try {
       const report = await keeper.finish(end);
-      tell({ kind: 'progress', report });
       tell({ kind: 'finished', report });
     } catch (error) {
       tell({ kind: 'log', text: String(error) });

@@ -94,7 +94,9 @@ export function createRunDesk(options: {
         onProgress(message.report);
         break;
       case 'finished':
+        // First, so that whoever hears of the end can start the next.
         leave();
+        onProgress(message.report);
         break;
       case 'log':
         onUnexpected(new Error(message.text), 'runs');
@@ -140,8 +142,8 @@ export function createRunDesk(options: {
       why = threadDied(error.message);
     });
     load.on('exit', () => {
-      // After an orderly end the keeper has heard of it already, and this says nothing.
-      if (keeper) tell(keeper.worker, { kind: 'lost', problem: why });
+      // After an orderly end the keeper has finished the run, and may be at the next.
+      if (keeper && running?.load === load) tell(keeper.worker, { kind: 'lost', problem: why });
     });
     running = { runId, load, finished, settle };
   }
