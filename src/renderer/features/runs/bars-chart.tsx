@@ -25,7 +25,7 @@ export const BarsChart = memo(function BarsChart({ model }: { readonly model: Ba
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={data}
-        margin={{ top: 18, right: 12, bottom: 14, left: 8 }}
+        margin={{ top: 18, right: 14, bottom: 14, left: 4 }}
         barCategoryGap="18%"
         barGap={2}
         accessibilityLayer={false}
@@ -47,8 +47,18 @@ export const BarsChart = memo(function BarsChart({ model }: { readonly model: Ba
           tick={tickStyle}
           tickLine={false}
           axisLine={false}
-          width={44}
-          label={{ value: 'ms', position: 'top', offset: 8, ...tickStyle }}
+          width={54}
+          interval={0}
+          scale={model.y.isLog ? 'log' : 'linear'}
+          allowDataOverflow
+          label={{
+            value: 'ms',
+            angle: -90,
+            position: 'insideLeft',
+            offset: 4,
+            style: { textAnchor: 'middle' },
+            ...tickStyle,
+          }}
         />
         {model.names.map((name, series) => (
           <Bar

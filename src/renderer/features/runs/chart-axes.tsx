@@ -3,7 +3,7 @@ import { CartesianGrid, ComposedChart, ResponsiveContainer, XAxis, YAxis } from 
 import { type ChartAxis, formatTick } from './chart-axis.ts';
 
 const tickStyle = { fill: 'var(--pd-dim)', fontSize: 11 };
-const margin = { top: 8, right: 12, bottom: 14, left: 8 };
+const margin = { top: 8, right: 14, bottom: 14, left: 4 };
 
 /** The axes of a chart whose marks are drawn by a layer of ours, `children`. */
 export function ChartAxes({
@@ -41,6 +41,7 @@ export function ChartAxes({
           tickLine={{ stroke: 'var(--pd-line-strong)' }}
           axisLine={{ stroke: 'var(--pd-line-strong)' }}
           height={22}
+          interval={0}
           label={{ value: xTitle, position: 'bottom', offset: -2, ...tickStyle }}
         />
         <YAxis
@@ -54,8 +55,16 @@ export function ChartAxes({
           tick={tickStyle}
           tickLine={false}
           axisLine={false}
-          width={44}
-          label={{ value: yTitle, position: 'top', offset: -2, ...tickStyle }}
+          width={54}
+          interval={0}
+          label={{
+            value: yTitle,
+            angle: -90,
+            position: 'insideLeft',
+            offset: 4,
+            style: { textAnchor: 'middle' },
+            ...tickStyle,
+          }}
         />
         {children}
       </ComposedChart>

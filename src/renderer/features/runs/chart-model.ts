@@ -124,15 +124,28 @@ export function histogramModel(
 type BarSeries = Pick<SeriesStatistics, 'name' | (typeof barFigures)[number]['id']>;
 
 /** The bars of the figures. */
-export function barsModel(series: readonly BarSeries[]): BarsModel {
+export function barsModel(series: readonly BarSeries[], isLog: boolean): BarsModel {
   const groups = barFigures.map(({ id, title }) => ({
     title,
     values: series.map((one) => one[id]),
   }));
-  const high = groups
-    .flatMap(({ values }) => values)
-    .reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
-  return { kind: 'bars', y: linearAxis(high), names: series.map(({ name }) => name), groups };
+  const all = groups.flatMap(({ values }) => values).filter((value) => value !== null);
+  const high = Math.max(0, ...all);
+  const y = isLog && high > 0 ? logAxis(Math.min(...all), high) : linearAxis(high);
+  return { kind: 'bars', y, names: series.map(({ name }) => name), groups };
+}
+
+/**
+ * Whether a chart of these series is read better on a logarithmic scale: a few of the requests took many
+ * times as long as most.
+ */
+export function prefersLog(series: readonly SeriesStatistics[]): boolean {
+  return series.some(({ p50, p95 }) => p50 !== null && p95 !== null && p95 > 4 * p50);
+}
+
+/** The number of the last request that was drawn; where a run that has ended ends its axis. */
+export function lastNumberOf({ times }: RunChart): number {
+  return times.flat().reduce((last, { number }) => Math.max(last, number), 1);
 }
 
 /** The model of a chart from the plan, the figures and what the engine gave to draw. */
@@ -142,14 +155,15 @@ export function chartModel(
   series: readonly SeriesStatistics[],
   chart: RunChart,
   isLog: boolean,
+  lastNumber: number,
 ): ChartModel {
   const names = plan.series.map(({ name }) => name);
   switch (kind) {
     case 'times':
-      return timesModel(chart, names, plan.warmUp, plan.warmUp + plan.samples, isLog);
+      return timesModel(chart, names, plan.warmUp, lastNumber, isLog);
     case 'histogram':
       return histogramModel(chart, names, isLog);
     case 'bars':
-      return barsModel(series);
+      return barsModel(series, isLog);
   }
 }

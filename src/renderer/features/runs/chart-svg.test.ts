@@ -54,7 +54,7 @@ describe('chartSvg', () => {
 
   it('writes the figure on each bar, and a dash where there is none', () => {
     const one = { name: 'A', min: 1, p50: 2, mean: 2.1, p95: null, max: 17.9 };
-    const svg = chartSvg(barsModel([one]), { ...words, sentence: null });
+    const svg = chartSvg(barsModel([one], false), { ...words, sentence: null });
     const figures = [...svg.matchAll(/font-size="11"[^>]*>([^<]+)</gu)].map(([, text]) => text);
     expect(figures).toEqual(['1.00', '2.00', '2.10', '-', '17.9', '200 samples each']);
   });
@@ -63,7 +63,7 @@ describe('chartSvg', () => {
     const models = [
       timesModel(chart, names, 1, 3, false),
       histogramModel(chart, names, true),
-      barsModel([]),
+      barsModel([], true),
     ];
     for (const model of models) {
       const svg = chartSvg(model, words);

@@ -70,7 +70,7 @@ function drawTimes(model: TimesModel, box: Box): readonly string[] {
   const radius = model.x.max > 600 ? 2 : 3;
   return [
     model.warmUps > 0
-      ? `<rect x="${box.left}" y="${box.top}" width="${round(shadeEnd - box.left)}" height="${box.bottom - box.top}" fill="${paperPalette.shade}"/>`
+      ? `<rect x="${box.left}" y="${box.top}" width="${round(Math.max(2, shadeEnd - box.left))}" height="${box.bottom - box.top}" fill="${paperPalette.shade}"/>`
       : '',
     ...axes(
       model.x,
@@ -87,7 +87,7 @@ function drawTimes(model: TimesModel, box: Box): readonly string[] {
       const spots = points.filter(({ isError }) => isError).map(spotOf);
       return `<path d="${errorMarksPath(spots, radius)}" fill="${paperPalette.error}"/>`;
     }),
-    model.warmUps > 0
+    shadeEnd - box.left > 130
       ? text(box.left + 6, box.top + 14, 'warm-up, not counted', {
           fill: paperPalette.dim,
           'font-size': 11,
@@ -140,7 +140,7 @@ function drawBars(model: BarsModel, box: Box): readonly string[] {
       }),
     ];
   });
-  return [...axes(null, model.y, box, '', 'ms, lower is better'), ...bars];
+  return [...axes(null, model.y, box, '', `ms${scaleNote(model.y)}, lower is better`), ...bars];
 }
 
 function legend(model: ChartModel, y: number): readonly string[] {

@@ -4,24 +4,27 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
+import { type ChartKind, chartTitles } from './chart-model.ts';
 import { exportRun, summaryText } from './export-run.ts';
+import { savePictureOfRun } from './save-picture.ts';
+
+const chartKinds: readonly ChartKind[] = ['times', 'histogram', 'bars'];
+const copyWords = { idle: 'Copy summary', copied: 'Copied', failed: 'Could not copy' } as const;
 
 /** What a run can be saved as, and its summary for the clipboard. */
 export function ExportMenu({ report }: { readonly report: RunReport }) {
   const app = useApp();
   const { state, copy } = useCopy();
+  const copySummary = () => void copy(() => summaryText(app, report.id));
   return (
     <>
       <Button
         look="quiet"
+        title="As Markdown, for a report or a chat"
         icon={state === 'copied' ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
-        onClick={() => void copy(() => summaryText(app, report.id))}
+        onClick={copySummary}
       >
-        {state === 'copied'
-          ? 'Copied'
-          : state === 'failed'
-            ? 'Could not copy'
-            : 'Copy summary as Markdown'}
+        {copyWords[state]}
       </Button>
       <Menu position="bottom-end" offset={4}>
         <Menu.Target>
@@ -42,6 +45,25 @@ export function ExportMenu({ report }: { readonly report: RunReport }) {
           <Menu.Item onClick={() => void exportRun(app, report, 'summary-markdown')}>
             Summary Markdown...
           </Menu.Item>
+          <Menu.Item onClick={copySummary}>Copy summary as Markdown</Menu.Item>
+          <Menu.Divider />
+          {(['png', 'svg'] as const).map((format) => (
+            <Menu.Sub key={format} position="left-start">
+              <Menu.Sub.Target>
+                <Menu.Sub.Item>Chart as {format.toUpperCase()}</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {chartKinds.map((kind) => (
+                  <Menu.Item
+                    key={kind}
+                    onClick={() => void savePictureOfRun(app, report, kind, format)}
+                  >
+                    {chartTitles[kind]}...
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          ))}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -3,9 +3,10 @@ import { formatCount } from '../../ui/format-quantity.ts';
 /** Stands where a figure does not apply. */
 export const noFigure = '-';
 
-/** Milliseconds for a column headed "ms": three digits that mean something, `0.42`, `2.04`, `17.9`, `1 240`. */
+/** Milliseconds for a column headed "ms": three digits that mean something, `0.0612`, `2.04`, `17.9`, `1 240`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return noFigure;
+  if (ms > 0 && ms < 0.9995) return ms.toFixed(2 - Math.floor(Math.log10(ms) + 1e-4));
   if (ms < 9.995) return ms.toFixed(2);
   if (ms < 99.95) return ms.toFixed(1);
   return formatCount(Math.round(ms));

@@ -8,7 +8,15 @@ import { BarsChart } from './bars-chart.tsx';
 import cardStyles from './chart-card.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { errorMarksPath } from './chart-marks.ts';
-import { barsModel, type ChartKind, chartModel, chartTitles } from './chart-model.ts';
+import {
+  barsModel,
+  type ChartModel,
+  chartTitles,
+  histogramModel,
+  lastNumberOf,
+  prefersLog,
+  timesModel,
+} from './chart-model.ts';
 import { HistogramChart } from './histogram-chart.tsx';
 import styles from './run-charts.module.css';
 import { isUnderWay } from './run-state.ts';
@@ -24,36 +32,44 @@ const threeFromPx = 1280;
 export function RunCharts({
   report,
   resultsId,
+  checks,
 }: {
   readonly report: RunReport;
   /** The element that has the figures as text. */
   readonly resultsId: string;
+  /** Stands where the charts leave room. */
+  readonly checks: ReactNode;
 }) {
   const app = useApp();
   const { ref, width } = useElementSize();
   // The first request opens a connection and is many times slower: on an even scale all others were a line.
   const [isTimesLog, setTimesLog] = useState(true);
-  const [isHistogramLog, setHistogramLog] = useState(false);
+  // Null until it is chosen: then it follows the figures.
+  const [histogramLog, setHistogramLog] = useState<boolean | null>(null);
+  const [isBarsLog, setBarsLog] = useState(false);
   const [timesReadout, setTimesReadout] = useState<string | null>(null);
   const [histogramReadout, setHistogramReadout] = useState<string | null>(null);
-  const { chart, problem } = useRunChart(report, isHistogramLog);
   const { plan, series } = report;
+  const isHistogramLog = histogramLog ?? prefersLog(series);
+  const { chart, problem } = useRunChart(report, isHistogramLog);
+  const isLive = isUnderWay(report);
 
+  // While it goes on the axis stands still at its planned end.
+  const last = isLive || chart === null ? plan.warmUp + plan.samples : lastNumberOf(chart);
+  const names = useMemo(() => plan.series.map(({ name }) => name), [plan]);
   const times = useMemo(
-    () => (chart === null ? null : chartModel('times', plan, series, chart, isTimesLog)),
-    [chart, plan, series, isTimesLog],
+    () => (chart === null ? null : timesModel(chart, names, plan.warmUp, last, isTimesLog)),
+    [chart, names, plan, last, isTimesLog],
   );
   const histogram = useMemo(
-    () => (chart === null ? null : chartModel('histogram', plan, series, chart, isHistogramLog)),
-    [chart, plan, series, isHistogramLog],
+    () => (chart === null ? null : histogramModel(chart, names, isHistogramLog)),
+    [chart, names, isHistogramLog],
   );
-  const bars = useMemo(() => barsModel(series), [series]);
-  const names = plan.series.map(({ name }) => name);
+  const bars = useMemo(() => barsModel(series, isBarsLog), [series, isBarsLog]);
   const hasSamples = series.some(({ n }) => n > 0);
 
-  function saver(kind: ChartKind, isLog: boolean) {
-    if (chart === null || isUnderWay(report)) return null;
-    const model = chartModel(kind, plan, series, chart, isLog);
+  function saver(model: ChartModel | null) {
+    if (model === null || isLive) return null;
     return (format: 'png' | 'svg') => void savePicture(app, report, model, format);
   }
 
@@ -73,13 +89,13 @@ export function RunCharts({
           note="lower is better"
           names={names}
           keys="marks"
-          extraKey={times?.kind === 'times' && times.hasErrors && <ErrorKey />}
+          extraKey={times?.hasErrors && <ErrorKey />}
           readout={timesReadout}
           log={{ isOn: isTimesLog, onChange: setTimesLog }}
-          onSave={saver('times', isTimesLog)}
+          onSave={saver(times)}
           describedBy={resultsId}
         >
-          {times?.kind === 'times' && times.points.some((points) => points.length > 0) ? (
+          {times?.points.some((points) => points.length > 0) ? (
             <TimesChart model={times} onReadout={setTimesReadout} />
           ) : (
             <NothingYet report={report} />
@@ -92,10 +108,10 @@ export function RunCharts({
           keys="areas"
           readout={histogramReadout}
           log={{ isOn: isHistogramLog, onChange: setHistogramLog }}
-          onSave={saver('histogram', isHistogramLog)}
+          onSave={saver(histogram)}
           describedBy={resultsId}
         >
-          {histogram?.kind === 'histogram' && histogram.edges.length > 1 ? (
+          {histogram !== null && histogram.edges.length > 1 ? (
             <HistogramChart model={histogram} onReadout={setHistogramReadout} />
           ) : (
             <NothingYet report={report} />
@@ -107,12 +123,13 @@ export function RunCharts({
           names={names}
           keys="areas"
           readout={null}
-          log={null}
-          onSave={saver('bars', false)}
+          log={{ isOn: isBarsLog, onChange: setBarsLog }}
+          onSave={saver(bars)}
           describedBy={resultsId}
         >
           {hasSamples ? <BarsChart model={bars} /> : <NothingYet report={report} />}
         </ChartCard>
+        {checks}
       </div>
     </>
   );

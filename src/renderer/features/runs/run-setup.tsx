@@ -72,20 +72,23 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
         <SeriesChips plan={plan} isLocked={isLocked} onSeries={(series) => edit({ series })} />
       </div>
       <div className={styles.line}>
-        {number('samples', 'each')}
-        {number('workers')}
-        {number('warmUp')}
-        <span className={styles.choice}>
-          <span className={styles.title} aria-hidden>
-            Order
+        <fieldset className={styles.group} disabled={isLocked}>
+          <legend className={styles.srOnly}>How often</legend>
+          {number('samples', 'each')}
+          {number('workers')}
+          {number('warmUp')}
+          <span className={styles.choice}>
+            <span className={styles.title} aria-hidden>
+              Order
+            </span>
+            <Select
+              label="Order"
+              value={plan.order}
+              options={orders}
+              onChange={(order) => edit({ order })}
+            />
           </span>
-          <Select
-            label="Order"
-            value={plan.order}
-            options={orders}
-            onChange={(order) => !isLocked && edit({ order })}
-          />
-        </span>
+        </fieldset>
         <Button
           look="quiet"
           className={joinClasses(styles.more, isMoreOpen && styles.moreOpen)}
@@ -185,33 +188,37 @@ function SeriesChips({
   readonly onSeries: (series: RunPlan['series']) => void;
 }) {
   return (
-    <fieldset className={styles.series} style={{ border: 0, margin: 0, padding: 0 }}>
+    <fieldset className={styles.group}>
       <legend className={styles.srOnly}>Series</legend>
       <span className={styles.title} aria-hidden>
         Series
       </span>
-      {seriesChoices(plan).map((choice) => {
-        const { series, index } = choice;
-        const isOn = index !== null;
-        const isLast = isOn && plan.series.length === 1;
-        return (
-          <button
-            key={series.name}
-            type="button"
-            aria-pressed={isOn}
-            disabled={isLocked || isLast}
-            title={isLast ? 'A run has at least one series' : isOn ? 'Leave it out' : 'Take it in'}
-            className={joinClasses(styles.chip, !isOn && styles.off)}
-            onClick={() => onSeries([...toggleSeries(plan, choice)])}
-          >
-            {isOn && <SeriesMark series={index} />}
-            {isOn ? `${letterOf(index)} ${series.name}` : series.name}
-            {series.environmentName !== null && (
-              <span className={styles.where}>{series.environmentName}</span>
-            )}
-          </button>
-        );
-      })}
+      <span className={styles.chips}>
+        {seriesChoices(plan).map((choice) => {
+          const { series, index } = choice;
+          const isOn = index !== null;
+          const isLast = isOn && plan.series.length === 1;
+          return (
+            <button
+              key={series.name}
+              type="button"
+              aria-pressed={isOn}
+              disabled={isLocked || isLast}
+              title={
+                isLast ? 'A run has at least one series' : isOn ? 'Leave it out' : 'Take it in'
+              }
+              className={joinClasses(styles.chip, !isOn && styles.off)}
+              onClick={() => onSeries([...toggleSeries(plan, choice)])}
+            >
+              {isOn && <SeriesMark series={index} />}
+              {isOn ? `${letterOf(index)} ${series.name}` : series.name}
+              {series.environmentName !== null && (
+                <span className={styles.where}>{series.environmentName}</span>
+              )}
+            </button>
+          );
+        })}
+      </span>
     </fieldset>
   );
 }

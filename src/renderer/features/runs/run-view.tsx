@@ -38,35 +38,42 @@ export function RunView({ report }: { readonly report: RunReport }) {
         <ResultsTable report={report} />
       </section>
       <Suspense fallback={<div className={styles.wait} />}>
-        <RunCharts report={report} resultsId={resultsId} />
+        <RunCharts
+          report={report}
+          resultsId={resultsId}
+          checks={report.checks.length > 0 && <Checks report={report} />}
+        />
       </Suspense>
-      {report.checks.length > 0 && (
-        <section className={styles.section} aria-label="Checks">
-          <header className={styles.title}>
-            <h3>Checks</h3>
-            <span>of the measurement itself</span>
-          </header>
-          <ul className={styles.checks}>
-            {report.checks.map(({ isOk, text }) => (
-              <li key={text}>
-                {isOk ? (
-                  <CircleCheck size={14} className={styles.good} aria-label="Good:" />
-                ) : (
-                  <TriangleAlert size={14} className={styles.warn} aria-label="Mind:" />
-                )}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {!isLive && <SamplesTable report={report} />}
       {!isLive && (
         <p className={styles.measured}>
-          {[footnoteOf(report), report.machine.system, ...report.urls].join(' \u00b7 ')}
+          {[footnoteOf(report), report.machine.system, ...new Set(report.urls)].join(' \u00b7 ')}
         </p>
       )}
     </>
+  );
+}
+
+function Checks({ report }: { readonly report: RunReport }) {
+  return (
+    <section className={styles.section} aria-label="Checks">
+      <header className={styles.title}>
+        <h3>Checks</h3>
+        <span>of the measurement itself</span>
+      </header>
+      <ul className={styles.checks}>
+        {report.checks.map(({ isOk, text }) => (
+          <li key={text}>
+            {isOk ? (
+              <CircleCheck size={14} className={styles.good} aria-label="Good:" />
+            ) : (
+              <TriangleAlert size={14} className={styles.warn} aria-label="Mind:" />
+            )}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -98,6 +98,7 @@ function Entry({
   readonly onDelete: () => void;
 }) {
   const isUnderWay = entry.state === 'running' || entry.state === 'stopping';
+  const medians = mediansOf(entry);
   return (
     <>
       <button
@@ -112,23 +113,13 @@ function Entry({
       >
         <span className={styles.first}>
           <span className={styles.name}>{entry.name}</span>
+          <StateNote entry={entry} />
           <span className={styles.when} title={new Date(entry.startedAt).toLocaleString('en-GB')}>
             {formatWhen(entry.startedAt, new Date())}
           </span>
         </span>
-        <span className={styles.second}>
-          <span className={styles.medians}>{mediansOf(entry)}</span>
-          {entry.state !== 'done' && (
-            <span
-              className={joinClasses(
-                styles.state,
-                entry.state === 'failed' && styles.failed,
-                entry.state === 'stopped' && styles.stopped,
-              )}
-            >
-              {entry.state}
-            </span>
-          )}
+        <span className={styles.medians} title={`Medians: ${medians}`}>
+          {medians}
         </span>
       </button>
       <span className={styles.tools}>
@@ -153,6 +144,13 @@ function Entry({
       </span>
     </>
   );
+}
+
+/** How a run ended, unless it ended as it should. */
+function StateNote({ entry }: { readonly entry: RunEntry }) {
+  if (entry.state === 'done') return null;
+  const look = { failed: styles.failed, stopped: styles.stopped, running: '', stopping: '' };
+  return <span className={joinClasses(styles.state, look[entry.state])}>{entry.state}</span>;
 }
 
 function RenameField({

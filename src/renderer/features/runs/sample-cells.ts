@@ -1,6 +1,6 @@
 import type { RunSample, SampleOutcome } from '../../../shared/model/run-result.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
-import { formatClock, formatMs, letterOf, noFigure } from './format-run.ts';
+import { formatClock, letterOf, noFigure } from './format-run.ts';
 
 /** A column of the table of samples. */
 export interface SampleColumn {
@@ -39,13 +39,18 @@ export function sampleCells(sample: RunSample, seriesName: string): readonly str
     `${letterOf(sample.series)} ${seriesName}`,
     formatClock(sample.startedAtMs),
     sample.status === null ? noFigure : String(sample.status),
-    formatMs(sample.totalMs),
-    formatMs(sample.waitMs),
-    formatMs(sample.receiveMs),
+    finely(sample.totalMs),
+    finely(sample.waitMs),
+    finely(sample.receiveMs),
     formatCount(sample.responseBodyBytes),
     sample.isReused ? 'reused' : 'new',
     resultOf(sample),
   ];
+}
+
+/** Always to the microsecond, so that the points of a column stand below each other. */
+function finely(ms: number | null): string {
+  return ms === null ? noFigure : ms.toFixed(3);
 }
 
 function resultOf({ outcome, message, isWarmUp }: RunSample): string {

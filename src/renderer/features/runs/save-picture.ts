@@ -2,7 +2,14 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
-import { type ChartModel, chartTitles } from './chart-model.ts';
+import {
+  type ChartKind,
+  type ChartModel,
+  chartModel,
+  chartTitles,
+  lastNumberOf,
+  prefersLog,
+} from './chart-model.ts';
 import { chartSvg, pictureSize } from './chart-svg.ts';
 import { fileNameOf } from './file-name-of.ts';
 import { footnoteOf } from './footnote-of.ts';
@@ -12,6 +19,30 @@ import { showSaved } from './show-saved.ts';
 const dotsPerPixel = 2;
 
 const fileEndings = { times: 'times', histogram: 'distribution', bars: 'min-to-max' } as const;
+
+const bars = 48;
+const maxPoints = 4000;
+
+/** Saves a chart as the window first shows it, with the samples read anew. */
+export async function savePictureOfRun(
+  app: App,
+  report: RunReport,
+  kind: ChartKind,
+  format: 'png' | 'svg',
+): Promise<void> {
+  const { plan, series } = report;
+  const isLog = kind === 'times' || (kind === 'histogram' && prefersLog(series));
+  const read = await app.engine.readRunChart({
+    runId: report.id,
+    maxPoints: Math.floor(maxPoints / plan.series.length),
+    isLog,
+    bars,
+  });
+  if (!read.ok) return showProblem(app.notices, `picture-${report.id}`, read.problem);
+  const chart = read.value;
+  const model = chartModel(kind, plan, series, chart, isLog, lastNumberOf(chart));
+  await savePicture(app, report, model, format);
+}
 
 /** Asks where to, and saves a chart there as a picture of its own. */
 export async function savePicture(

@@ -81,14 +81,16 @@ function TimesLayer({
           <rect
             x={left}
             y={top}
-            width={warmUpWidth}
+            width={Math.max(2, warmUpWidth)}
             height={height}
             fill="var(--pd-hover)"
             opacity={0.7}
           />
-          <text x={left + 5} y={top + 12} fill="var(--pd-faint)" fontSize={10.5}>
-            {warmUpWidth > 112 ? 'warm-up, not counted' : 'warm-up'}
-          </text>
+          {warmUpWidth > 50 && (
+            <text x={left + 4} y={top + 11} fill="var(--pd-faint)" fontSize={10.5}>
+              {warmUpWidth > 120 ? 'warm-up, not counted' : 'warm-up'}
+            </text>
+          )}
         </>
       )}
       {model.names.map((name, series) => (
