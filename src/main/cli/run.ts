@@ -28,9 +28,9 @@ packed field and null for a message; 64-bit integers are strings, bytes are base
 delimited the path of each field begins with the index of its message: [2].id.`;
 
 const sizesHelp = `
-Bytes of the body alone, in protobuf, in ProtoJSON (compact, with the defaults that are not on the
-wire written out, and pretty with two spaces) and, with --from json, as FILE has it; each as it is,
-and compressed with gzip 6, brotli 5 and zstd 3.`;
+Bytes of the body alone, in protobuf (canonical, and with the defaults written out that it omits), in
+ProtoJSON (compact, with defaults, and pretty with two spaces) and, with --from json, as FILE has it;
+each as it is, and compressed with gzip 6, brotli 5 and zstd 3.`;
 
 /** The port that the app's own sample server asks for first. */
 const samplePort = 4800;
@@ -139,10 +139,11 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
 
   program
     .command('sample-server')
-    .description('serve the sample store on 127.0.0.1 until stopped')
+    .description('serve the samples on 127.0.0.1 until stopped')
     .option('--port <number>', '0 takes any free port', parsePort, samplePort)
+    .option('--tls', 'speak https, by an authority of its own; prints where its certificate lies')
     .addOption(jsonOption())
-    .action(async (options: { port: number }) => setExitCode(await serveSamples(options, io)));
+    .action(async (options: { port: number; tls?: boolean }) => setExitCode(await serveSamples(options, io)));
 
   return program;
 }

@@ -1,26 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSampleServer } from '../engine/sample-server/sample-server.ts';
+import { makeCertificates } from '../engine/sample-server/tls/make-certificates.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 
-/** `protodesk sample-server`: serves the sample store on this computer until it is stopped. */
+/**
+ * `protodesk sample-server`: serves the samples on this computer until it is stopped. With `tls` over
+ * https, by an authority made at the start, whose certificate lies in a file until the end.
+ */
 export async function serveSamples(
-  options: { readonly port: number; readonly json?: boolean },
+  options: { readonly port: number; readonly tls?: boolean; readonly json?: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const server = await createSampleServer({ port: options.port });
+  const certificates = options.tls ? makeCertificates() : undefined;
+  const server = await createSampleServer({
+    port: options.port,
+    ...(certificates && { tls: certificates }),
+  });
+  let folder: string | undefined;
   try {
     const { url, port } = server;
     const taken = options.port !== 0 && options.port !== port;
     const note = taken ? `Port ${options.port} is not free; using ${port}.\n` : '';
     if (note !== '') await write(io.stderr, note);
+    let ca: string | undefined;
+    if (certificates) {
+      folder = await mkdtemp(join(tmpdir(), 'protodesk-sample-'));
+      ca = join(folder, 'ca.pem');
+      await writeFile(ca, certificates.ca);
+    }
     await write(
       io.stdout,
-      options.json
-        ? `${JSON.stringify({ url, port })}\n`
-        : `Sample server on ${url} (this computer only). Try ${url}/store/users/1. Ctrl+C stops it.\n`,
+      options.json ? `${JSON.stringify({ url, port, ca })}\n` : greeting(url, ca),
     );
     await io.stopped;
   } finally {
     await server.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return exitCodes.ok;
+}
+
+function greeting(url: string, ca: string | undefined): string {
+  const start = `Sample server on ${url} (this computer only).`;
+  if (ca === undefined) return `${start} Try ${url}/store/users/1. Ctrl+C stops it.\n`;
+  return `${start} Ctrl+C stops it.
+Its certificate is signed by an authority made for this start. To trust it: ${ca}
+Try curl --cacert ${ca} ${url}/
+`;
 }

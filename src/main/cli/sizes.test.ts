@@ -51,8 +51,9 @@ describe('protodesk sizes', () => {
     const bytes = await readFile(join(fixtures, `${name}.pb`));
     const printed = printedBy(await sizes(type, ['--from', 'binary', '--json', '-'], bytes));
 
-    expect(printed.rows.map(({ encoding, identity }) => [encoding, identity]).slice(0, 2)).toEqual([
+    expect(printed.rows.map(({ encoding, identity }) => [encoding, identity]).slice(0, 3)).toEqual([
       ['protobuf', protobuf],
+      ['protobuf-with-defaults', expect.any(Number)],
       ['json-compact', json],
     ]);
   });
@@ -64,6 +65,7 @@ describe('protodesk sizes', () => {
     expect([ended.code, ended.stderr, type]).toEqual([0, '', `${pkg}.CreateUser`]);
     expect(rows.map(({ encoding, identity }) => [encoding, identity])).toEqual([
       ['protobuf', 48],
+      ['protobuf-with-defaults', 48],
       ['json-compact', 98],
       ['json-with-defaults', 98],
       ['json-pretty', 115],

@@ -73,6 +73,7 @@ function asJson(type: string, rows: readonly SizeRow[]): string {
 
 const encodingNames: Readonly<Record<SizeRow['encoding'], string>> = {
   protobuf: 'protobuf',
+  'protobuf-with-defaults': 'protobuf, with defaults',
   'json-compact': 'ProtoJSON, compact',
   'json-with-defaults': 'ProtoJSON, with defaults',
   'json-pretty': 'ProtoJSON, pretty (two spaces)',

@@ -15,11 +15,13 @@ export const codingLevels: Readonly<Record<Exclude<ContentCoding, 'identity'>, n
 };
 
 /**
- * What the same message is written as. `json-as-is` is JSON as it was typed or received, under no
+ * What the same message is written as. `protobuf-with-defaults` and `json-with-defaults` write out
+ * the fields without presence that are not set, which canonical protobuf and ProtoJSON omit. `json-as-is` is JSON as it was typed or received, under no
  * other name: it is not what the official mapping would give.
  */
 export const sizedEncodings = [
   'protobuf',
+  'protobuf-with-defaults',
   'json-compact',
   'json-with-defaults',
   'json-pretty',

@@ -1,16 +1,11 @@
 import { ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../text/as-sentence.ts';
 import { readVarint } from '../wire/read-varint.ts';
+import { writeVarint } from '../wire/write-varint.ts';
 
 /** One message with its length before it as a varint (`writeDelimitedTo` of the official libraries). */
 export function delimitMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {
-  const prefix: number[] = [];
-  let rest = message.length;
-  while (rest >= 0x80) {
-    prefix.push((rest & 0x7f) | 0x80);
-    rest >>>= 7;
-  }
-  prefix.push(rest);
+  const prefix = writeVarint(message.length);
   const framed = new Uint8Array(prefix.length + message.length);
   framed.set(prefix);
   framed.set(message, prefix.length);

@@ -72,6 +72,7 @@ describe('measureSizes', () => {
       null,
       [
         ['protobuf', 46, 'identity'],
+        ['protobuf-with-defaults', 46, null],
         ['json-compact', 156, null],
         ['json-with-defaults', 156, null],
         ['json-pretty', expect.any(Number), null],
@@ -115,6 +116,7 @@ describe('measureSizes', () => {
     expect([brief(asProtobuf), brief(asJson), asJson.sizes?.bodyBytes]).toEqual([
       [
         ['protobuf', 48, 'identity'],
+        ['protobuf-with-defaults', 48, null],
         ['json-compact', 98, null],
         ['json-with-defaults', 98, null],
         ['json-pretty', 115, null],
@@ -122,6 +124,7 @@ describe('measureSizes', () => {
       ],
       [
         ['protobuf', 48, null],
+        ['protobuf-with-defaults', 48, null],
         ['json-compact', 98, null],
         ['json-with-defaults', 98, null],
         ['json-pretty', 115, null],

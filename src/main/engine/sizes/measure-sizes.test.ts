@@ -15,6 +15,7 @@ message Date { int32 year = 1; int32 month = 2; int32 day = 3; }
 message User { int32 id = 1; string username = 2; string email = 3; UserRole role = 4; Date created_at = 5; Date updated_at = 6; }
 message UserCatalog { repeated User users = 1; }
 message StampedUser { int32 id = 1; string username = 2; string email = 3; UserRole role = 4; google.protobuf.Timestamp created_at = 5; google.protobuf.Timestamp updated_at = 6; }
+message StampedUserCatalog { repeated StampedUser users = 1; }
 message Product { int32 id = 1; int32 entity_id = 2; bool sold = 3; Date created_at = 4; Date updated_at = 5; }
 message ProductEntity { int32 id = 1; string name = 2; Date created_at = 3; Date updated_at = 4; repeated Product products = 5; }
 message ProductCatalog { repeated ProductEntity products = 1; }
@@ -75,6 +76,10 @@ const stamps = {
   updatedAt: '2024-06-03T10:11:12.123456Z',
 };
 
+function stamped({ users }: typeof catalog): object {
+  return { users: users.map((user) => ({ ...user, ...stamps })) };
+}
+
 function plans(count: number): object {
   return {
     plan: Array.from({ length: count }, (_, index) => ({
@@ -112,26 +117,28 @@ function identityOf(rows: readonly SizeRow[]): Record<string, number | null> {
 
 describe('measureSizes', () => {
   it.each([
-    ['User', userOne, [46, 156, 156]],
-    ['UserCatalog', catalog, [20849, 66076, 66076]],
-    // 40 products that are not sold: "sold":false, with its comma is 13 bytes.
-    ['ProductCatalog', products, [1569, 7007, 7007 + 40 * 13]],
-    ['CreateUser', createUser, [48, 98, 98, 115]],
-    ['EditUser', editUser, [38, 60, 60, 69]],
-    ['Response', { product: { name: 'Pasta', description: 'Boil for 10 min.' } }, [27, 61, 68]],
-    // "musicSuggestions":"AUTOMATIC", is 31 bytes.
-    ['PlanList', plans(1), [73, 185, 185 + 31]],
-    ['PlanList', plans(100), [7392, 17602, 17602 + 3100]],
-    ['PlanList', plans(1340), [100733, 237423, 237423 + 1340 * 31]],
-    ['Plan', {}, [0, 2]],
-    ['TeamRequest', { name: 'Alice', id: 113517, courseCode: 'CS31245' }, [20, 51, 51, 64]],
+    ['User', userOne, [46, 46, 156, 156]],
+    ['UserCatalog', catalog, [20849, 20849, 66076, 66076]],
+    // 40 products that are not sold: "sold":false, has 13 bytes, and its field two.
+    ['ProductCatalog', products, [1569, 1569 + 80, 7007, 7007 + 40 * 13]],
+    ['CreateUser', createUser, [48, 48, 98, 98, 115]],
+    ['EditUser', editUser, [38, 38, 60, 60, 69]],
+    ['Response', { product: { name: 'Pasta', description: 'Boil for 10 min.' } }, [27, 29, 61, 68]],
+    // "musicSuggestions":"AUTOMATIC", is 31 bytes, and its field two.
+    ['PlanList', plans(1), [73, 75, 185, 185 + 31]],
+    ['PlanList', plans(100), [7392, 7592, 17602, 17602 + 3100]],
+    ['PlanList', plans(1340), [100733, 103413, 237423, 237423 + 1340 * 31]],
+    ['Plan', {}, [0, 22, 2]],
+    ['TeamRequest', { name: 'Alice', id: 113517, courseCode: 'CS31245' }, [20, 20, 51, 51, 64]],
     ['StampedUser', { ...userOne, ...stamps }, [54]],
+    ['StampedUserCatalog', stamped(catalog), [24049]],
   ])('gives the golden sizes of %s', async (typeName, value, golden) => {
     const { rows, problem } = await ofJson(typeName, value);
 
-    const sizes = ['protobuf', 'json-compact', 'json-with-defaults', 'json-pretty'].map(
-      (encoding) => identityOf(rows)[encoding],
-    );
+    const sizes = [
+      ...['protobuf', 'protobuf-with-defaults'],
+      ...['json-compact', 'json-with-defaults', 'json-pretty'],
+    ].map((encoding) => identityOf(rows)[encoding]);
     expect([sizes.slice(0, golden.length), problem]).toEqual([golden, null]);
   });
 

@@ -11,6 +11,7 @@ import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { fillJsonDefaults } from '../codec/fill-json-defaults.ts';
 import { hasUnknownFields } from '../codec/has-unknown-fields.ts';
 import { protoJsonValue } from '../codec/proto-json-of.ts';
+import { writeDefaults } from '../wire/write-defaults.ts';
 import { measureCoded } from './measure-coded.ts';
 
 /** Above this many bytes only what is there is measured: writing it anew takes gigabytes. */
@@ -86,6 +87,10 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
   if ('problem' in json) {
     return { typeName, encodings: [protobuf, ...asIs], problem: json.problem };
   }
+  const full = message.isEveryEncoding ? writeDefaults(bytes, typeName, schema.shapeOf) : null;
+  const withDefaults = full
+    ? [{ encoding: 'protobuf-with-defaults' as const, make: () => full }]
+    : [];
   const { value } = json;
   const forms: readonly { encoding: SizedEncoding; write: () => string }[] = [
     { encoding: 'json-compact', write: () => JSON.stringify(value) },
@@ -100,7 +105,7 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
     encoding,
     make: () => Buffer.from(write()),
   }));
-  return { typeName, encodings: [protobuf, ...texts, ...asIs], problem: null };
+  return { typeName, encodings: [protobuf, ...withDefaults, ...texts, ...asIs], problem: null };
 }
 
 /** The bytes, or why there are none: a server's own JSON need not be ProtoJSON. */

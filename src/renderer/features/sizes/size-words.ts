@@ -9,6 +9,8 @@ export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
   switch (encoding) {
     case 'protobuf':
       return 'Protobuf';
+    case 'protobuf-with-defaults':
+      return 'Protobuf with defaults';
     case 'json-compact':
       return 'ProtoJSON, compact';
     case 'json-with-defaults':
