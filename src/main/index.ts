@@ -8,6 +8,7 @@ import { setupSettings } from './shell/settings.ts';
 import { setupShellCalls } from './shell/shell-calls.ts';
 import { setupSingleInstance } from './shell/single-instance.ts';
 import { setupWindow } from './shell/window.ts';
+import { setupWorkspaces } from './shell/workspaces.ts';
 
 // Before `ready`: schemes and the sandbox cannot be set up later. To root Chromium refuses the sandbox and
 // starts only with --no-sandbox, which only the development start and the tests give: asking for the
@@ -28,8 +29,9 @@ function start(): void {
   guardSession(session.defaultSession);
   serveAppFiles();
   const settings = setupSettings(log);
-  const engineHost = setupEngineHost(log);
+  const engineHost = setupEngineHost({ log, settings });
   const window = setupWindow({ log, settings, engineHost });
-  setupShellCalls({ log, settings, engineHost, window });
-  setupMenu({ log, window });
+  const workspaces = setupWorkspaces({ log, settings, engineHost, window });
+  setupShellCalls({ log, settings, engineHost, window, workspaces });
+  setupMenu({ log, window, workspaces });
 }

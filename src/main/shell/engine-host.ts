@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createBirpc } from 'birpc';
 import {
   app,
@@ -8,12 +8,15 @@ import {
   utilityProcess,
   type WebContents,
 } from 'electron';
+import type { z } from 'zod';
 import { type Result, serve } from '../../shared/contract/contract.ts';
 import { attachWindow, type hostContract, hostEvents } from '../../shared/contract/host.ts';
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
-import { type Problem, problem } from '../../shared/problem.ts';
+import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import type { Log } from './log.ts';
+import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
+import type { Settings } from './settings.ts';
 
 /** The engine's life, as the rest of the shell sees it. */
 export interface EngineHost {
@@ -23,6 +26,27 @@ export interface EngineHost {
   connect(window: WebContents): void;
   /** Ends the engine, if it runs, and starts a fresh one. */
   restart(): void;
+  /** The workspace that is open; null while it is being opened. */
+  readonly workspace: OpenWorkspace | null;
+  /** Where the user's copy of the samples is. */
+  readonly samplesFolder: string;
+  /** Why the workspace of the last time is not open; null when another was chosen since. */
+  readonly workspaceProblem: Problem | null;
+  /** Ends the engine and starts none: until `open`, no window is connected. */
+  stop(): Promise<void>;
+  /** Starts an engine on another workspace; null is the samples. */
+  open(workspaceFolder: string | null): void;
+  /** Makes a workspace of a folder. Throws a Problem. */
+  createWorkspace(folder: string): Promise<void>;
+  /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
+  allowSave(saveId: string, path: string): Promise<void>;
+}
+
+/** The workspace that an engine has open. */
+export interface OpenWorkspace {
+  readonly folder: string;
+  readonly name: string;
+  readonly isSamples: boolean;
 }
 
 const sampleServerPort = 4800;
@@ -30,14 +54,27 @@ const sampleServerPort = 4800;
 const maxDeathsPerMinute = 5;
 const shutDownMs = 2000;
 
-/** Starts the engine, and starts it again when it dies. */
-export function setupEngineHost(log: Log): EngineHost {
+/** Starts the engine on the workspace of the last time, and starts it again when it dies. */
+export function setupEngineHost(options: {
+  readonly log: Log;
+  readonly settings: Settings;
+}): EngineHost {
+  const { log, settings } = options;
   const listeners = new Set<(state: EngineState) => void>();
   const deaths = createRecurrence(maxDeathsPerMinute, 60_000);
   let state: EngineState = { kind: 'starting' };
   let restarts = 0;
   let engine: RunningEngine | null = null;
   let isQuitting = false;
+  let workspace: OpenWorkspace | null = null;
+  const samplesFolder = join(documentsFolder(), 'Protodesk', 'Sample workspace');
+  let workspaceFolder = settings.workspaceFolder;
+  let workspaceProblem: Problem | null = null;
+  if (workspaceFolder !== null && !existsSync(join(workspaceFolder, 'protodesk.yaml'))) {
+    // It may be back at the next start: the setting stays.
+    workspaceProblem = notThere(workspaceFolder);
+    workspaceFolder = null;
+  }
 
   function change(next: EngineState): void {
     state = next;
@@ -45,11 +82,15 @@ export function setupEngineHost(log: Log): EngineHost {
   }
 
   function start(): void {
-    const started = startEngine(log);
+    const isSamples = workspaceFolder === null;
+    const started = startEngine(log, { workspaceFolder, samplesFolder });
     engine = started;
     started.opened.then(
-      () => {
-        if (engine === started) change({ kind: 'running' });
+      ({ workspaceFolder: folder, name }) => {
+        if (engine !== started) return;
+        workspace = { folder, name, isSamples };
+        if (!isSamples) settings.noteWorkspace({ folder, name });
+        change({ kind: 'running' });
       },
       // Its exit follows and is handled there.
       (error: unknown) => log.error('engine', error),
@@ -77,13 +118,18 @@ export function setupEngineHost(log: Log): EngineHost {
     const enough = new Promise<void>((resolve) => {
       setTimeout(resolve, shutDownMs);
     });
-    Promise.race([running.shutDown(), enough])
+    Promise.race([running.call('shutDown', {}), enough])
       .catch((error: unknown) => log.error('engine', error))
       .finally(() => {
         running.process.kill();
         app.quit();
       });
   });
+
+  function running(): RunningEngine {
+    if (engine === null) throw new ProblemError(noEngine);
+    return engine;
+  }
 
   start();
   return {
@@ -94,11 +140,11 @@ export function setupEngineHost(log: Log): EngineHost {
       listeners.add(listener);
     },
     connect(window) {
-      const running = engine;
-      if (!running || window.isDestroyed()) return;
+      const current = engine;
+      if (!current || window.isDestroyed()) return;
       // The engine takes the port once its workspace is open; to wait for that here would only add a round.
       const { port1, port2 } = new MessageChannelMain();
-      running.process.postMessage(attachWindow, [port1]);
+      current.process.postMessage(attachWindow, [port1]);
       window.postMessage(shellChannels.port, null, [port2]);
     },
     restart() {
@@ -110,17 +156,52 @@ export function setupEngineHost(log: Log): EngineHost {
       old?.process.kill();
       start();
     },
+    get workspace() {
+      return workspace;
+    },
+    samplesFolder,
+    get workspaceProblem() {
+      return workspaceProblem;
+    },
+    async stop() {
+      const old = engine;
+      engine = null;
+      workspace = null;
+      // Told to nobody: the page that is open must not ask for another.
+      state = { kind: 'starting' };
+      if (old !== null) await endEngine(old);
+    },
+    open(folder) {
+      workspaceFolder = folder;
+      workspaceProblem = null;
+      deaths.forget();
+      start();
+      change({ kind: 'starting' });
+    },
+    async createWorkspace(folder) {
+      await running().call('createWorkspace', { folder, name: basename(folder) });
+    },
+    async allowSave(saveId, path) {
+      await running().call('allowSave', { saveId, path });
+    },
   };
 }
 
 interface RunningEngine {
   readonly process: UtilityProcess;
   /** Settles when its workspace is open; rejects when it cannot be opened. */
-  readonly opened: Promise<void>;
-  shutDown(): Promise<unknown>;
+  readonly opened: Promise<Opened>;
+  /** Throws the Problem of a call that failed. */
+  call<K extends keyof HostCalls>(name: K, input: HostCalls[K]): Promise<unknown>;
 }
 
-function startEngine(log: Log): RunningEngine {
+type Opened = z.output<typeof hostContract.open.output>;
+type HostCalls = { [K in keyof typeof hostContract]: z.input<(typeof hostContract)[K]['input']> };
+
+function startEngine(
+  log: Log,
+  folders: { readonly workspaceFolder: string | null; readonly samplesFolder: string },
+): RunningEngine {
   const child = utilityProcess.fork(join(app.getAppPath(), 'out', 'main', 'engine.cjs'), [], {
     serviceName: 'Protodesk engine',
     stdio: 'pipe',
@@ -160,10 +241,15 @@ function startEngine(log: Log): RunningEngine {
   child.on('error', (type, location) => log.error('engine', `${type} at ${location}`));
   child.once('exit', () => rpc.$close(new Error('The engine ended.')));
 
-  async function open(): Promise<void> {
+  async function call<K extends keyof HostCalls>(name: K, input: HostCalls[K]): Promise<unknown> {
+    const result = await rpc[name](input);
+    if (!result.ok) throw new ProblemError(result.problem);
+    return result.value;
+  }
+
+  async function open(): Promise<Opened> {
     const result = await rpc.open({
-      workspaceFolder: null,
-      samplesFolder: join(documentsFolder(), 'Protodesk', 'Sample workspace'),
+      ...folders,
       packagedSamplesFolder: app.isPackaged
         ? join(process.resourcesPath, 'proto-samples', 'workspace')
         : join(app.getAppPath(), 'proto-samples', 'workspace'),
@@ -174,10 +260,33 @@ function startEngine(log: Log): RunningEngine {
       child.kill();
       throw new Error(`${result.problem.title}: ${result.problem.cause ?? result.problem.detail}`);
     }
+    return result.value as Opened;
   }
 
-  return { process: child, opened: open(), shutDown: () => rpc.shutDown({}) };
+  return { process: child, opened: open(), call };
 }
+
+/** Lets it write what it holds, and ends it. */
+async function endEngine({ process, call }: RunningEngine): Promise<void> {
+  const ended = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  const timer = setTimeout(() => process.kill(), shutDownMs);
+  await call('shutDown', {}).catch(() => undefined);
+  process.kill();
+  await ended;
+  clearTimeout(timer);
+}
+
+function notThere(folder: string): Problem {
+  const gone = workspaceGone(folder);
+  return { ...gone, severity: 'warning', detail: `${gone.detail} The samples are open instead.` };
+}
+
+const noEngine = {
+  kind: 'engine-stopped',
+  title: 'The engine does not run',
+  detail: 'Without it no file can be written.',
+  hint: 'Wait until it has started again, then try once more.',
+} as const;
 
 const hasStopped: Problem = problem({
   kind: 'engine-stopped',

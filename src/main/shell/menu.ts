@@ -2,13 +2,18 @@ import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { MenuCommand } from '../../shared/contract/shell.ts';
 import type { Log } from './log.ts';
 import type { MainWindow } from './window.ts';
+import type { Workspaces } from './workspaces.ts';
 
 /**
  * The application menu. Keys that the window handles itself are shown but not registered: the page
  * sees them first and knows what has the focus.
  */
-export function setupMenu(options: { readonly log: Log; readonly window: MainWindow }): void {
-  const { log, window } = options;
+export function setupMenu(options: {
+  readonly log: Log;
+  readonly window: MainWindow;
+  readonly workspaces: Workspaces;
+}): void {
+  const { log, window, workspaces } = options;
 
   function command(
     label: string,
@@ -29,7 +34,12 @@ export function setupMenu(options: { readonly log: Log; readonly window: MainWin
       label: '&File',
       submenu: [
         command('New request', 'new-tab', 'CmdOrCtrl+T'),
+        command('Save', 'save', 'CmdOrCtrl+S'),
         command('Open .proto folder...', 'import-folder'),
+        { type: 'separator' },
+        { label: 'Open workspace...', click: () => workspaces.openFromMenu({ kind: 'choose' }) },
+        { label: 'New workspace...', click: () => workspaces.openFromMenu({ kind: 'create' }) },
+        { label: 'Sample workspace', click: () => workspaces.openFromMenu({ kind: 'samples' }) },
         { type: 'separator' },
         command('Close tab', 'close-tab', 'CmdOrCtrl+W'),
         command('Reopen closed tab', 'reopen-tab', 'CmdOrCtrl+Shift+T'),
@@ -42,6 +52,7 @@ export function setupMenu(options: { readonly log: Log; readonly window: MainWin
       submenu: [
         command('Requests', 'show-requests'),
         command('Schemas', 'show-schemas'),
+        command('Runs', 'show-runs'),
         command('Command palette', 'open-palette', 'CmdOrCtrl+K'),
         { type: 'separator' },
         { role: 'resetZoom' },
@@ -51,7 +62,14 @@ export function setupMenu(options: { readonly log: Log; readonly window: MainWin
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    { label: '&Request', submenu: [command('Send', 'send', 'CmdOrCtrl+Enter')] },
+    {
+      label: '&Request',
+      submenu: [
+        command('Send', 'send', 'CmdOrCtrl+Enter'),
+        command('Compare with JSON', 'compare', 'CmdOrCtrl+Shift+C'),
+        command('Time it', 'time', 'CmdOrCtrl+Shift+R'),
+      ],
+    },
     {
       role: 'help',
       submenu: [

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ThemeChoice, themeChoiceSchema } from '../../shared/contract/shell.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { Log } from './log.ts';
+import { type RecentWorkspace, recentWorkspaceSchema, withRecent } from './recent-workspaces.ts';
 
 const windowPlaceSchema = z.object({
   x: z.number().int().optional(),
@@ -20,18 +21,27 @@ export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 const settingsSchema = z.object({
   theme: themeChoiceSchema.default('system'),
   window: windowPlaceSchema.prefault({}),
+  /** The workspace to open at the start; null is the samples. */
+  workspaceFolder: z.string().nullable().default(null),
+  recentWorkspaces: z.array(recentWorkspaceSchema).default([]),
 });
 
 type SettingsData = z.infer<typeof settingsSchema>;
 
-/** This computer's choices: theme, and where the window was. Nothing of a workspace. */
+/** This computer's choices: theme, where the window was, which workspaces were open. */
 export interface Settings {
   readonly theme: ThemeChoice;
   readonly window: WindowPlace;
   /** A settings file that was damaged and set aside. */
   readonly startProblem: Problem | null;
+  /** The workspace that was open last; null is the samples. */
+  readonly workspaceFolder: string | null;
+  /** The last one first, those that are gone included; never the samples. */
+  readonly recentWorkspaces: readonly RecentWorkspace[];
   setTheme(theme: ThemeChoice): void;
   setWindow(place: WindowPlace): void;
+  setWorkspaceFolder(folder: string | null): void;
+  noteWorkspace(opened: RecentWorkspace): void;
 }
 
 /** Reads the settings; a damaged file is set aside and reported, and never stops the start. */
@@ -58,6 +68,12 @@ export function setupSettings(log: Log): Settings {
     get window() {
       return data.window;
     },
+    get workspaceFolder() {
+      return data.workspaceFolder;
+    },
+    get recentWorkspaces() {
+      return data.recentWorkspaces;
+    },
     startProblem,
     setTheme(theme) {
       nativeTheme.themeSource = theme;
@@ -65,6 +81,12 @@ export function setupSettings(log: Log): Settings {
     },
     setWindow(place) {
       write({ ...data, window: place });
+    },
+    setWorkspaceFolder(folder) {
+      write({ ...data, workspaceFolder: folder });
+    },
+    noteWorkspace(opened) {
+      write({ ...data, recentWorkspaces: withRecent(data.recentWorkspaces, opened) });
     },
   };
 }
@@ -93,7 +115,7 @@ function damaged(path: string, error: unknown): Problem {
     kind: 'file-read',
     severity: 'warning',
     title: 'The settings file is damaged',
-    detail: `The theme and window size start anew. ${
+    detail: `The theme, the window size and the list of workspaces start anew. ${
       isMoved(path, kept) ? `The damaged file was kept as ${kept}.` : 'It could not be moved away.'
     }`,
     location: { file: path },

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { app, dialog, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { problem } from '../../shared/problem.ts';
+import { chooseSavePath } from './choose-save-path.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
 import { isOwnPage } from './security.ts';
 import type { Settings } from './settings.ts';
+import { showInFolder } from './show-in-folder.ts';
 import type { MainWindow } from './window.ts';
+import type { Workspaces } from './workspaces.ts';
 
 /** Answers the window's calls: each is checked for its sender and parsed before it runs. */
 export function setupShellCalls(options: {
@@ -14,8 +18,9 @@ export function setupShellCalls(options: {
   readonly settings: Settings;
   readonly engineHost: EngineHost;
   readonly window: MainWindow;
+  readonly workspaces: Workspaces;
 }): void {
-  const { log, settings, engineHost, window } = options;
+  const { log, settings, engineHost, window, workspaces } = options;
 
   const served = serve(
     shellContract,
@@ -27,7 +32,7 @@ export function setupShellCalls(options: {
         node: process.versions.node,
         platform: process.platform,
         theme: settings.theme,
-        startProblem: settings.startProblem,
+        startProblem: settings.startProblem ?? engineHost.workspaceProblem,
       }),
       connectEngine() {
         const current = window.current();
@@ -54,6 +59,20 @@ export function setupShellCalls(options: {
           }),
         });
         return { paths: chosen.canceled ? [] : chosen.filePaths };
+      },
+      listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
+      openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),
+      async showInFolder({ path }) {
+        await showInFolder(path, engineHost.workspace?.folder ?? null);
+        return {};
+      },
+      async chooseSavePath({ suggestedName, kind }) {
+        const current = window.current();
+        const path = current && (await chooseSavePath(current, suggestedName, kind));
+        if (path === null) return { saveId: null, path: null };
+        const saveId = randomUUID();
+        await engineHost.allowSave(saveId, path);
+        return { saveId, path };
       },
       setTheme({ theme }) {
         settings.setTheme(theme);

@@ -13,12 +13,17 @@ export interface MainWindow {
   /** Null while there is none (macOS with all windows closed). */
   current(): BrowserWindow | null;
   command(command: MenuCommand): void;
-  /** Closes a window that was asked to save first, and has. */
+  /** Has the page write what was typed. Resolves when it has, or does not answer. */
+  save(): Promise<void>;
+  /** Told by a page that was asked to save, and has. */
   readyToClose(): void;
+  /** Loads the page anew. Resolves when the old one is gone. */
+  reload(): Promise<void>;
 }
 
 /** A page that does not answer must not keep its window open. Milliseconds. */
 const savingMs = 2000;
+const reloadMs = 5000;
 
 /** A page that dies more often than this within a minute is not opened again unasked. */
 const maxPageDeathsPerMinute = 3;
@@ -33,12 +38,30 @@ export function setupWindow(options: {
   const pageDeaths = createRecurrence(maxPageDeathsPerMinute, 60_000);
   let window: BrowserWindow | null = null;
   let isQuitting = false;
-  /** Closes the window that is saving; null when none is. */
-  let finishClosing: (() => void) | null = null;
+  /** Told when the page has saved; null when it was not asked to. */
+  let finishSaving: (() => void) | null = null;
+  let saving: Promise<void> | null = null;
+  let isClosing = false;
 
   function tell(name: keyof typeof shellEvents, payload: unknown): void {
     if (window && !window.isDestroyed())
       window.webContents.send(shellChannels.event, name, payload);
+  }
+
+  /** What was typed in the last moment is saved first: a page that is being torn down cannot. */
+  function save(): Promise<void> {
+    if (!window) return Promise.resolve();
+    saving ??= new Promise<void>((resolve) => {
+      const timer = setTimeout(() => finishSaving?.(), savingMs);
+      finishSaving = () => {
+        clearTimeout(timer);
+        finishSaving = null;
+        saving = null;
+        resolve();
+      };
+      tell('closing', {});
+    });
+    return saving;
   }
 
   /** What brings the page down may lie in what it opens with: the user decides when to try again. */
@@ -88,20 +111,18 @@ export function setupWindow(options: {
     created.on('close', (event) => {
       settings.setWindow({ ...created.getNormalBounds(), isMaximized: created.isMaximized() });
       event.preventDefault();
-      if (finishClosing) return;
-      // What was typed in the last moment is saved first: a page that is being torn down cannot.
-      const timer = setTimeout(() => finishClosing?.(), savingMs);
-      finishClosing = () => {
-        clearTimeout(timer);
+      if (isClosing) return;
+      isClosing = true;
+      void save().then(() => {
         created.destroy();
         // To hold the window back has called the quit off.
         if (isQuitting) app.quit();
-      };
-      tell('closing', {});
+      });
     });
     created.on('closed', () => {
       window = null;
-      finishClosing = null;
+      isClosing = false;
+      finishSaving?.();
     });
     created.webContents.on('render-process-gone', (_event, details) => {
       log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
@@ -129,7 +150,22 @@ export function setupWindow(options: {
   return {
     current: () => window,
     command: (command) => tell('menuCommand', { command }),
-    readyToClose: () => finishClosing?.(),
+    save,
+    readyToClose: () => finishSaving?.(),
+    async reload() {
+      const contents = window?.webContents;
+      if (!contents || contents.isDestroyed()) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, reloadMs);
+        const done = (): void => {
+          clearTimeout(timer);
+          resolve();
+        };
+        contents.once('did-navigate', done);
+        contents.once('destroyed', done);
+        contents.reload();
+      });
+    },
   };
 }
 

@@ -1,0 +1,31 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import { shell } from 'electron';
+import { ProblemError } from '../../shared/problem.ts';
+
+/**
+ * Shows a file or folder of the open workspace in the system's file manager; nothing is opened or
+ * run. Throws a Problem for what lies outside, links followed, and for what is not there.
+ */
+export async function showInFolder(path: string, workspaceFolder: string | null): Promise<void> {
+  const root = workspaceFolder === null ? null : await realOf(workspaceFolder);
+  const real = isAbsolute(path) ? await realOf(path) : null;
+  if (root === null || real === null || !isInside(root, real)) throw new ProblemError(notThere);
+  shell.showItemInFolder(real);
+}
+
+async function realOf(path: string): Promise<string | null> {
+  return realpath(path).catch(() => null);
+}
+
+function isInside(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+const notThere = {
+  kind: 'not-found',
+  title: 'This is not in the workspace',
+  detail: 'Only files and folders of the open workspace can be shown, and it is not among them.',
+  hint: 'It may have been moved or deleted outside of Protodesk.',
+} as const;
