@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
-import type { Comparison } from '../../../shared/model/comparison.ts';
+import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
 const environmentName = 'Sample server';
@@ -32,20 +32,19 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-function compare(
+async function compare(
   request: Partial<SavedRequest>,
   options: { readonly pairs?: number; readonly ignoredPaths?: readonly string[] } = {},
 ): Promise<Comparison> {
   count += 1;
-  return Promise.resolve(
-    opened.engine.handlers.compare({
-      comparisonId: `c${count}`,
-      request: requestOf(request),
-      environmentName,
-      pairs: options.pairs ?? 2,
-      ignoredPaths: [...(options.ignoredPaths ?? [])],
-    }),
-  );
+  const made = await opened.engine.handlers.compare({
+    comparisonId: `c${count}`,
+    request: requestOf(request),
+    environmentName,
+    pairs: options.pairs ?? 2,
+    ignoredPaths: [...(options.ignoredPaths ?? [])],
+  });
+  return comparisonSchema.parse(made);
 }
 
 /** The path, kind and finding of each difference. */
@@ -141,6 +140,46 @@ describe('comparing with the sample server', () => {
     expect(comparison.data?.notCounted.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('[..] for {'),
     );
+  });
+
+  it.each([
+    ['/petclinic/owners', 'petclinic.OwnerList', 158],
+    ['/petclinic/vets', 'petclinic.VetList', 28],
+    ['/petclinic/visits/1', 'petclinic.Visit', 4],
+    ['/plans?n=100', 'plans.PlanList', 800],
+    ['/plans?n=0', 'plans.PlanList', 0],
+    ['/plans/subscriptions?n=5', 'plans.SubscriptionList', 75],
+    ['/echo/attachment', 'echo.Attachment', 3],
+    ['/kitchen', 'kitchen.Kitchen', 117],
+    ['/kitchen/proto2', 'kitchen.Pantry', 19],
+    ['/kitchen/edition2023', 'kitchen.Cellar', 22],
+  ])('finds every field of %s equal', async (path, type, fieldCount) => {
+    const comparison = await compare({ url: `{{base}}${path}`, responseType: `${pkg}.${type}` });
+
+    expect(differences(comparison)).toEqual([]);
+    expect(comparison.data).toMatchObject({ fieldCount, equalCount: fieldCount });
+  });
+
+  it('finds an echo equal, the bare object of its JSON too', async () => {
+    const comparison = await compare({
+      method: 'POST',
+      url: '{{base}}/echo',
+      requestType: `${pkg}.echo.Response`,
+      responseType: `${pkg}.echo.Response`,
+      body: {
+        format: 'json',
+        text: '{"product":{"id":0,"name":"Pasta","description":"Boil for 10 min."}}',
+      },
+    });
+
+    expect(comparison.verdicts.slice(0, 2)).toEqual([
+      'Same data? Yes: all 3 fields are equal.',
+      'Body: protobuf 27 B, JSON 56 B: 52 % smaller (2.1x).',
+    ]);
+    expect(comparison.data?.notCounted.map(({ text }) => text)).toEqual([
+      'the bare Product for {product: {..}}',
+      'id 0, left out in A',
+    ]);
   });
 
   it('creates with POST in both encodings, and warns of what that does', async () => {
@@ -369,7 +408,7 @@ describe('comparing with a server that misbehaves', () => {
     const comparison = await compare({ url, responseType });
 
     expect(comparison.verdicts.slice(0, 2)).toEqual([
-      'Same data? Yes: all 2 fields are equal.',
+      'Same data? Yes: both fields are equal.',
       'Body: A 9 B, B 9 B: the same size.',
     ]);
     expect(comparison.warnings).toContain(

@@ -21,6 +21,17 @@ const byName: ReadonlyMap<string, KnownType> = new Map([
   ['google.protobuf.Struct', 'struct'],
   ['google.protobuf.Value', 'value'],
   ['google.protobuf.ListValue', 'list-value'],
+  ...[
+    'DoubleValue',
+    'FloatValue',
+    'Int64Value',
+    'UInt64Value',
+    'Int32Value',
+    'UInt32Value',
+    'BoolValue',
+    'StringValue',
+    'BytesValue',
+  ].map((name) => [`google.protobuf.${name}`, 'wrapper'] as const),
 ]);
 
 const wholeTypes: ReadonlySet<ScalarType> = new Set([
@@ -45,7 +56,6 @@ export function isWholeType(scalar: ScalarType): boolean {
 export function knownTypeOf(shape: MessageShape): KnownType | null {
   const named = byName.get(shape.fullName);
   if (named) return named;
-  if (/^google\.protobuf\.(?:[A-Z][A-Za-z0-9]*)Value$/.test(shape.fullName)) return 'wrapper';
   return isDate(shape) ? 'date' : null;
 }
 

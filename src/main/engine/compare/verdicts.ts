@@ -37,9 +37,8 @@ function dataVerdict(data: DataComparison, [a, b]: Names): string {
   const { fieldCount, equalCount } = data;
   if (fieldCount === 0) return 'Yes: neither side holds anything.';
   if (equalCount === fieldCount) {
-    return fieldCount === 1
-      ? 'Yes: the one field is equal.'
-      : `Yes: all ${sayCount(fieldCount)} fields are equal.`;
+    if (fieldCount === 1) return 'Yes: the one field is equal.';
+    return `Yes: ${fieldCount === 2 ? 'both' : `all ${sayCount(fieldCount)}`} fields are equal.`;
   }
   const parts = [
     keepLess(data.lessPreciseLeftCount, a),
@@ -85,9 +84,9 @@ function timeVerdicts(times: Comparison['times'], [a, b]: Names): string[] {
   if (interval === null) return ['Time: too few pairs to tell.'];
   if (!time.isClear) return ['Time: no difference seen.'];
   const bounds = interval.map(Math.abs).sort((x, y) => x - y);
-  const [low, high] = bounds.map((bound) => sayMs(bound));
+  const [low, high] = bounds.map((bound) => sayMs(bound).replace(' ms', ''));
   const faster = differenceMs < 0 ? a : b;
   return [
-    `Time: ${faster} ${sayMs(Math.abs(differenceMs))} faster (95 % sure: ${low} to ${high}).`,
+    `Time: ${faster} ${sayMs(Math.abs(differenceMs))} faster (95 % sure: ${low} to ${high} ms).`,
   ];
 }

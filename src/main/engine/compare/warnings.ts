@@ -113,7 +113,8 @@ function codingWarning([a, b]: ComparisonFacts['sides']): string[] {
 
 function reuseWarning([a, b]: ComparisonFacts['sides'], pairCount: number): string[] {
   // The first call of either side may open the connection of both.
-  if (Math.abs(a.reusedCount - b.reusedCount) <= 1) return [];
+  const isOneSided = !a.exchange?.sent || !b.exchange?.sent;
+  if (isOneSided || Math.abs(a.reusedCount - b.reusedCount) <= 1) return [];
   return [
     `A reused its connection ${a.reusedCount} of ${pairCount} times, B ${b.reusedCount} times: opening one is in the times of the other calls.`,
   ];
