@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { type AnswerRequest, createAnswerer } from './answer-request.ts';
@@ -22,23 +23,30 @@ export interface SampleServer {
  *
  * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too.
  * Throws a {@link ProblemError} when none can be had.
+ *
+ * With `tls`, key and certificate in PEM, it speaks https alone.
  */
 export async function createSampleServer(options: {
   readonly port: number;
   readonly host?: '127.0.0.1';
+  readonly tls?: { readonly key: string; readonly cert: string };
 }): Promise<SampleServer> {
   const host = options.host ?? '127.0.0.1';
   const answerRequest = createAnswerer();
-  const server = createServer(serverLimits, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response, answerRequest).catch(() => response.destroy());
-  });
+  };
+  const { tls } = options;
+  const server = tls
+    ? createTlsServer({ ...serverLimits, key: tls.key, cert: tls.cert }, listener)
+    : createServer(serverLimits, listener);
   server.keepAliveTimeout = 60_000;
   server.maxConnections = 4096;
   server.on('clientError', answerClientError);
 
   const port = await listenNear(server, options.port, host);
   return {
-    url: `http://${host}:${port}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${port}`,
     port,
     close: () =>
       new Promise((resolve) => {
@@ -152,7 +160,9 @@ const statusOfParserError: Readonly<Record<string, number>> = {
 
 /** What Node's parser refuses never becomes a request; it is answered on the bare socket. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Without a handshake there is nothing to answer through.
+  const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '');
+  if (!socket.writable || isHandshake || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+
+const program = resolve(import.meta.dirname, '../../../.cache/test-engine/protodesk.cjs');
+
+describe('protodesk sample-server --tls', () => {
+  it('answers who trusts the authority that it prints, and takes it away when it is stopped', async () => {
+    const args = ['sample-server', '--port', '0', '--tls', '--json'];
+    const child = spawn(process.execPath, [program, ...args]);
+    const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const { value } = await lines.next();
+    const { url, ca } = JSON.parse(String(value)) as { readonly url: string; readonly ca: string };
+
+    const trusting = await bodyBytes(`${url}/store/users/1`, await readFile(ca, 'utf8'));
+    const doubting = await bodyBytes(`${url}/store/users/1`);
+    child.kill('SIGTERM');
+    const code = await ended;
+
+    expect([url.slice(0, 18), trusting, doubting, code, existsSync(dirname(ca))]).toEqual([
+      'https://127.0.0.1:',
+      46,
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      0,
+      false,
+    ]);
+  });
+
+  it('says without --json how to trust it', async () => {
+    const child = spawn(process.execPath, [program, 'sample-server', '--port', '0', '--tls']);
+    const ended = new Promise((settle) => child.once('exit', settle));
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (lines.length === 3) child.kill('SIGTERM');
+    }
+    await ended;
+
+    expect(lines).toEqual([
+      expect.stringMatching(/^Sample server on https:\/\/127\.0\.0\.1:\d+ .*Ctrl\+C stops it\.$/),
+      expect.stringMatching(/To trust it: .*ca\.pem$/),
+      expect.stringMatching(/^Try curl --cacert .*ca\.pem https:.*\/$/),
+    ]);
+  });
+});
+
+/** The number of bytes of the body, or the code of the error. */
+function bodyBytes(url: string, ca?: string): Promise<number | string> {
+  return new Promise((settle) => {
+    get(url, { agent: false, ...(ca !== undefined && { ca }) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => settle(Buffer.concat(chunks).length));
+    }).on('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message));
+  });
+}
