@@ -14,6 +14,9 @@ export class WindowPage {
   readonly answerStrip: Locator;
   readonly answerTree: Locator;
   readonly collections: Locator;
+  /** Asks for the name and the folder of a request that has no file yet. */
+  readonly saveDialog: Locator;
+  readonly environments: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -27,6 +30,8 @@ export class WindowPage {
     this.answerStrip = this.answer.getByRole('status', { name: 'Response summary' });
     this.answerTree = page.getByRole('treegrid');
     this.collections = page.getByRole('tree', { name: 'Requests' });
+    this.saveDialog = page.getByRole('dialog', { name: 'Save request' });
+    this.environments = page.getByRole('dialog', { name: 'Environments' });
   }
 
   /** Waits until the app can be used: the request is there and Send can be pressed. */
@@ -36,8 +41,7 @@ export class WindowPage {
   }
 
   async openRequest(name: string): Promise<void> {
-    const item = new RegExp(`${name}( has unsaved changes)?$`);
-    await this.collections.getByRole('treeitem', { name: item }).click();
+    await this.entry(name).click();
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
   }
 
@@ -47,7 +51,41 @@ export class WindowPage {
       .getByRole('tab', { name: new RegExp(name) });
   }
 
-  async showPanel(name: 'Requests' | 'Schemas'): Promise<void> {
+  /** A request or folder of the collections panel. */
+  entry(name: string): Locator {
+    const item = new RegExp(`^([A-Z]+ )?${name}( has unsaved changes)?$`);
+    return this.collections.getByRole('treeitem', { name: item });
+  }
+
+  /** The names in the collections panel, from one to another, in their order on screen. */
+  async entriesBetween(first: string, last: string): Promise<string[]> {
+    const labels = await this.collections
+      .getByRole('treeitem')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
+    return labels.slice(labels.indexOf(first), labels.indexOf(last) + 1);
+  }
+
+  /** Does what the menu of an entry offers. */
+  async onEntry(name: string, action: string): Promise<void> {
+    await this.entry(name).click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  /** Types over the name that is being edited. */
+  async typeName(name: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: /^Name of / });
+    await field.fill(name);
+    await field.press('Enter');
+  }
+
+  /** Opens a tab with a new request. */
+  async newRequest(url: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+T');
+    await expect(this.url).toBeFocused();
+    await this.url.fill(url);
+  }
+
+  async showPanel(name: 'Requests' | 'Schemas' | 'Runs'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Panels' })
       .getByRole('button', { name })

@@ -9,6 +9,7 @@ export function TextField({
   onChange,
   fault = null,
   placeholder,
+  isFirst = false,
   ref,
 }: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function TextField({
   /** What is wrong with it, in words. */
   readonly fault?: string | null;
   readonly placeholder?: string;
+  /** Takes the focus when its dialog opens, its text selected. */
+  readonly isFirst?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
@@ -34,6 +37,11 @@ export function TextField({
         autoComplete="off"
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : faultId}
+        {...(isFirst && {
+          // As Mantine's focus trap asks for it.
+          'data-autofocus': true,
+          onFocus: (event) => event.currentTarget.select(),
+        })}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {fault !== null && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
@@ -40,16 +40,6 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
   const [newFolder, setNewFolder] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  // Once the dialog has taken the focus: it gives it to its first button otherwise.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.select();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
 
   const last = workspace === null ? null : readLastFolder(localStorage, workspace.folder);
   const isThere = last !== null && entriesIn(collections, last) !== null;
@@ -92,7 +82,7 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
         </>
       }
     >
-      <TextField ref={field} label="Name" value={name} onChange={setName} />
+      <TextField isFirst label="Name" value={name} onChange={setName} />
       <Labelled label="Folder">
         <Select
           label="Folder"

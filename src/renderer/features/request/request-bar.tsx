@@ -90,7 +90,7 @@ export function RequestBar({
             Cancel
           </Button>
         )}
-        <Menu position="bottom-end" offset={4} width={250}>
+        <Menu position="bottom-end" offset={4} width={270}>
           <Menu.Target>
             <Button
               look={running === null ? 'primary' : 'plain'}
