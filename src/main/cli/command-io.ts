@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface CommandIo {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly cwd: string;
   /** Settles when the user asks a running command to end. */
   readonly stopped: Promise<void>;

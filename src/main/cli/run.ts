@@ -1,14 +1,19 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../package.json';
+import { defaultPairs, maxPairs } from '../../shared/model/comparison.ts';
+import { runLimits } from '../../shared/model/run-plan.ts';
+import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-request.ts';
 import { problemOf } from '../../shared/problem.ts';
 import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { type DecodeOptions, decode } from './decode.ts';
 import { type EncodeOptions, encode } from './encode.ts';
 import { formatProblem } from './format-problem.ts';
 import { listTypes } from './list-types.ts';
 import { withRequestOptions } from './load-request.ts';
 import type { SchemaOptions } from './load-schema.ts';
+import { type RunOptions, runRequests } from './run-requests.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
@@ -31,6 +36,24 @@ const sizesHelp = `
 Bytes of the body alone, in protobuf (canonical, and with the defaults written out that it omits), in
 ProtoJSON (compact, with defaults, and pretty with two spaces) and, with --from json, as FILE has it;
 each as it is, and compressed with gzip 6, brotli 5 and zstd 3.`;
+
+const runHelp = `
+One REQUEST.yaml is sent as protobuf and as JSON (--series chooses); of several, each is sent as it
+is saved, unless --series is given. Series alternate, each first in turn. Workers send one request
+after the other, each on connections of its own (closed loop). Times are in ms, to the last byte of
+the answer; percentiles are nearest rank, sd is of the population. Ctrl+C stops and prints what came.
+--summary writes Markdown, or CSV when FILE ends in .csv; docs/EXPORTS.md describes the columns.
+With --json: {series: [{name, encoding, n, errors, min, mean, sd, p50, p90, p95, p99, max,
+ratePerSecond, bytesPerSecond}], comparison: {ratio, percent, interval, delta}} of the first two
+series; what does not apply is null.`;
+
+const compareHelp = `
+The order of the two calls alternates, and the first pair is left out of the medians. How a value is
+written does not count as a difference (snake or camel case, a bare list, defaults left out, int64 as
+text, enums by name), what it says does. Differences are a result: the exit code is 0 with them, and 1
+when a side was not answered or an answer could not be read. With --json: {sides: [{name, encoding,
+status, contentType, readAs, request, response, phases (medians, ms), ..}], equal, differences:
+[{path, left, right, kind}], warnings}; left is A, the protobuf side; what does not apply is null.`;
 
 /** The port that the app's own sample server asks for first. */
 const samplePort = 4800;
@@ -67,7 +90,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   const program = new Command('protodesk');
   program
     .description(
-      'Protobuf over HTTP from the command line: look at types, encode, decode, measure, send.',
+      'Protobuf over HTTP from the command line: look at types, encode, decode, measure, send, time.',
     )
     .version(version)
     .exitOverride()
@@ -137,13 +160,70 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await send(file, options, io)),
     );
 
+  withRequestOptions(program.command('run'))
+    .description('repeat saved requests, time them and compare')
+    .argument('<REQUEST.yaml...>', 'request files')
+    .option(
+      '--samples <n>',
+      'counted requests of each series (default: 200)',
+      wholeFrom(1, runLimits.samples),
+    )
+    .option(
+      '--workers <n>',
+      'requests under way at once (default: 1)',
+      wholeFrom(1, runLimits.workers),
+    )
+    .option(
+      '--warmup <n>',
+      'requests of each series that come first and are not counted (default: 20)',
+      wholeFrom(0, runLimits.warmUp),
+    )
+    .addOption(
+      new Option('--order <order>', 'how series follow each other')
+        .choices(['alternating', 'one-after-the-other'])
+        .default('alternating'),
+    )
+    .option(
+      '--timeout <ms>',
+      'for one request, to its last byte (default: 30000)',
+      wholeFrom(1, 600_000),
+    )
+    .option('--series <list>', 'protobuf, json or protobuf,json', parseEncodings)
+    .option('--csv <file>', 'write every sample as CSV')
+    .option('--jtl <file>', 'write every sample as JMeter has it')
+    .option('--summary <file>', 'write the figures as Markdown or CSV')
+    .addOption(jsonOption())
+    .addHelpText('after', runHelp)
+    .action(async (files: string[], options: RunOptions) =>
+      setExitCode(await runRequests(files, options, io)),
+    );
+
+  withRequestOptions(program.command('compare'))
+    .description(
+      'make the call of a saved request as protobuf and as JSON, and compare the answers',
+    )
+    .argument('[REQUEST.yaml]', 'the request file; - is standard input')
+    .addOption(
+      new Option('--pairs <n>', `pairs of calls, 1 to ${maxPairs}`)
+        .argParser(pairsArgument)
+        .default(defaultPairs),
+    )
+    .option('--ignore <path...>', 'field paths that are left out, such as **.updated_at')
+    .addOption(jsonOption())
+    .addHelpText('after', compareHelp)
+    .action(async (file: string | undefined, options: CompareOptions) =>
+      setExitCode(await compare(file, options, io)),
+    );
+
   program
     .command('sample-server')
     .description('serve the samples on 127.0.0.1 until stopped')
     .option('--port <number>', '0 takes any free port', parsePort, samplePort)
     .option('--tls', 'speak https, by an authority of its own; prints where its certificate lies')
     .addOption(jsonOption())
-    .action(async (options: { port: number; tls?: boolean }) => setExitCode(await serveSamples(options, io)));
+    .action(async (options: { port: number; tls?: boolean }) =>
+      setExitCode(await serveSamples(options, io)),
+    );
 
   return program;
 }
@@ -165,8 +245,29 @@ function jsonOption(): Option {
   return new Option('--json', 'write output and Problems as JSON, for programs');
 }
 
+function pairsArgument(text: string): number {
+  const pairs = parsePairs(text);
+  if (pairs !== null) return pairs;
+  throw new InvalidArgumentError(`Pairs are a whole number from 1 to ${maxPairs}.`);
+}
+
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+function wholeFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^[0-9]{1,9}$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+}
+
+function parseEncodings(text: string): MediaChoice[] {
+  const names = text.split(',').map((name) => mediaChoiceSchema.safeParse(name.trim()));
+  const found = names.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  if (found.length === names.length && new Set(found).size === found.length) return found;
+  throw new InvalidArgumentError('Write protobuf, json, or both with a comma between.');
 }

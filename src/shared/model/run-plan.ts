@@ -47,3 +47,8 @@ export type RunPlan = z.infer<typeof runPlanSchema>;
 export function encodingOf(series: RunSeries): MediaChoice {
   return series.request.askFor;
 }
+
+/** Requests of a whole run, warm-up included. */
+export function plannedRequests({ samples, warmUp, series }: RunPlan): number {
+  return (samples + warmUp) * series.length;
+}

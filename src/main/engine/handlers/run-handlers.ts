@@ -1,10 +1,10 @@
-import { arch, cpus, release, type as systemName } from 'node:os';
 import { join } from 'node:path';
-import { type RunPlan, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
-import type { RunReport } from '../../../shared/model/run-result.ts';
+import { plannedRequests, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { composeSeries, type LoadSeries } from '../run/compose-series.ts';
+import type { WireRequest } from '../http/http-engine.ts';
+import { composeCalls } from '../run/compose-calls.ts';
+import { describeMachine } from '../run/describe-machine.ts';
 import { hideCredentials } from '../run/hide-credentials.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeTextFile } from '../run/write-text-file.ts';
@@ -42,9 +42,9 @@ export function runHandlers(parts: EngineParts): {
     async startRun({ runId, plan }) {
       if (desk.busy) throw new ProblemError(desk.busy);
       if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
-      const series: LoadSeries[] = [];
-      for (const each of plan.series)
-        series.push(await prepareSeries(parts, each, disposal.signal));
+      const series = await composeCalls(plan.series, (each) =>
+        prepareSeries(parts, each, disposal.signal),
+      );
       return desk.start(
         {
           id: runId,
@@ -52,7 +52,7 @@ export function runHandlers(parts: EngineParts): {
           startedAt: new Date().toISOString(),
           planned: plannedRequests(plan),
           urls: series.map(({ url }) => hideCredentials(url)),
-          machine: machineOf(options.version),
+          machine: describeMachine(options.version),
         },
         series,
       );
@@ -91,14 +91,14 @@ export function runHandlers(parts: EngineParts): {
   };
 }
 
-/** The bytes of a series; its Problem says which series it is of. */
+/** Its Problem says which series it is of. */
 async function prepareSeries(
   parts: EngineParts,
   { name, request, environmentName }: RunSeries,
   signal: AbortSignal,
-): Promise<LoadSeries> {
+): Promise<WireRequest> {
   try {
-    return composeSeries(await parts.prepare(request, environmentName, signal));
+    return await parts.prepare(request, environmentName, signal);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;
@@ -112,19 +112,3 @@ const tooLarge = {
   detail: `It has more than ${runLimits.requests} requests over all series.`,
   hint: 'Ask for fewer samples or fewer series.',
 } as const;
-
-/** Requests of a whole run, warm-up included. */
-function plannedRequests({ samples, warmUp, series }: RunPlan): number {
-  return (samples + warmUp) * series.length;
-}
-
-function machineOf(version: string): RunReport['machine'] {
-  const processors = cpus();
-  return {
-    protodesk: version,
-    node: process.versions.node,
-    system: `${systemName()} ${release()} ${arch()}`,
-    cpu: processors[0]?.model.trim() || 'unknown',
-    cpuCount: processors.length,
-  };
-}

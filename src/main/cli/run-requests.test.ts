@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { program, runProgram } from './run-program.test-kit.ts';
+
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-run-'));
+  server = createServer((request, response) => {
+    const isJson = request.headers.accept === 'application/json';
+    response
+      .writeHead(request.url === '/bad' ? 503 : 200, { 'Content-Type': request.headers.accept })
+      .end(isJson ? '{"name":"x"}' : Buffer.of(10, 1, 120));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await Promise.all(
+    ['ok', 'bad'].map((name) =>
+      writeFile(
+        join(folder, `${name}.request.yaml`),
+        `id: ${name}\nname: A ${name} call\nurl: ${url}/${name}\n`,
+      ),
+    ),
+  );
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const columns = [
+  'name',
+  'encoding',
+  'n',
+  'errors',
+  'min',
+  'mean',
+  'sd',
+  'p50',
+  'p90',
+  'p95',
+  'p99',
+  'max',
+  'ratePerSecond',
+  'bytesPerSecond',
+];
+
+describe('protodesk run', () => {
+  it('times one request as protobuf and as JSON', async () => {
+    const { code, stdout, stderr } = await runProgram(folder, [
+      'run',
+      'ok.request.yaml',
+      '--samples',
+      '120',
+      '--warmup',
+      '5',
+      '--json',
+    ]);
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { series, comparison } = JSON.parse(stdout.toString());
+    expect(series.map(Object.keys)).toEqual([columns, columns]);
+    expect(series).toMatchObject([
+      { name: 'Protobuf', encoding: 'protobuf', n: 120, errors: 0 },
+      { name: 'JSON', encoding: 'json', n: 120, errors: 0 },
+    ]);
+    expect(Object.keys(comparison)).toEqual(['ratio', 'percent', 'interval', 'delta']);
+    expect(comparison.ratio).toBeCloseTo(series[1].p50 / series[0].p50, 9);
+    expect(comparison.interval).toHaveLength(2);
+  });
+
+  it('gives null for what does not apply', async () => {
+    const { stdout } = await runProgram(folder, [
+      ...[
+        'run',
+        'ok.request.yaml',
+        '--series',
+        'json',
+        '--samples',
+        '1',
+        '--warmup',
+        '0',
+        '--json',
+      ],
+    ]);
+
+    const { series, comparison } = JSON.parse(stdout.toString());
+    expect(comparison).toBeNull();
+    expect(series).toMatchObject([{ name: 'JSON', n: 1, sd: 0, p95: null, p99: null }]);
+  });
+
+  it('times several requests as they are saved, and says what it found', async () => {
+    const { code, stdout } = await runProgram(folder, [
+      ...['run', 'ok.request.yaml', 'bad.request.yaml', '--samples', '30', '--workers', '3'],
+      ...['--csv', 's.csv', '--jtl', 's.jtl', '--summary', 's.md'],
+    ]);
+
+    expect(code).toBe(0);
+    expect(stdout.toString()).toMatch(/^A bad call: not one request succeeded\.\n/);
+    expect(stdout.toString()).toMatch(
+      /Done in .* s: 100 of 100 requests, 50 succeeded, 50 failed;/,
+    );
+    const rows = parse(await readFile(join(folder, 's.csv')), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(rows).toHaveLength(100);
+    const jtl = parse(await readFile(join(folder, 's.jtl')), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(jtl.filter(({ success }) => success === 'false')).toHaveLength(30);
+    expect(await readFile(join(folder, 's.md'), 'utf8')).toContain('| A ok call | 30 | 0 (0 %) |');
+  });
+
+  it('prints what came when it is stopped', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        ...[
+          program,
+          'run',
+          'ok.request.yaml',
+          '--samples',
+          '1000000',
+          '--csv',
+          '/dev/null',
+          '--json',
+        ],
+      ],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    server.once('request', () => child.kill('SIGINT'));
+
+    const [code] = await once(child, 'close');
+
+    expect(code).toBe(0);
+    const { series } = JSON.parse(stdout);
+    expect(series[0].n + series[1].n).toBeLessThan(1_000_000);
+  });
+
+  it.each([
+    [['run'], 2, /missing required argument/],
+    [['run', 'ok.request.yaml', '--samples', '0'], 2, /whole number from 1/],
+    [['run', 'ok.request.yaml', '--series', 'xml'], 2, /protobuf, json, or both/],
+    [['run', 'none.request.yaml'], 1, /none\.request\.yaml/],
+    [['run', 'bad.request.yaml', '--samples', '3'], 1, /Not one request succeeded\n.*503 Service/],
+    [
+      ['run', 'ok.request.yaml', '--samples', '3', '--csv', 'no/where.csv'],
+      1,
+      /Writing no\/where\.csv failed/,
+    ],
+  ])('refuses %j with exit code %i', async (args, code, message) => {
+    const ended = await runProgram(folder, args);
+
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({
+      code,
+      stderr: expect.stringMatching(message),
+    });
+  });
+});
