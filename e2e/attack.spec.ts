@@ -1,8 +1,9 @@
+import { symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, test } from './app-test.ts';
-import { runAttacks, runMalformedCalls } from './attacks.ts';
+import { runAttacks, runCallsOutside, runMalformedCalls } from './attacks.ts';
 import { WindowPage } from './window-page.ts';
 
 test('a script inside the window gets at nothing', async ({ launch }) => {
@@ -64,6 +65,53 @@ test('a malformed call to the shell is refused', async ({ launch }) => {
   expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes, null, 2)).toEqual(
     new Set(['bad-input']),
   );
+});
+
+test('the window gets at no place outside its workspace', async ({ launch }) => {
+  const { app, page, home } = await launch();
+  await new WindowPage(page).ready();
+  const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
+  await symlink('/etc', join(workspace, 'link'));
+  await app.evaluate(({ shell, dialog }) => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    Object.assign(shell, { showItemInFolder: (path: string) => seen.push(path) });
+    const save = async (_parent: unknown, options: { defaultPath: string }) => {
+      seen.push(options.defaultPath);
+      return { canceled: true, filePath: '' };
+    };
+    Object.assign(dialog, { showSaveDialog: save });
+  });
+
+  const outcomes = await page.evaluate(runCallsOutside, [
+    '/etc/passwd',
+    home,
+    join(workspace, '..'),
+    `${workspace}-other`,
+    join(workspace, 'link', 'passwd'),
+    'protodesk.yaml',
+    '',
+    '/nowhere\0',
+  ]);
+  await page.evaluate(
+    async (path) => {
+      const { call } = (
+        globalThis as unknown as { protodesk: { call(m: string, i: unknown): Promise<unknown> } }
+      ).protodesk;
+      await call('showInFolder', { path });
+      await call('chooseSavePath', { suggestedName: '../../../etc/cron.d/x', kind: 'csv' });
+    },
+    join(workspace, 'protodesk.yaml'),
+  );
+
+  expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes, null, 2)).toEqual(
+    new Set(['not-found']),
+  );
+  // What it may see is shown, and what it would like a file to be called is a name, not a place.
+  expect(await app.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([
+    join(workspace, 'protodesk.yaml'),
+    join(home, 'Documents', '-..-..-etc-cron.d-x'),
+  ]);
 });
 
 test('a page that is not ours is refused by the shell, even with our preload', async ({

@@ -96,6 +96,25 @@ export async function runAttacks(loopbackUrl: string): Promise<Record<string, st
   return outcomes;
 }
 
+/** Calls to the shell for places that are none of the window's business; gives the kind of each answer. */
+export async function runCallsOutside(paths: readonly string[]): Promise<Record<string, string>> {
+  const { call } = (
+    globalThis as unknown as {
+      protodesk: {
+        call(method: string, input: unknown): Promise<{ ok: boolean; problem?: { kind: string } }>;
+      };
+    }
+  ).protodesk;
+  const outcomes: Record<string, string> = {};
+  for (const path of paths) {
+    const shown = await call('showInFolder', { path });
+    outcomes[`show ${path}`] = shown.ok ? 'accepted' : (shown.problem?.kind ?? 'unknown');
+    const opened = await call('openWorkspace', { kind: 'listed', folder: path });
+    outcomes[`open ${path}`] = opened.ok ? 'accepted' : (opened.problem?.kind ?? 'unknown');
+  }
+  return outcomes;
+}
+
 /** Calls to the shell that do not fit its contract; gives the kind of each answer. */
 export async function runMalformedCalls(): Promise<Record<string, string>> {
   const { call } = (
@@ -115,6 +134,9 @@ export async function runMalformedCalls(): Promise<Record<string, string>> {
     ['wrong type', 'setTheme', { theme: 7 }],
     ['unknown choice', 'setTheme', { theme: 'plaid' }],
     ['no input', 'openExternal', undefined],
+    ['a workspace of no kind', 'openWorkspace', { kind: 'folder', folder: '/' }],
+    ['a workspace without a folder', 'openWorkspace', { kind: 'listed' }],
+    ['a kind of file that is not saved', 'chooseSavePath', { suggestedName: 'x', kind: 'sh' }],
   ];
   const outcomes: Record<string, string> = {};
   for (const [name, method, input] of calls) {

@@ -1,0 +1,86 @@
+import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { makeHome } from './launch.ts';
+import { WindowPage } from './window-page.ts';
+
+/** Has the next dialogs for a folder answer with one, and the questions with a button. */
+async function answerDialogs(
+  app: ElectronApplication,
+  answers: { readonly folder: string; readonly button?: number },
+): Promise<void> {
+  await app.evaluate(({ dialog }, { folder, button }) => {
+    const open = async () => ({ canceled: false, filePaths: [folder] });
+    const ask = async () => ({ response: button ?? 0, checkboxChecked: false });
+    Object.assign(dialog, { showOpenDialog: open, showMessageBox: ask });
+  }, answers);
+}
+
+/** Chooses an item of the application's menu. */
+async function chooseMenu(app: ElectronApplication, label: string): Promise<void> {
+  await app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+    items?.find((item) => item.label === wanted)?.click();
+  }, label);
+}
+
+test('a workspace is made, left and opened again, each with its own tabs', async ({ launch }) => {
+  const home = await makeHome();
+  const folder = join(await realpath(home), 'Team');
+  await mkdir(folder);
+  const first = await launch({ home });
+  const window = await new WindowPage(first.page).ready();
+  await window.url.fill('http://samples.invalid/typed');
+  await answerDialogs(first.app, { folder });
+
+  await chooseMenu(first.app, 'New workspace...');
+
+  await expect(first.page.getByText('Team', { exact: true }).first()).toBeVisible();
+  expect(await readdir(folder)).toContain('protodesk.yaml');
+  await first.page.getByRole('button', { name: 'New request', exact: true }).click();
+  await window.ready();
+  await window.url.fill('http://team.invalid/typed');
+
+  await chooseMenu(first.app, 'Sample workspace');
+  await expect(window.url).toHaveValue('http://samples.invalid/typed');
+  await chooseMenu(first.app, 'Open workspace...');
+  await expect(window.url).toHaveValue('http://team.invalid/typed');
+
+  // The tabs of one never reach the other.
+  const session = JSON.parse(await readFile(join(folder, '.protodesk', 'session.json'), 'utf8'));
+  expect(JSON.stringify(session)).not.toContain('samples.invalid');
+  await first.quit();
+  const second = await launch({ home });
+  await expect(new WindowPage(second.page).url).toHaveValue('http://team.invalid/typed');
+  await second.quit();
+
+  await rm(folder, { recursive: true });
+  const third = await launch({ home });
+  await expect(third.page.getByText('This workspace is not there any more')).toBeVisible();
+  await expect(new WindowPage(third.page).url).toHaveValue('http://samples.invalid/typed');
+});
+
+test('a folder that is no workspace can become one, or not', async ({ launch }) => {
+  const { app, page, home } = await launch();
+  await new WindowPage(page).ready();
+  const folder = join(await realpath(home), 'Documents', 'notes');
+  await mkdir(folder);
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+
+  await answerDialogs(app, { folder, button: 2 });
+  await chooseMenu(app, 'Open workspace...');
+  await answerDialogs(app, { folder, button: 0 });
+  expect(await readdir(folder)).toEqual(['notes.txt']);
+  await chooseMenu(app, 'Open workspace...');
+
+  await expect(page.getByText('notes', { exact: true }).first()).toBeVisible();
+  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  expect((await readdir(folder)).sort()).toEqual([
+    '.protodesk',
+    'collections',
+    'environments',
+    'notes.txt',
+    'protodesk.yaml',
+  ]);
+});
