@@ -72,6 +72,22 @@ describe('/kitchen', () => {
   });
 
   it.each([
+    ['recipes in recipes as protobuf', {}, nestedRecipes(400_000)],
+    ['recipes in recipes to answer as JSON', { Accept: json }, nestedRecipes(95)],
+    [
+      'recipes in recipes as JSON',
+      { 'Content-Type': json },
+      Buffer.from(`{"favourite":${'{"parts":['.repeat(100_000)}`),
+    ],
+    ['lists in lists as JSON', { 'Content-Type': json }, Buffer.from('['.repeat(1_000_000))],
+  ])('survives %s', async (_name, headers, body) => {
+    const answer = await call('POST', '/kitchen', headers, body);
+
+    expect([200, 400]).toContain(answer.status);
+    expect((await call('GET', '/kitchen/proto2', {})).body).toHaveLength(96);
+  });
+
+  it.each([
     [405, 'PUT', '/kitchen', {}, ''],
     [404, 'GET', '/kitchen/proto4', {}, ''],
     [406, 'GET', '/kitchen', { Accept: 'text/html' }, ''],
@@ -90,3 +106,23 @@ describe('/kitchen', () => {
     expect([answer.status, JSON.parse(answer.body.toString()).path]).toEqual([status, path]);
   });
 });
+
+/** A Kitchen whose favourite holds recipes so deep, in at most 4 MB. */
+function nestedRecipes(depth: number): Buffer {
+  let bytes = Buffer.alloc(0);
+  const heads: Buffer[] = [];
+  let length = 0;
+  for (let level = 0; level < depth; level += 1) {
+    const head = Buffer.from([level === depth - 1 ? 0x62 : 0x1a, ...varint(length)]);
+    heads.unshift(head);
+    length += head.length;
+    if (heads.length === 1000) {
+      bytes = Buffer.concat([...heads.splice(0), bytes]);
+    }
+  }
+  return Buffer.concat([...heads, bytes]);
+}
+
+function varint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+}

@@ -8,7 +8,7 @@ export interface NamedRow {
   readonly name: string;
 }
 
-/** Rows keep the names of their proto fields, so that a message is made of them as they are. */
+/** Who comes with pets. Rows keep the names of their proto fields, so that a message is made of them as they are. */
 export interface OwnerRow {
   readonly id: number;
   readonly first_name: string;
@@ -18,12 +18,14 @@ export interface OwnerRow {
   readonly telephone: string;
 }
 
+/** A day of the calendar. */
 export interface DateRow {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
+/** An animal, by the numbers of its kind and owner. */
 export interface PetRow {
   readonly id: number;
   readonly name: string;
@@ -32,6 +34,7 @@ export interface PetRow {
   readonly owner_id: number;
 }
 
+/** That a pet was at the clinic. */
 export interface VisitRow {
   readonly id: number;
   readonly pet_id: number;
@@ -39,6 +42,7 @@ export interface VisitRow {
   readonly description: string;
 }
 
+/** Somebody who treats animals. */
 export interface VetRow {
   readonly id: number;
   readonly first_name: string;

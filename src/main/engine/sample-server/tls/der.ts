@@ -18,6 +18,7 @@ export const derTags = {
   set: 0x31,
 } as const;
 
+/** A SEQUENCE of values that are DER already. */
 export function derSequence(...contents: readonly Uint8Array[]): Buffer {
   return der(derTags.sequence, ...contents);
 }
@@ -36,7 +37,7 @@ export function derBits(bytes: Uint8Array, unusedBits = 0): Buffer {
 
 /** A time to the second; two digits of year until 2049 (RFC 5280 §4.1.2.5). */
 export function derTime(time: Date): Buffer {
-  const text = `${time.toISOString().replace(/[-:T]|\.\d+/g, '')}`;
+  const text = time.toISOString().replace(/[-:T]|\.\d+/g, '');
   return time.getUTCFullYear() < 2050
     ? der(derTags.utcTime, Buffer.from(text.slice(2)))
     : der(derTags.generalizedTime, Buffer.from(text));
