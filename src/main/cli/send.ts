@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Phases, Reading } from '../../shared/model/exchange.ts';
+import type { Reading } from '../../shared/model/exchange.ts';
 import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
@@ -14,6 +14,7 @@ import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './c
 import { formatAnswer, type ReadAnswer } from './format-answer.ts';
 import { formatProblem } from './format-problem.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
 
 /** The options of `protodesk send`. */
@@ -178,7 +179,7 @@ function asJson({ wire, exchange, answer, reading, message }: ReadAnswer): strin
     status: answer.status,
     url: wire.url,
     messageType: 'typeName' in reading ? reading.typeName : null,
-    phases: phasesOf(phases),
+    phases: phasesByName(phases),
     request: { headerBytes: sentSizes.headerBytes, bodyBytes: sentSizes.bodyBytes },
     response: {
       headerBytes: answer.sizes.headerBytes,
@@ -188,18 +189,4 @@ function asJson({ wire, exchange, answer, reading, message }: ReadAnswer): strin
   };
   // Spliced, not parsed: numbers keep their text.
   return `${JSON.stringify(head).slice(0, -1)},"message":${message ?? 'null'}}\n`;
-}
-
-/** Milliseconds by their names in HAR; null for a phase that did not apply. */
-function phasesOf(phases: Phases): Readonly<Record<string, number | null>> {
-  return {
-    blocked: phases.blockedMs,
-    dns: phases.dnsMs,
-    connect: phases.connectMs,
-    tls: phases.tlsMs,
-    send: phases.sendMs,
-    wait: phases.waitMs,
-    receive: phases.receiveMs,
-    network: phases.networkMs,
-  };
 }

@@ -1,0 +1,182 @@
+import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
+import { maxPairs } from '../../shared/model/comparison.ts';
+import type { MessageSizes } from '../../shared/model/exchange.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { readAnswer } from '../engine/codec/read-answer.ts';
+import { compareAnswers } from '../engine/compare/compare-answers.ts';
+import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
+import { parsePathPattern } from '../engine/compare/field-path.ts';
+import { measureAnswer } from '../engine/compare/measure-answer.ts';
+import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { formatComparison } from './format-comparison.ts';
+import { formatProblem } from './format-problem.ts';
+import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { phasesByName } from './phases-by-name.ts';
+import { takeFile } from './read-input.ts';
+
+/** The options of `protodesk compare`. */
+export interface CompareOptions extends RequestOptions {
+  readonly pairs: number;
+  readonly ignore?: readonly string[];
+}
+
+/**
+ * `protodesk compare`: makes the call of a request file as protobuf and as JSON, in pairs, and shows
+ * both beside each other. Differences are a result, not a failure: exit code 1 is for a comparison
+ * that could not be made, because a side was not answered or an answer could not be read.
+ */
+export async function compare(
+  fileArgument: string | undefined,
+  given: CompareOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { file, options } = takeArguments(fileArgument, given);
+  const ignoredPaths = options.ignore ?? [];
+  for (const path of ignoredPaths) parsePathPattern(path);
+  const loaded = await loadRequest(file, options, io);
+  const comparison = await compareOnce(loaded, options.pairs, ignoredPaths, io);
+  const problem = comparison.problem ?? comparison.dataProblem;
+  // What could not even be sent has nothing to show to a person.
+  if (!options.json && comparison.problem) throw new ProblemError(comparison.problem);
+  await write(io.stdout, options.json ? asJson(comparison) : formatComparison(comparison));
+  if (!problem) return exitCodes.ok;
+  // Different statuses are a difference like any other.
+  if (problem.severity === 'error') throw new ProblemError(problem);
+  await write(io.stderr, options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem));
+  return exitCodes.ok;
+}
+
+/** Reads the number of pairs; null for what is none. */
+export function parsePairs(text: string): number | null {
+  const pairs = Number(text);
+  return /^[0-9]{1,4}$/.test(text) && pairs >= 1 && pairs <= maxPairs ? pairs : null;
+}
+
+/** `--ignore a b REQUEST.yaml` takes the file too: it is recognised by its ending. */
+function takeArguments(
+  fileArgument: string | undefined,
+  given: CompareOptions,
+): { readonly file: string; readonly options: CompareOptions } {
+  const last = given.ignore?.at(-1);
+  if (fileArgument === undefined && last !== undefined && /^-$|\.ya?ml$/i.test(last)) {
+    return { file: last, options: { ...given, ignore: given.ignore?.slice(0, -1) ?? [] } };
+  }
+  if (fileArgument === undefined && given.proto === undefined && given.include === undefined) {
+    throw new UsageError('REQUEST.yaml is missing: name a file, or - for standard input.');
+  }
+  const { file, schemaOptions } = takeFile(fileArgument, { ...given, proto: given.proto ?? [] });
+  return { file, options: { ...given, ...schemaOptions } };
+}
+
+async function compareOnce(
+  loaded: LoadedRequest,
+  pairs: number,
+  ignoredPaths: readonly string[],
+  io: CommandIo,
+): Promise<Comparison> {
+  const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
+  const http = createHttpEngine();
+  const abort = new AbortController();
+  void io.stopped.then(() => abort.abort());
+  try {
+    const { comparison } = await compareRequest({
+      plan: {
+        id: 'comparison',
+        request: loaded.request,
+        environmentName: loaded.environmentName,
+        pairs,
+        ignoredPaths,
+      },
+      tools: toolsOf(loaded, http),
+      signal: abort.signal,
+      onPair: () => undefined,
+    });
+    return comparison;
+  } finally {
+    http.dispose();
+  }
+}
+
+/** Everything is done right here: the command has nothing else to stay responsive for. */
+function toolsOf({ prepare, request, schema }: LoadedRequest, http: HttpEngine): CompareTools {
+  return {
+    http,
+    prepare: (side) => prepare(side),
+    readAnswer: async (_bodyId, { body, rawHeaders, status }) =>
+      readAnswer({
+        body,
+        headers: rawHeaders,
+        status,
+        requestResponseType: request.responseType,
+        chosenType: undefined,
+        schema,
+      }),
+    measureAnswer: async ({ bytes }, kind, typeName) =>
+      measureAnswer({ kind, bytes, typeName }, schema),
+    compareAnswers: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>
+      compareAnswers(
+        [
+          { kind: kinds[0], bytes: a.bytes },
+          { kind: kinds[1], bytes: b.bytes },
+        ],
+        typeName,
+        ignoredPaths,
+        schema,
+      ),
+  };
+}
+
+function asJson({ sides, data, dataProblem, warnings }: Comparison): string {
+  const output = {
+    sides: sides.map(sideAsJson),
+    // Different statuses say different things, whatever the bodies hold.
+    equal: data ? data.equalCount === data.fieldCount : isOtherStatus(sides) ? false : null,
+    differences: (data?.differences ?? []).map(({ path, left, right, kind }) => ({
+      path,
+      left,
+      right,
+      kind,
+    })),
+    warnings: [
+      ...warnings,
+      ...(dataProblem ? [`${dataProblem.title}: ${dataProblem.detail}`] : []),
+    ],
+  };
+  return `${JSON.stringify(output)}\n`;
+}
+
+function isOtherStatus([a, b]: Comparison['sides']): boolean {
+  const [one, other] = [a.exchange?.response?.status, b.exchange?.response?.status];
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+function sideAsJson(side: ComparedSide): Readonly<Record<string, unknown>> {
+  const { exchange } = side;
+  return {
+    name: side.name,
+    encoding: side.encoding,
+    status: exchange?.response?.status ?? null,
+    contentType: side.contentType,
+    readAs: side.readAs,
+    request: sizesOf(exchange?.sent?.sizes, false),
+    response: sizesOf(exchange?.response?.sizes, true),
+    gzipBytes: side.gzipBytes,
+    protobufBytes: side.protobufBytes,
+    protoJsonBytes: side.protoJsonBytes,
+    phases: side.medians && phasesByName(side.medians),
+    decode: side.decodeMs,
+    failed: side.failedCount,
+    reused: side.reusedCount,
+  };
+}
+
+function sizesOf(
+  sizes: MessageSizes | undefined,
+  isResponse: boolean,
+): Readonly<Record<string, number>> | null {
+  if (!sizes) return null;
+  const { headerBytes, bodyBytes, decodedBodyBytes } = sizes;
+  if (!isResponse) return { headerBytes, bodyBytes };
+  return { headerBytes, wireBodyBytes: bodyBytes, bodyBytes: decodedBodyBytes };
+}
