@@ -21,6 +21,7 @@ export function setupShellCalls(options: {
   readonly workspaces: Workspaces;
 }): void {
   const { log, settings, engineHost, window, workspaces } = options;
+  const savedPaths = new Set<string>();
 
   const served = serve(
     shellContract,
@@ -63,7 +64,7 @@ export function setupShellCalls(options: {
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),
       async showInFolder({ path }) {
-        await showInFolder(path, engineHost.workspace?.folder ?? null);
+        await showInFolder(path, engineHost.workspace?.folder ?? null, savedPaths);
         return {};
       },
       async chooseSavePath({ suggestedName, kind }) {
@@ -71,6 +72,7 @@ export function setupShellCalls(options: {
         const path = current && (await chooseSavePath(current, suggestedName, kind));
         if (path === null) return { saveId: null, path: null };
         const saveId = randomUUID();
+        savedPaths.add(path);
         await engineHost.allowSave(saveId, path);
         return { saveId, path };
       },

@@ -4,13 +4,21 @@ import { shell } from 'electron';
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * Shows a file or folder of the open workspace in the system's file manager; nothing is opened or
- * run. Throws a Problem for what lies outside, links followed, and for what is not there.
+ * Shows a file or folder of the open workspace, or a file that the user saved, in the system's file
+ * manager; nothing is opened or run. Throws a Problem for what lies elsewhere, links followed, and for
+ * what is not there.
+ *
+ * @param savedPaths where the user chose to save to
  */
-export async function showInFolder(path: string, workspaceFolder: string | null): Promise<void> {
+export async function showInFolder(
+  path: string,
+  workspaceFolder: string | null,
+  savedPaths: ReadonlySet<string>,
+): Promise<void> {
   const root = workspaceFolder === null ? null : await realOf(workspaceFolder);
   const real = isAbsolute(path) ? await realOf(path) : null;
-  if (root === null || real === null || !isInside(root, real)) throw new ProblemError(notThere);
+  const isInWorkspace = root !== null && real !== null && isInside(root, real);
+  if (real === null || !(isInWorkspace || savedPaths.has(path))) throw new ProblemError(notThere);
   shell.showItemInFolder(real);
 }
 
@@ -26,6 +34,7 @@ function isInside(folder: string, path: string): boolean {
 const notThere = {
   kind: 'not-found',
   title: 'This is not in the workspace',
-  detail: 'Only files and folders of the open workspace can be shown, and it is not among them.',
+  detail:
+    'Only files and folders of the open workspace and files that you saved can be shown, and it is not among them.',
   hint: 'It may have been moved or deleted outside of Protodesk.',
 } as const;

@@ -82,7 +82,7 @@ export const shellContract = {
     ]),
     z.object({ opened: z.boolean() }),
   ),
-  /** Shows a folder or file of the open workspace in the system's file manager. */
+  /** Shows a folder or file of the open workspace, or a file that the user saved, in the system's file manager. */
   showInFolder: method(z.object({ path: z.string() }), nothing),
   /**
    * Asks the user where to save; null when they cancel. The id lets the engine write there once:

@@ -11,7 +11,7 @@ import {
 import { formatTick } from './chart-axis.ts';
 import type { BarsModel } from './chart-model.ts';
 import { seriesColour } from './chart-palette.ts';
-import { formatMs } from './format-run.ts';
+import { formatMsShort } from './format-run.ts';
 
 const tickStyle = { fill: 'var(--pd-dim)', fontSize: 11 };
 
@@ -75,7 +75,7 @@ export const BarsChart = memo(function BarsChart({ model }: { readonly model: Ba
             <LabelList
               dataKey={`s${series}`}
               position="top"
-              formatter={(ms) => (typeof ms === 'number' ? formatMs(ms) : '')}
+              formatter={(ms) => (typeof ms === 'number' ? formatMsShort(ms) : '')}
               style={{ fill: 'var(--pd-text)', fontSize: 10.5 }}
             />
           </Bar>

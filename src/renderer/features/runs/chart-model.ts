@@ -31,6 +31,8 @@ export interface TimesModel {
   /** Numbers up to this are warm-up; 0 for none. */
   readonly warmUps: number;
   readonly hasErrors: boolean;
+  /** Whether there were too many to draw: then each stretch has only its lowest and its highest. */
+  readonly isThinned: boolean;
 }
 
 /** How many requests took how long, overlaid by series. */
@@ -99,6 +101,9 @@ export function timesModel(
     points: chart.times,
     warmUps,
     hasErrors,
+    isThinned: chart.times.some(
+      (points) => points.length < points.reduce((most, { number }) => Math.max(most, number), 0),
+    ),
   };
 }
 

@@ -10,7 +10,10 @@ const chart: RunChart = {
       { number: 2, ms: 2, isWarmUp: false, isError: false },
       { number: 3, ms: 2.5, isWarmUp: false, isError: true },
     ],
-    [{ number: 2, ms: 3, isWarmUp: false, isError: false }],
+    [
+      { number: 1, ms: 18, isWarmUp: true, isError: false },
+      { number: 2, ms: 3, isWarmUp: false, isError: false },
+    ],
   ],
   histogram: {
     edges: [2, 3, 4],
@@ -39,7 +42,7 @@ describe('chartSvg', () => {
       '>error<',
       'warm-up, not counted',
       'ms, logarithmic, lower is better',
-      'Number of the request',
+      '>Number of the request<',
       '200 samples each',
     ]) {
       expect(svg).toContain(part);

@@ -19,6 +19,9 @@ export interface PictureWords {
 /** Fonts by name, then what every system has: the picture carries no font. */
 const fonts = "'Inter Variable', Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
+/** Says how samples that are too many to draw are drawn. */
+export const thinnedNote = 'lowest and highest of each stretch';
+
 /** Letters of the sentence that fit one line of the picture. */
 const lineLength = 138;
 
@@ -76,7 +79,7 @@ function drawTimes(model: TimesModel, box: Box): readonly string[] {
       model.x,
       model.y,
       box,
-      'Number of the request',
+      model.isThinned ? `Number of the request (${thinnedNote})` : 'Number of the request',
       `ms${scaleNote(model.y)}, lower is better`,
     ),
     ...model.points.map((points, series) => {

@@ -12,6 +12,11 @@ export function formatMs(ms: number | null): string {
   return formatCount(Math.round(ms));
 }
 
+/** Milliseconds where there is little room, on a bar: two digits below one, `0.055`, `2.04`. */
+export function formatMsShort(ms: number): string {
+  return ms > 0 && ms < 0.995 ? String(Number(ms.toPrecision(2))) : formatMs(ms);
+}
+
 /** Requests per second: `498`, `42.1`, `0.33`. */
 export function formatRate(perSecond: number | null): string {
   return formatMs(perSecond);

@@ -13,6 +13,7 @@ const model: TimesModel = {
   points: [[near], [far]],
   warmUps: 0,
   hasErrors: false,
+  isThinned: false,
 };
 const plot = { width: 100, height: 100 };
 

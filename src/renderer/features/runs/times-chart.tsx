@@ -5,6 +5,7 @@ import { placeOn } from './chart-axis.ts';
 import { errorMarksPath, marksPath, type Spot, shapeOf } from './chart-marks.ts';
 import type { TimePoint, TimesModel } from './chart-model.ts';
 import { seriesColour } from './chart-palette.ts';
+import { thinnedNote } from './chart-svg.ts';
 import { formatMs, letterOf } from './format-run.ts';
 import { nearestPoint } from './nearest-point.ts';
 
@@ -23,7 +24,12 @@ export const TimesChart = memo(function TimesChart({
   readonly onReadout: (text: string | null) => void;
 }) {
   return (
-    <ChartAxes x={model.x} y={model.y} xTitle="Number of the request" yTitle="ms">
+    <ChartAxes
+      x={model.x}
+      y={model.y}
+      xTitle={model.isThinned ? `Number of the request (${thinnedNote})` : 'Number of the request'}
+      yTitle="ms"
+    >
       <TimesLayer model={model} onReadout={onReadout} />
     </ChartAxes>
   );
