@@ -34,7 +34,9 @@ export async function saveRequestAs(
 ): Promise<Problem | null> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return null;
-  const problem = await write(app, tabId, { ...tab.request, name }, folderPath);
+  // One that was deleted is another from now on: undoing that brings the first one back.
+  const request = { ...tab.request, id: crypto.randomUUID(), name };
+  const problem = await write(app, tabId, request, folderPath);
   const workspace = app.window.getState().workspace;
   if (problem === null && workspace !== null) {
     keepLastFolder(localStorage, workspace.folder, folderPath);

@@ -43,26 +43,29 @@ function Content() {
   const list = useRef<HTMLDivElement>(null);
   const names = environments.map(({ name }) => name);
   const shown = environments.find(({ name }) => name === visit.name) ?? environments[0];
-  const formKey = shown?.name === visit.name ? visit.number : `instead ${shown?.name}`;
 
   function show(name: string) {
     setVisit(({ number }) => ({ name, number: number + 1 }));
   }
+  // None is chosen yet, or the one that was shown is gone.
+  if (shown !== undefined && shown.name !== visit.name) show(shown.name);
 
   async function make(name: string, variables: Environment['variables']) {
     const free = freeName(name, names);
-    const found = await saveEnvironment(app, null, { name: free, variables });
-    setProblem(found);
-    if (found !== null) return;
-    setNewName(free);
-    show(free);
+    setProblem(
+      await saveEnvironment(app, null, { name: free, variables }, () => {
+        setNewName(free);
+        show(free);
+      }),
+    );
   }
 
   async function save(previousName: string, environment: Environment) {
-    const found = await saveEnvironment(app, previousName, environment);
-    setProblem(found);
-    if (found !== null) return;
-    setVisit((now) => (now.name === previousName ? { ...now, name: environment.name } : now));
+    setProblem(
+      await saveEnvironment(app, previousName, environment, () =>
+        setVisit((now) => (now.name === previousName ? { ...now, name: environment.name } : now)),
+      ),
+    );
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
@@ -110,7 +113,7 @@ function Content() {
           </p>
         ) : (
           <EnvironmentForm
-            key={formKey}
+            key={visit.number}
             environment={shown}
             others={names.filter((name) => name !== shown.name)}
             isNew={shown.name === newName}

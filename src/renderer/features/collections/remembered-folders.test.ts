@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import {
+  keepCollapsed,
+  keepLastFolder,
+  readCollapsed,
+  readLastFolder,
+} from './remembered-folders.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+describe('remembered folders', () => {
+  it('come back for their workspace, and for no other', () => {
+    const kept = storage();
+    keepCollapsed(kept, '/w', new Set(['A', 'A/in']));
+    keepLastFolder(kept, '/w', 'A');
+    expect([
+      readCollapsed(kept, '/w'),
+      readLastFolder(kept, '/w'),
+      readCollapsed(kept, '/x'),
+      readLastFolder(kept, '/x'),
+    ]).toEqual([new Set(['A', 'A/in']), 'A', new Set(), null]);
+  });
+
+  it.each(['not json', '{}', '[1]'])('are none when %j was kept', (damaged) => {
+    expect(readCollapsed({ getItem: () => damaged }, '/w')).toEqual(new Set());
+  });
+});
