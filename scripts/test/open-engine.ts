@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
+import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
 
 /** An engine on a folder of its own, with everything it told. */
@@ -13,6 +14,8 @@ export interface OpenedEngine {
   readonly unexpected: string[];
   /** Has the progress of exchanges told to a listener. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
+  /** Has the progress of runs told to a listener. */
+  onRunProgress(listener: (report: RunReport) => void): void;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedEngine>;
   dispose(): Promise<void>;
@@ -26,6 +29,7 @@ export async function openEngine(workspaceFolder: string | null = null): Promise
 async function openAt(folder: string, workspaceFolder: string | null): Promise<OpenedEngine> {
   const unexpected: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
+  let tellRun: (report: RunReport) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
     samplesFolder: join(folder, 'Sample workspace'),
@@ -44,7 +48,7 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
       importProgress: () => undefined,
       sampleServerChanged: () => undefined,
       comparisonProgress: () => undefined,
-      runProgress: () => undefined,
+      runProgress: (report) => tellRun(report),
     },
   });
   return {
@@ -53,6 +57,9 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     unexpected,
     onProgress(listener) {
       tellProgress = listener;
+    },
+    onRunProgress(listener) {
+      tellRun = listener;
     },
     async reopen() {
       await engine.dispose();

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { createBatchWriter } from './batch-writer.ts';
 import { Lane, type LaneOwner } from './lane.ts';
 import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+import { type RunPlan, runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+
+describe('the runs of the engine', () => {
+  let opened: OpenedEngine;
+
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
+
+  function planOf(request: SavedRequest, changes: Partial<RunPlan> = {}): RunPlan {
+    return runPlanSchema.parse({
+      name: '400 users',
+      series: (['protobuf', 'json'] as const).map((encoding) => ({
+        name: encoding === 'json' ? 'JSON' : 'Protobuf',
+        request: { ...request, sendAs: encoding, askFor: encoding },
+        environmentName: null,
+      })),
+      samples: 100,
+      ...changes,
+    });
+  }
+
+  async function run(plan: RunPlan): Promise<RunReport> {
+    const end = new Promise<RunReport>((settle) => {
+      opened.onRunProgress((report) => {
+        if (report.state !== 'running') settle(report);
+      });
+    });
+    const first = await opened.engine.handlers.startRun({ runId: 'run-1', plan });
+    expect(first).toMatchObject({ id: 'run-1', state: 'running', issued: 0, verdict: null });
+    return end;
+  }
+
+  const users = requestOf({ url: '{{sampleServer}}/store/users' });
+
+  it('times 400 users as protobuf and as JSON', async () => {
+    const report = await run(planOf(users));
+
+    expect(runReportSchema.parse(report)).toEqual(report);
+    expect(report).toMatchObject({
+      state: 'done',
+      issued: 240,
+      done: 240,
+      failed: 0,
+      problem: null,
+    });
+    expect(report.series).toMatchObject([
+      { encoding: 'protobuf', n: 100, warmUps: 20, responseBodyBytes: 20_849 },
+      { encoding: 'json', n: 100, warmUps: 20, responseBodyBytes: 63_666 },
+    ]);
+    expect(report.urls[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/store\/users$/);
+    expect(report.machine).toMatchObject({ protodesk: 'test', node: process.versions.node });
+    expect(opened.unexpected).toEqual([]);
+  });
+
+  it('measures two encodings of a request whose headers were typed', async () => {
+    const typed = {
+      ...users,
+      headers: [{ name: 'ACCEPT', value: 'application/json', enabled: true }],
+    };
+
+    const report = await run(planOf(typed, { samples: 5, warmUp: 0 }));
+
+    expect(report.series.map(({ responseBodyBytes }) => responseBodyBytes)).toEqual([
+      20_849, 63_666,
+    ]);
+  });
+
+  it('names the series that cannot be sent, and starts nothing', async () => {
+    const plan = planOf(requestOf({ url: '{{nowhere}}/x' }));
+
+    await expect(opened.engine.handlers.startRun({ runId: 'run-1', plan })).rejects.toMatchObject({
+      problem: { kind: 'variable-missing', title: 'Protobuf: A variable has no value' },
+    });
+    expect(await opened.engine.handlers.listRuns({})).toEqual({ runs: [] });
+  });
+
+  it('refuses a run that is too large to be kept in memory', async () => {
+    const plan = planOf(users);
+    const series = Array.from({ length: 5 }, (_, at) => ({ ...plan.series[0], name: `S${at}` }));
+    const large = runPlanSchema.parse({ ...plan, series, samples: 1_000_000 });
+
+    await expect(
+      opened.engine.handlers.startRun({ runId: 'run-1', plan: large }),
+    ).rejects.toMatchObject({
+      problem: { kind: 'bad-input', title: expect.stringContaining('too large') },
+    });
+  });
+
+  it('exports to the places that the user chose, and nowhere else', async () => {
+    const { handlers, savePlaces } = opened.engine;
+    await run(planOf(users, { samples: 10, warmUp: 2 }));
+    const csv = join(opened.folder, 's.csv');
+    const picture = join(opened.folder, 'p.png');
+    savePlaces.allow('save-1', csv);
+    savePlaces.allow('save-2', picture);
+
+    const written = await handlers.exportRun({
+      runId: 'run-1',
+      kind: 'samples-csv',
+      saveId: 'save-1',
+    });
+    await handlers.saveFile({ saveId: 'save-2', bytes: Uint8Array.of(1, 2, 3) });
+    const { text } = await handlers.summarizeRun({ runId: 'run-1', kind: 'summary-markdown' });
+
+    expect(written).toEqual({ path: csv });
+    expect(parse(await readFile(csv), { columns: true })).toHaveLength(24);
+    expect(new Uint8Array(await readFile(picture))).toEqual(Uint8Array.of(1, 2, 3));
+    expect(text).toContain('# 400 users');
+    await expect(
+      handlers.exportRun({ runId: 'run-1', kind: 'jtl', saveId: 'save-1' }),
+    ).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('says why a file could not be written', async () => {
+    opened.engine.savePlaces.allow('save-1', join(opened.folder, 'none', 'p.png'));
+
+    await expect(
+      opened.engine.handlers.saveFile({ saveId: 'save-1', bytes: new Uint8Array(1) }),
+    ).rejects.toMatchObject({
+      problem: { kind: 'file-write', title: 'p.png could not be written' },
+    });
+  });
+
+  it('has a run in the next life of the engine', async () => {
+    const report = await run(planOf(users, { samples: 5 }));
+
+    const again = await opened.reopen();
+    opened = again;
+
+    expect(await again.engine.handlers.getRun({ runId: 'run-1' })).toEqual(report);
+    expect(await again.engine.handlers.listRuns({})).toMatchObject({
+      runs: [{ id: 'run-1', name: '400 users', state: 'done', seriesNames: ['Protobuf', 'JSON'] }],
+    });
+  });
+});
