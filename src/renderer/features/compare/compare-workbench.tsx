@@ -74,7 +74,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
           </>
         )}
       </div>
-      <div className={styles.scroll}>
+      <section className={styles.scroll} aria-label="Comparison">
         {isQuestionShown && (
           <CompareQuestion
             tab={tab}
@@ -93,7 +93,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
             />
           </div>
         )}
-      </div>
+      </section>
     </div>
   );
 }

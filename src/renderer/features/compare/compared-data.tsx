@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { dataSentence, ignoredText, notCountedText, noValue } from './compare-tables.ts';
 import workbench from './compare-workbench.module.css';
 import styles from './compared-data.module.css';
+import { shownProblems } from './comparison-state-text.ts';
 import { sideName } from './comparison-text.ts';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
@@ -31,6 +32,8 @@ export function ComparedData({
   const { data, dataProblem } = comparison;
   const [isEqualShown, setIsEqualShown] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
+  // A side that failed has its own notice, which says more.
+  const isSideShown = shownProblems(comparison).length > 0;
   const hasEqual = data !== null && data.equalFields.length > 0;
   return (
     <Section
@@ -66,7 +69,12 @@ export function ComparedData({
           onClose={() => setIsEditing(false)}
         />
       )}
-      {dataProblem !== null && <ProblemNotice problem={dataProblem} />}
+      {dataProblem !== null &&
+        (isSideShown ? (
+          <p className={styles.note}>{dataProblem.title}.</p>
+        ) : (
+          <ProblemNotice problem={dataProblem} />
+        ))}
       {data !== null && (
         <>
           <DataTable

@@ -102,7 +102,7 @@ export function AllEncodings({
         <>
           {state.subject !== subject && (
             <p className={styles.ask}>
-              The {side} was changed since these were measured.
+              These are the figures of the {side} before this one.
               <Button onClick={() => void measure()}>Measure again</Button>
             </p>
           )}

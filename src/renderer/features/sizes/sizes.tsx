@@ -128,7 +128,7 @@ function LineTable({
         {lines.map((line) => (
           <tr key={line.id} className={line.id === 'total' ? figures.main : undefined}>
             <th scope="row">
-              {line.label}
+              {line.label}{' '}
               {line.travelled !== null && <span className={figures.chip}>{line.travelled}</span>}
             </th>
             <td>{line.bytes === null ? absence(line, isWaiting) : formatExactBytes(line.bytes)}</td>

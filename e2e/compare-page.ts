@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A tab that compares a call in both encodings, as a user names its parts. */
+export class ComparePage {
+  readonly page: Page;
+  readonly url: Locator;
+  readonly compare: Locator;
+  readonly cancel: Locator;
+  /** All below the bar: verdicts and tables. */
+  readonly comparison: Locator;
+  readonly verdict: Locator;
+  readonly question: Locator;
+  readonly differences: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.url = page.getByRole('textbox', { name: 'URL' });
+    this.compare = page.getByRole('button', { name: 'Compare', exact: true });
+    this.cancel = page.getByRole('button', { name: 'Cancel' });
+    this.comparison = page.getByRole('region', { name: 'Comparison' });
+    this.verdict = this.comparison.getByRole('list', { name: 'Verdict' });
+    this.question = this.comparison.getByRole('region', { name: 'Before it is sent' });
+    this.differences = this.comparison.getByRole('table', { name: 'Differences' });
+  }
+
+  /** The rows of a table as text, their cells divided by ` | `, empty cells left out. */
+  async rows(table: string, within: Page | Locator = this.comparison): Promise<string[]> {
+    const rows = await within
+      .getByRole('table', { name: table, exact: true })
+      .locator('tbody tr')
+      .all();
+    return await Promise.all(
+      rows.map(async (row) => {
+        const cells = await row.locator('th, td').allInnerTexts();
+        const texts = cells.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+        return texts.filter((text) => text !== '').join(' | ');
+      }),
+    );
+  }
+
+  async openResponse(side: 'A Protobuf' | 'B JSON'): Promise<Locator> {
+    await this.comparison.getByRole('button', { name: `Open response ${side}` }).click();
+    return this.page.getByRole('dialog', { name: `Response ${side}` });
+  }
+
+  async choosePairs(pairs: number): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Pairs' }).click();
+    await this.page.getByRole('option', { name: String(pairs), exact: true }).click();
+  }
+}

@@ -1,0 +1,206 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from './app-test.ts';
+import { ComparePage } from './compare-page.ts';
+import { startServer } from './local-server.ts';
+import { WindowPage } from './window-page.ts';
+
+test('a call compares with its JSON: data, sizes, and both responses to be opened', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+
+  await window.answer.getByRole('button', { name: 'Compare with JSON' }).click();
+
+  const tab = new ComparePage(page);
+  await expect(tab.verdict).toContainText('4 of 6 fields equal, 2 keep less in protobuf');
+  await expect(tab.verdict).toContainText(/Body: protobuf 46\sB, JSON 150\sB: 69\s% smaller/);
+  const sizes = await tab.rows('Sizes of the responses');
+  expect(sizes[0]).toBe('Body as received | 46 B | 150 B | \u2212104 B | \u221269 % | 3.3x');
+  expect(sizes.at(-1)).toBe(
+    'Same message as ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
+  );
+  const differences = await tab.rows('Differences');
+  expect(differences.map((row) => row.split(' | ')[0])).toEqual(['created_at', 'updated_at']);
+  expect(differences.every((row) => row.endsWith('A keeps the day only'))).toBe(true);
+
+  await tab.comparison.getByRole('button', { name: 'Show equal' }).click();
+  await expect(tab.differences.getByRole('row')).toHaveCount(7);
+  const response = await tab.openResponse('A Protobuf');
+  await expect(response.getByRole('treegrid')).toContainText('diego@email.com');
+});
+
+test('paths that are ignored hold at once, and after a restart with all of the comparison', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  await window.schemasRead();
+  await first.page.keyboard.press('Control+Shift+C');
+  const tab = new ComparePage(first.page);
+  await expect(tab.verdict).toContainText('4 of 6 fields equal');
+  await tab.comparison.getByRole('button', { name: 'Ignore paths...' }).click();
+  const field = tab.comparison.getByRole('textbox', { name: 'Path to ignore' });
+
+  await field.fill('users[');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('**.updated_at');
+  await field.press('Enter');
+
+  await expect(tab.verdict).toContainText('4 of 5 fields equal, 1 keeps less in protobuf');
+  await expect(tab.comparison).toContainText('Ignored: **.updated_at (1 field).');
+  await first.quit();
+
+  const again = new ComparePage((await launch({ home: first.home })).page);
+  await expect(again.verdict).toContainText('4 of 5 fields equal, 1 keeps less in protobuf');
+  expect(await again.rows('Differences')).toHaveLength(1);
+  const response = await again.openResponse('B JSON');
+  await expect(response).toContainText('"diego@email.com"');
+});
+
+test('a side that fails is said with its reason, and the other one is shown', async ({
+  launch,
+}) => {
+  const server = await startServer((request, response) => {
+    if (request.headers.accept?.includes('json')) request.socket.destroy();
+    else answerUser(response);
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.url.fill(`${server.url}users/1`);
+  await page.keyboard.press('Control+Shift+C');
+
+  const tab = new ComparePage(page);
+  await expect(window.problem(tab.comparison)).toContainText('B JSON: ');
+  await expect(tab.verdict).toContainText('Not compared');
+  const rows = await tab.rows('Responses');
+  expect(rows[0]).toBe('Status | 200 OK | no response');
+  expect(rows.at(-1)).toMatch(/^Failures \| none \| (\d+) of \1$/);
+  await server.close();
+});
+
+test('a comparison under way can be cancelled, and keeps what was measured', async ({ launch }) => {
+  let count = 0;
+  const held: ServerResponse[] = [];
+  const server = await startServer((_request, response) => {
+    count += 1;
+    if (count > 4) held.push(response);
+    else answerUser(response);
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.url.fill(`${server.url}users/1`);
+  await page.keyboard.press('Control+Shift+C');
+  const tab = new ComparePage(page);
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText(/^Comparing: \d of 20 pairs/)).toBeVisible();
+
+  await tab.cancel.click();
+
+  await expect(page.getByText(/^Cancelled: 2 of 20 pairs/)).toBeVisible();
+  expect((await tab.rows('Responses'))[0]).toBe('Status | 200 OK | 200 OK');
+  await server.close();
+});
+
+test('a method that may change something is asked about, once a tab', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.openRequest('Create a user');
+  await page.keyboard.press('Control+Shift+C');
+
+  const tab = new ComparePage(page);
+  await expect(tab.question).toContainText('This sends the POST 40 times');
+  await tab.choosePairs(1);
+  await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
+  await expect(tab.verdict).toContainText('2 keep less in protobuf');
+  await tab.comparison.getByRole('radio', { name: 'Request' }).check({ force: true });
+  await expect
+    .poll(() => tab.rows('Sizes of the requests'))
+    .toContain('Same message as ProtoJSON | 48 B | 98 B | \u221250 B | \u221251 % | 2.0x');
+
+  await tab.compare.click();
+
+  await expect(tab.question).toBeHidden();
+  await expect(page.getByText(/^1 pair · /)).toBeVisible();
+});
+
+test('sizes have the same figures as the reference, each under its own name', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const tab = new ComparePage(page);
+  await window.schemasRead();
+
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+  await window.showAnswer('Sizes');
+  await expect
+    .poll(() => tab.rows('Sizes of the response', window.answer))
+    .toContain('Same message as ProtoJSON | 156 B | +110 B | +239 % | 3.4x');
+  await window.answer.getByRole('button', { name: 'All encodings...' }).click();
+  await expect
+    .poll(() => tab.rows('All encodings', window.answer).then(identities))
+    .toMatchObject({
+      Protobuf: '46',
+      'ProtoJSON, compact': '156',
+      'ProtoJSON with defaults': '156',
+    });
+
+  await window.choose('Ask for', /^JSON/);
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('JSON 150 B');
+  await window.answer.getByRole('button', { name: 'Measure again' }).click();
+  await expect
+    .poll(() => tab.rows('All encodings', window.answer).then(identities))
+    .toMatchObject({ 'JSON as received': '150' });
+});
+
+test('the sizes of a request are those of what is typed', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const tab = new ComparePage(page);
+  await window.schemasRead();
+  await window.openRequest('Create a user');
+  const request = page.getByRole('region', { name: 'Request', exact: true });
+  await request.getByRole('tab', { name: 'Sizes' }).click();
+
+  await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
+    /48\sB as protobuf and 98\sB as ProtoJSON: 51\s% smaller/,
+  );
+  expect((await tab.rows('Sizes of the request', request))[0]).toBe(
+    'Body as sent sent as protobuf | 48 B',
+  );
+  await request.getByRole('tab', { name: 'Body' }).click();
+  await window.pasteBody('{"username": "NEW"}');
+  await request.getByRole('tab', { name: 'Sizes' }).click();
+  await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
+    /5\sB as protobuf and 18\sB as ProtoJSON/,
+  );
+});
+
+/** The bytes of each encoding as it is, by its name. */
+function identities(rows: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [name = '', bytes = ''] = row.split(' | ');
+      return [name, /([\d ]+) B$/.exec(bytes)?.[1]?.trim() ?? bytes];
+    }),
+  );
+}
+
+/** `id` 1 and `username` of the store's User. */
+function answerUser(response: ServerResponse): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/x-protobuf',
+    'X-Protobuf-Message': 'com.example.samples.store.User',
+  });
+  response.end(Buffer.from('\b\u0001\u0012\u0005diego', 'latin1'));
+}
