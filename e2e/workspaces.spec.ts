@@ -69,7 +69,13 @@ test('a folder that is no workspace can become one, or not', async ({ launch }) 
   await writeFile(join(folder, 'notes.txt'), 'mine');
 
   await answerDialogs(app, { folder, button: 2 });
-  await chooseMenu(app, 'Open workspace...');
+  const opened = await page.evaluate(() => {
+    const { call } = (
+      globalThis as unknown as { protodesk: { call(m: string, i: unknown): Promise<unknown> } }
+    ).protodesk;
+    return call('openWorkspace', { kind: 'choose' });
+  });
+  expect(opened).toEqual({ ok: true, value: { opened: false } });
   await answerDialogs(app, { folder, button: 0 });
   expect(await readdir(folder)).toEqual(['notes.txt']);
   await chooseMenu(app, 'Open workspace...');

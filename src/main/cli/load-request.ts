@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { version } from '../../../package.json';
-import { type SavedRequest, savedRequestSchema } from '../../shared/model/saved-request.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
@@ -13,6 +13,7 @@ import type { SchemaSnapshot } from '../engine/schema/schema-snapshot.ts';
 import { prepareRequest } from '../engine/services/prepare-request.ts';
 import { suggestName } from '../engine/text/suggest-name.ts';
 import { readYamlText } from '../engine/workspace/read-yaml.ts';
+import { requestFileSchema } from '../engine/workspace/request-file.ts';
 import { sourceSpecs } from '../engine/workspace/schema-sources.ts';
 import { readWorkspaceFiles, type WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CommandIo, write } from './command-io.ts';
@@ -109,7 +110,7 @@ export async function loadRequest(
 ): Promise<LoadedRequest> {
   const input = await readInput(file, io);
   const text = new TextDecoder().decode(input.bytes);
-  const request = readYamlText(input.name, text, savedRequestSchema);
+  const request = readYamlText(input.name, text, requestFileSchema);
   const start = file === '-' ? io.cwd : dirname(resolve(io.cwd, file));
   const workspaceFolder = await findWorkspace(start);
   const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);

@@ -5,7 +5,7 @@ import { locateInFile } from '../text/locate-in-text.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Larger ones take the library seconds; bodies of that size belong into files of their own. */
-const maxFileBytes = 256 * 1024;
+export const maxFileBytes = 256 * 1024;
 
 /**
  * Reads a YAML file of the workspace as what a schema says.

@@ -119,7 +119,7 @@ describe('newRequestText', () => {
         expect(read(before)).toEqual(requestWith(first));
         expect(read(changedRequestText(before, requestWith(second)))).toEqual(requestWith(second));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
+import { maxFileBytes } from './read-yaml.ts';
 import { changedRequestText, newRequestText, requestSuffix } from './request-file.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setAside } from './set-aside.ts';
@@ -27,6 +28,7 @@ export async function saveRequest(
 ): Promise<Problem | null> {
   const { folder, files } = context;
   const place = files.places.get(request.id);
+  assertFits(request);
   if (place) {
     const text = await readFile(place.path, 'utf8').catch(() => null);
     const changed =
@@ -94,6 +96,22 @@ async function addRequest(
   const order = orderFor(keys.toSpliced(at, 0, key), known.order);
   if (order !== known.order) await saveFolderFile(folder, folderPath, { order });
 }
+
+/** Room for all but the body: what is larger could be written, but not read again. */
+const maxBodyBytes = maxFileBytes - 64 * 1024;
+
+function assertFits({ name, body }: SavedRequest): void {
+  const bytes = Buffer.byteLength(newRequestText({ ...blank, body }));
+  if (bytes <= maxBodyBytes) return;
+  throw new ProblemError({
+    kind: 'file-write',
+    title: 'The body is too large for the file of a request',
+    detail: `With its body the file of "${name}" would have ${bytes} bytes; ${maxBodyBytes} are the most.`,
+    hint: 'It stays in its tab, and can be sent from there. Make the body smaller to save it.',
+  });
+}
+
+const blank = savedRequestSchema.parse({ id: '-', name: '-' });
 
 /** A file that could not be read and is that of the request: it lies where it was, or has its id. */
 async function findBroken(

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
+import { writeText } from './workspace-disk.ts';
 import { readWorkspaceFiles, type WorkspaceFiles } from './workspace-files.ts';
 
 let folder: string;
@@ -184,6 +185,22 @@ describe('saving a request', () => {
         detail: expect.stringContaining('A file stands where a folder is expected.'),
         location: { file: join(folder, 'collections', 'n.request.yaml') },
       },
+    });
+  });
+
+  it('refuses a body that its file could not be read with again', async () => {
+    const before = await snapshot();
+    const body = { format: 'json' as const, text: `"${'\u0001'.repeat(60_000)}"` };
+    const saving = changes.saveRequest({ ...requestOf({ id: 'one', name: 'one' }), body }, null);
+    await expect(saving).rejects.toMatchObject({
+      problem: { kind: 'file-write', title: expect.stringContaining('too large') },
+    });
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('fails with a Problem where nothing may be written', async () => {
+    await expect(writeText('/sys', '/sys/collections/n.request.yaml', '')).rejects.toMatchObject({
+      problem: { kind: 'file-write', hint: expect.any(String) },
     });
   });
 

@@ -140,7 +140,7 @@ export async function readWorkspaceFiles(
       } else if (await isFolder(full, found)) {
         const inner = folderPath === '' ? name : `${folderPath}/${name}`;
         const innerEntries = await readFolder(full, inner);
-        const shown = folders.get(inner) ? ((await nameOfFolder(full)) ?? name) : name;
+        const shown = (await nameOfFolder(full)) ?? name;
         entries.push({
           key: name,
           entry: { kind: 'folder', path: inner, name: shown, entries: innerEntries },
