@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
+import { measureRunP50 } from './run-p50.ts';
+import { measureRunThroughput } from './run-throughput.ts';
 import { type ElectronCommand, measureStart } from './start-usable.ts';
 
 /**
@@ -13,6 +15,11 @@ async function main(): Promise<void> {
   const electron = JSON.parse(process.env.PROTODESK_BENCH_ELECTRON ?? '') as ElectronCommand;
   const measures: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
     'encode/json-to-bytes': measureEncode,
+    'run/p50': () =>
+      measureRunP50(process.env.PROTODESK_BENCH_OHA || null, (line) =>
+        process.stderr.write(`${line}\n`),
+      ),
+    'run/throughput': () => measureRunThroughput(electron),
     'start/usable': () => measureStart(electron),
   };
   for (const [name, measure] of Object.entries(measures)) {
@@ -24,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 function lineOf({ name, value, unit, better, n }: Figure): string {
-  const figure = unit === 'x' ? value.toFixed(3) : value.toFixed(0);
+  const figure = unit === 'x' ? value.toFixed(3) : value.toFixed(unit === 'us' ? 1 : 0);
   return `${name.padEnd(24)} ${figure} ${unit}  (${better} is better, n = ${n})`;
 }
 

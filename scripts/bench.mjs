@@ -6,6 +6,7 @@ import { app, ensureBuilt } from './build.mjs';
 import { prepareMachine } from './e2e.mjs';
 import { findElectron } from './electron.mjs';
 import { electronArguments } from './electron-arguments.mjs';
+import { findTool } from './load-tools.mjs';
 import { root } from './project.mjs';
 import { sandboxState } from './sandbox.mjs';
 
@@ -46,7 +47,11 @@ try {
   const child = spawn(process.execPath, [join(outDir, 'main.mjs'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...machine.env, PROTODESK_BENCH_ELECTRON: JSON.stringify(command) },
+    env: {
+      ...machine.env,
+      PROTODESK_BENCH_ELECTRON: JSON.stringify(command),
+      PROTODESK_BENCH_OHA: findTool('oha') ?? '',
+    },
   });
   process.exitCode = await new Promise((ended) => {
     child.once('exit', (code) => ended(code ?? 1));
