@@ -6,7 +6,7 @@ export interface CommandIo {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly cwd: string;
-  /** Settles when the user asks a running command to end. */
+  /** Settles when the user asks a running command to end; who takes it has to heed it. */
   readonly stopped: Promise<void>;
 }
 

@@ -1,10 +1,16 @@
 import process from 'node:process';
 import { run } from './run.ts';
 
-const stopped = new Promise<void>((resolve) => {
-  process.once('SIGINT', resolve);
-  process.once('SIGTERM', resolve);
-});
+let stopped: Promise<void> | null = null;
+
+/** Only for commands that wait for it: the others have to end at once, as any program does. */
+function untilStopped(): Promise<void> {
+  stopped ??= new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  return stopped;
+}
 
 // A reader that has seen enough (`protodesk types | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -18,7 +24,9 @@ run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   cwd: process.cwd(),
-  stopped,
+  get stopped() {
+    return untilStopped();
+  },
 }).then((exitCode) => {
   // Not process.exit: what a pipe has not taken yet would be lost.
   process.exitCode = exitCode;

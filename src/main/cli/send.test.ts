@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleServer } from '../engine/sample-server/sample-server.ts';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { type Ended, program, runProgram } from './run-program.test-kit.ts';
 
 const samples = resolve(import.meta.dirname, '../../../proto-samples/workspace');
 const collection = join(samples, 'collections/1 Send and read');
@@ -195,6 +196,29 @@ describe('protodesk send', () => {
       { status: 200, message: { big: '7' }, response: { wireBodyBytes: 2 } },
       { kind: 'response-truncated' },
     ]);
+  });
+
+  it('ends with a Problem when it is stopped', async () => {
+    const [code, stderr] = await new Promise<readonly [number | null, string]>((settle) => {
+      const server = createServer(() => child.kill('SIGINT'));
+      let child: ChildProcess;
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        const args = ['send', '--var', `base=http://127.0.0.1:${port}`, '-'];
+        child = spawn(process.execPath, [program, ...args], { cwd: folder });
+        let text = '';
+        child.stderr?.on('data', (chunk: Buffer) => {
+          text += chunk;
+        });
+        child.on('close', (exitCode) => {
+          server.close();
+          settle([exitCode, text]);
+        });
+        child.stdin?.end('id: r\nname: R\nurl: "{{base}}/"\n');
+      });
+    });
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Cancelled')]);
   });
 
   it('shows a broken message as a tree, up to the fault', async () => {

@@ -56,7 +56,7 @@ export async function measureSizes(
     try {
       rows.push(await measureRow(encoding, make(), message));
     } catch (error) {
-      reason ??= problemOf(error);
+      reason ??= error instanceof RangeError ? tooLong(encoding) : problemOf(error);
     }
   }
   return { typeName: written.typeName, rows, problem: reason };
@@ -172,6 +172,17 @@ function unknownFields(typeName: string): Problem {
     title: 'ProtoJSON cannot hold all of this message',
     detail: `It has fields that ${typeName} does not know. JSON without them would not be the same message.`,
     hint: 'Choose the type that has them, or import a newer schema.',
+  });
+}
+
+/** What JavaScript says of a text of more than half a gigabyte. */
+function tooLong(encoding: SizedEncoding): Problem {
+  return problem({
+    kind: 'response-too-large',
+    severity: 'warning',
+    title: 'Too large to write in every encoding',
+    detail: `Its ${encoding} would be longer than any text may be.`,
+    hint: 'The other sizes stand above.',
   });
 }
 
