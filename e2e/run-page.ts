@@ -1,0 +1,86 @@
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+
+/** A tab that times a request, and the Runs panel, as a user names their parts. */
+export class RunPage {
+  readonly page: Page;
+  readonly plan: Locator;
+  readonly name: Locator;
+  readonly start: Locator;
+  readonly stop: Locator;
+  /** The line that says how far a run is, or how it ended. */
+  readonly summary: Locator;
+  readonly results: Locator;
+  readonly samples: Locator;
+  readonly savedRuns: Locator;
+  readonly question: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.plan = page.getByRole('region', { name: 'Plan of the run' });
+    this.name = this.plan.getByRole('textbox', { name: 'Name of the run' });
+    this.start = this.plan.getByRole('button', { name: /^(Start|Run again)/ });
+    this.stop = this.plan.getByRole('button', { name: 'Stop', exact: true });
+    this.summary = page.getByRole('status', { name: 'Run summary' });
+    this.results = page.getByRole('table', { name: 'Results of the run' });
+    this.samples = page.getByRole('region', { name: 'Samples', exact: true });
+    this.savedRuns = page.getByRole('list', { name: 'Saved runs' });
+    this.question = page.getByRole('dialog', { name: /^Send .* requests\?$/ });
+  }
+
+  /** Opens the tab that times the request that is shown. */
+  async open(): Promise<this> {
+    await this.page.keyboard.press('ControlOrMeta+Shift+R');
+    await this.start.waitFor();
+    return this;
+  }
+
+  field(name: 'Samples' | 'Workers' | 'Warm-up' | 'Timeout'): Locator {
+    return this.plan.getByRole('textbox', { name, exact: true });
+  }
+
+  chip(series: string): Locator {
+    return this.plan.getByRole('button', { name: new RegExp(`^([A-Z] )?${series}`) });
+  }
+
+  /** The results as lines of text, spaces between digits left out. */
+  async resultRows(): Promise<string[]> {
+    const rows = await this.results.locator('tbody tr').all();
+    return Promise.all(
+      rows.map(async (row) => {
+        const cells = await row.locator('th, td').allInnerTexts();
+        return cells.map((cell) => cell.replaceAll(/[\s\u202f\u00a0]+/gu, ' ').trim()).join(' | ');
+      }),
+    );
+  }
+
+  /** What the summary says, with plain spaces. */
+  async summaryText(): Promise<string> {
+    return (await this.summary.innerText()).replaceAll(/[\u202f\u00a0]/gu, ' ');
+  }
+
+  chart(title: string): Locator {
+    return this.page.getByRole('figure', { name: title });
+  }
+
+  /** Saves something of the Export menu to a path; the system's own dialog cannot be driven. */
+  async export(app: ElectronApplication, items: readonly (string | RegExp)[], path: string) {
+    await answerSaveDialog(app, path);
+    await this.page.getByRole('button', { name: 'Export', exact: true }).click();
+    for (const name of items) await this.page.getByRole('menuitem', { name }).click();
+    await this.page.getByRole('region', { name: 'Notices' }).getByText(path).waitFor();
+  }
+
+  async showRuns(): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Panels' })
+      .getByRole('button', { name: 'Runs' })
+      .click();
+  }
+}
+
+/** Makes the next save dialogs answer as if the user had chosen that path. */
+async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+}
