@@ -1,7 +1,7 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import type { MessageSizes, Phases } from '../../../shared/model/exchange.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
-import { formatCounted } from '../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 
 /** A row of words for both calls. */
 export interface CallRow {
@@ -176,10 +176,10 @@ export function timeDecimals(rows: readonly TimeRow[]): number {
 export function dataSentence(data: DataComparison): string {
   const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
   const parts = [
-    `${equalCount} equal`,
-    lessPreciseLeftCount > 0 && `${lessPreciseLeftCount} less precise in A`,
-    lessPreciseRightCount > 0 && `${lessPreciseRightCount} less precise in B`,
-    `${data.differentCount} different`,
+    `${formatCount(equalCount)} equal`,
+    lessPreciseLeftCount > 0 && `${formatCount(lessPreciseLeftCount)} less precise in A`,
+    lessPreciseRightCount > 0 && `${formatCount(lessPreciseRightCount)} less precise in B`,
+    `${formatCount(data.differentCount)} different`,
   ];
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
 }
@@ -188,7 +188,7 @@ export function dataSentence(data: DataComparison): string {
 export function notCountedText({ notCounted }: DataComparison): string | null {
   if (notCounted.length === 0) return null;
   const texts = notCounted.map(({ text, count }) =>
-    count > 1 ? `${text} (${count} times)` : text,
+    count > 1 ? `${text} (${formatCount(count)} times)` : text,
   );
   return `${texts.join(', ')}.`;
 }

@@ -16,7 +16,7 @@ import { Section } from './section.tsx';
 import { wildPath } from './wild-path.ts';
 
 /** Rows of each kind that are drawn before more are asked for. */
-const shownAtFirst = 100;
+const shownAtFirst = 20;
 
 /** Whether both responses hold the same data: each difference, and what is none. */
 export function ComparedData({

@@ -64,9 +64,7 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
       <th scope="row">{label}</th>
       <td>{a === null ? noValue : a.toFixed(decimals)}</td>
       <td>{b === null ? noValue : b.toFixed(decimals)}</td>
-      <td>
-        {a !== null && b !== null && !isPart && signed(finding?.differenceMs ?? a - b, decimals)}
-      </td>
+      <td>{a !== null && b !== null && !isPart && signed(a - b, decimals)}</td>
       <td
         className={joinClasses(
           figures.words,

@@ -57,7 +57,7 @@ describe('comparisonMarkdown', () => {
           '| Phase | A Protobuf | B JSON | A minus B | Finding |',
           '| --- | ---: | ---: | ---: | --- |',
           '| Wait (server) | 1.33 | 1.36 | -0.03 |  |',
-          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (95 %: \u22120.21 to 0.04 ms) |',
+          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % sure: \u22120.21 to +0.04 ms) |',
           '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
         '## Warnings',
@@ -104,7 +104,7 @@ describe('findingText', () => {
     [{ interval: null, isClear: false }, 'too few pairs to tell'],
     [
       { interval: [0.1, 0.5] as [number, number], isClear: true },
-      'a clear difference (95 %: 0.10 to 0.50 ms)',
+      'a clear difference (within a pair +0.30, 95 % sure: +0.10 to +0.50 ms)',
     ],
   ])('says %o as "%s"', (finding, text) => {
     expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);

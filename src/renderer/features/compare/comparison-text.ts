@@ -84,16 +84,25 @@ export function firstPairText({ sides, pairCount }: Comparison): string | null {
   return `first pair shown apart (A ${a}, B ${b})`;
 }
 
-/** Whether a difference of times is more than chance, with its interval in milliseconds. */
-export function findingText({ isClear, interval }: Comparison['times'][number]): string {
-  const range =
-    interval === null ? '' : ` (95 %: ${signed(interval[0])} to ${signed(interval[1])} ms)`;
+/**
+ * Whether a difference of times is more than chance: the median of the differences within the pairs,
+ * which need not be the difference of the medians, and its interval, in milliseconds.
+ */
+export function findingText({
+  isClear,
+  interval,
+  differenceMs,
+}: Comparison['times'][number]): string {
   if (interval === null) return 'too few pairs to tell';
-  return isClear ? `a clear difference${range}` : `within the noise${range}`;
+  const [from, to] = interval.map(signed);
+  const range = `within a pair ${signed(differenceMs)}, 95 % sure: ${from} to ${to} ms`;
+  return isClear ? `a clear difference (${range})` : `within the noise (${range})`;
 }
 
 function signed(milliseconds: number): string {
-  return milliseconds.toFixed(2).replace('-', '\u2212');
+  const text = Math.abs(milliseconds).toFixed(2);
+  if (Number(text) === 0) return text;
+  return `${milliseconds > 0 ? '+' : '\u2212'}${text}`;
 }
 
 function timeSentence(comparison: Comparison): string {
