@@ -13,7 +13,7 @@ export async function serveSamples(
   options: { readonly port: number; readonly tls?: boolean; readonly json?: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const certificates = options.tls ? makeCertificates() : undefined;
+  const certificates = options.tls ? await makeCertificates() : undefined;
   const server = await createSampleServer({
     port: options.port,
     ...(certificates && { tls: certificates }),

@@ -6,8 +6,8 @@ import { createSampleServer, type SampleServer } from '../sample-server.ts';
 import { type Certificates, makeCertificates } from './make-certificates.ts';
 
 describe('makeCertificates', () => {
-  it('makes a certificate of this computer that its authority signed', () => {
-    const { ca, cert } = makeCertificates();
+  it('makes a certificate of this computer that its authority signed', async () => {
+    const { ca, cert } = await makeCertificates();
 
     const [authority, server] = [new X509Certificate(ca), new X509Certificate(cert)];
     expect({
@@ -25,8 +25,8 @@ describe('makeCertificates', () => {
     });
   });
 
-  it('makes other keys each time', () => {
-    const [first, second] = [makeCertificates(), makeCertificates()];
+  it('makes other keys each time', async () => {
+    const [first, second] = await Promise.all([makeCertificates(), makeCertificates()]);
 
     expect(first.key).not.toBe(second.key);
     expect(new X509Certificate(first.cert).serialNumber).not.toBe(
@@ -37,8 +37,8 @@ describe('makeCertificates', () => {
   it.each([
     ['2024-01-02T03:04:05.678Z', '2024-12-31T00:00:00Z', 'Jan  2 03:04:05 2024 GMT'],
     ['1999-12-31T23:59:59Z', '2051-01-01T00:00:00Z', 'Dec 31 23:59:59 1999 GMT'],
-  ])('is valid from %s to %s', (notBefore, notAfter, from) => {
-    const { cert } = makeCertificates({
+  ])('is valid from %s to %s', async (notBefore, notAfter, from) => {
+    const { cert } = await makeCertificates({
       hosts: ['a.test'],
       notBefore: new Date(notBefore),
       notAfter: new Date(notAfter),
@@ -54,7 +54,7 @@ describe('sample server over TLS', () => {
   let server: SampleServer;
 
   beforeEach(async () => {
-    certificates = makeCertificates();
+    certificates = await makeCertificates();
     server = await createSampleServer({ port: 0, tls: certificates });
   });
 
@@ -79,7 +79,7 @@ describe('sample server over TLS', () => {
   it('is refused by a client that trusts other authorities', async () => {
     expect([
       await fetchBytes('127.0.0.1'),
-      await fetchBytes('127.0.0.1', makeCertificates().ca),
+      await fetchBytes('127.0.0.1', (await makeCertificates()).ca),
     ]).toEqual(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
     expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
   });
