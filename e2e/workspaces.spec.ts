@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
-import { makeHome } from './launch.ts';
+import { makeHome, profileIn } from './launch.ts';
 import { WindowPage } from './window-page.ts';
 
 /** Has the next dialogs for a folder answer with one, and the questions with a button. */
@@ -50,15 +50,29 @@ test('a workspace is made, left and opened again, each with its own tabs', async
   // The tabs of one never reach the other.
   const session = JSON.parse(await readFile(join(folder, '.protodesk', 'session.json'), 'utf8'));
   expect(JSON.stringify(session)).not.toContain('samples.invalid');
-  await first.quit();
-  const second = await launch({ home });
-  await expect(new WindowPage(second.page).url).toHaveValue('http://team.invalid/typed');
-  await second.quit();
+});
 
+test('the workspace of the last time is opened again, and the samples when it is gone', async ({
+  launch,
+}) => {
+  const home = await makeHome();
+  const folder = join(await realpath(home), 'Team');
+  await mkdir(folder);
+  await writeFile(join(folder, 'protodesk.yaml'), 'schemaVersion: 1\nname: Our team\n');
+  await mkdir(profileIn(home), { recursive: true });
+  await writeFile(
+    join(profileIn(home), 'settings.json'),
+    JSON.stringify({ workspaceFolder: folder, recentWorkspaces: [{ folder, name: 'Old' }] }),
+  );
+
+  const first = await launch({ home });
+  await expect(first.page.getByText('Our team', { exact: true }).first()).toBeVisible();
+  await first.quit();
   await rm(folder, { recursive: true });
-  const third = await launch({ home });
-  await expect(third.page.getByText('This workspace is not there any more')).toBeVisible();
-  await expect(new WindowPage(third.page).url).toHaveValue('http://samples.invalid/typed');
+
+  const second = await launch({ home });
+  await expect(second.page.getByText('This workspace is not there any more')).toBeVisible();
+  await new WindowPage(second.page).ready();
 });
 
 test('a folder that is no workspace can become one, or not', async ({ launch }) => {
