@@ -153,7 +153,7 @@ describe('protodesk compare', () => {
       sides: [{ status: 200 }, { status: null, readAs: null, response: null, phases: null }],
       equal: null,
     });
-    expect(JSON.parse(ended.stderr)).toMatchObject({ title: 'B got no answer' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ title: 'B got no response' });
   });
 
   it('finds a 64-bit number that lost digits on its way', async () => {

@@ -40,7 +40,7 @@ function callTable({ request, sides, pairCount }: Comparison): string {
           ? statuses.map(({ status, count }) => `${status} x${count}`).join(', ')
           : exchange?.response
             ? `${exchange.response.status} ${exchange.response.statusText}`.trim()
-            : (exchange?.problem?.title ?? 'no answer'),
+            : (exchange?.problem?.title ?? 'no response'),
       ),
       row('Content-Type', ({ contentType }) => contentType ?? '-'),
       row('Read as', ({ readAs }) => readAs ?? '-'),

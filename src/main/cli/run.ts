@@ -153,7 +153,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   withRequestOptions(program.command('send'))
     .description('send a saved request and show the answer')
     .argument('[REQUEST.yaml]', 'the request file; - is standard input')
-    .option('--save-body <file>', 'write the body of the answer, decoded, into a file')
+    .option('--save-body <file>', 'write the body of the response, decoded, into a file')
     .addOption(jsonOption())
     .addHelpText('after', sendHelp)
     .action(async (file: string | undefined, options: SendOptions) =>

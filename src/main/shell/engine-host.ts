@@ -291,7 +291,8 @@ const noEngine = {
 const hasStopped: Problem = problem({
   kind: 'engine-stopped',
   title: 'The engine stopped and is starting again',
-  detail: 'A request that was under way is lost. What you typed and the answers you had are kept.',
+  detail:
+    'A request that was under way is lost. What you typed and the responses you had are kept.',
 });
 
 const keepsStopping: Problem = problem({

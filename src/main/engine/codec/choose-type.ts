@@ -50,8 +50,8 @@ function nameType(answer: Parameters<typeof chooseType>[0]): NamedType | null {
 
 function missingType(typeName: string, source: TypeSource): Problem {
   const who = {
-    'X-Protobuf-Message': 'The answer names it in X-Protobuf-Message',
-    'Content-Type': 'The answer names it in its Content-Type',
+    'X-Protobuf-Message': 'The response names it in X-Protobuf-Message',
+    'Content-Type': 'The response names it in its Content-Type',
     request: 'The request expects it as its response type',
     chosen: 'You chose it',
   }[source];
@@ -59,7 +59,7 @@ function missingType(typeName: string, source: TypeSource): Problem {
     kind: 'type-missing',
     severity: 'warning',
     title: `No schema defines ${typeName}`,
-    detail: `${who}, but no schema of this workspace has a message of that name. The answer is read without a schema.`,
+    detail: `${who}, but no schema of this workspace has a message of that name. The response is read without a schema.`,
     hint: 'Add the folder with its .proto file under Schemas, or choose another type.',
   });
 }

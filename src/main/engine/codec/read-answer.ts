@@ -141,7 +141,7 @@ function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | nul
 function guessed(media: MediaType, what: string): Problem {
   const why =
     media.kind === 'none'
-      ? 'The answer has no Content-Type.'
+      ? 'The response has no Content-Type.'
       : `${media.name} says nothing about the content.`;
   return problem({
     kind: 'response-malformed',

@@ -234,7 +234,7 @@ describe('comparing with the sample server', () => {
     expect(a).toContainEqual(['X-Mine', 'kept']);
     expect(comparison.data?.lessPreciseLeftCount).toBe(2);
     expect(comparison.warnings[0]).toBe(
-      'A was sent with accept: application/x-protobuf in place of your accept: application/json, which asks for no such answer.',
+      'A was sent with accept: application/x-protobuf in place of your accept: application/json, which asks for no such response.',
     );
   });
 
@@ -318,7 +318,7 @@ describe('comparing with the sample server', () => {
         { exchange: { response: { status: 200 } } },
       ],
       data: null,
-      dataProblem: { title: 'A got no answer' },
+      dataProblem: { title: 'A got no response' },
     });
     expect(comparison.warnings[0]).toBe('A was not sent: No request type is chosen.');
   });
@@ -367,7 +367,7 @@ describe('comparing with a server that misbehaves', () => {
       pairCount: 3,
       plannedPairs: 20,
       data: null,
-      dataProblem: { title: 'B got no answer' },
+      dataProblem: { title: 'B got no response' },
       sides: [
         { failedCount: 0, medians: { networkMs: expect.any(Number) } },
         { failedCount: 3, medians: null, first: null, exchange: { outcome: 'failed' } },
@@ -375,7 +375,7 @@ describe('comparing with a server that misbehaves', () => {
       times: [],
     });
     expect(comparison.warnings[1]).toBe(
-      'Ended after 3 of 20 pairs: a side got no whole answer three times in a row.',
+      'Ended after 3 of 20 pairs: a side got no whole response three times in a row.',
     );
   });
 
@@ -428,7 +428,7 @@ describe('comparing with a server that misbehaves', () => {
 
     expect(comparison).toMatchObject({
       data: null,
-      dataProblem: { title: 'The answer of B is cut' },
+      dataProblem: { title: 'The response of B is cut' },
       sides: [{}, { failedCount: 1, exchange: { response: { isComplete: false } } }],
     });
   });

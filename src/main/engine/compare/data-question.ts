@@ -69,7 +69,7 @@ function impossible(reason: Problem): DataQuestion {
 function noAnswer(sides: readonly string[]): Problem {
   return problem({
     kind: 'not-found',
-    title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no answer`,
+    title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no response`,
     detail: 'Data can be compared only when both calls are answered.',
     hint: 'What went wrong stands at the side itself.',
   });
@@ -78,9 +78,9 @@ function noAnswer(sides: readonly string[]): Problem {
 function cutAnswer(sides: readonly string[]): Problem {
   return problem({
     kind: 'response-truncated',
-    title: `The answer of ${sides.join(' and ')} is cut`,
-    detail: 'Data can be compared only when both answers are whole.',
-    hint: 'Compare again. If it stays so, the server ends its answer too early.',
+    title: `The response of ${sides.join(' and ')} is cut`,
+    detail: 'Data can be compared only when both responses are whole.',
+    hint: 'Compare again. If it stays so, the server ends its response too early.',
   });
 }
 
@@ -106,7 +106,7 @@ function noMessage(side: string, { reading }: ReceivedResponse): Problem {
 function otherType(a: string, b: string): Problem {
   return problem({
     kind: 'type-missing',
-    title: 'The two answers are of different types',
+    title: 'The two responses are of different types',
     detail: `A is a ${a}, B a ${b}.`,
     hint: 'The server chose another message for the other encoding.',
   });
@@ -114,7 +114,7 @@ function otherType(a: string, b: string): Problem {
 
 const noType = problem({
   kind: 'type-missing',
-  title: 'The type of the protobuf answer is not known',
+  title: 'The type of the protobuf response is not known',
   detail: 'Nothing names it, or no schema of this workspace defines it.',
   hint: 'Choose a Response type for the request, or open the folder that defines it.',
 });

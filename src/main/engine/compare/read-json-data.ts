@@ -314,7 +314,7 @@ const tooDeep = {
   kind: 'json-mismatch',
   title: 'This JSON is nested too deeply to compare',
   detail: `It is nested deeper than ${maxJsonDepth} levels, which no message can be.`,
-  hint: 'Look at the answer itself: it is shown whatever its nesting.',
+  hint: 'Look at the response itself: it is shown whatever its nesting.',
 } as const;
 
 function noType(typeName: string): ConstructorParameters<typeof ProblemError>[0] {

@@ -347,7 +347,7 @@ function broken(offset: number, reason: string): ProblemError {
     title: 'The protobuf bytes are broken',
     detail: asSentence(reason),
     location: { offset },
-    hint: 'Open the answer: its tree shows what can be read before the fault.',
+    hint: 'Open the response: its tree shows what can be read before the fault.',
   });
 }
 

@@ -26,7 +26,7 @@ export function warningsOf(facts: ComparisonFacts): string[] {
     ...sides.flatMap((side, at) => failures(side, letters[at] ?? 'A', facts)),
     ...(facts.gaveUp
       ? [
-          `Ended after ${sayCount(facts.pairCount)} of ${sayCount(facts.plannedPairs)} pairs: a side got no whole answer three times in a row.`,
+          `Ended after ${sayCount(facts.pairCount)} of ${sayCount(facts.plannedPairs)} pairs: a side got no whole response three times in a row.`,
         ]
       : []),
     ...statusWarnings(sides),
@@ -34,7 +34,7 @@ export function warningsOf(facts: ComparisonFacts): string[] {
     ...facts.replaced.flatMap((replaced, at) =>
       replaced.map(
         ({ from: [name, value], to }) =>
-          `${letters[at]} was sent with ${name}: ${to} in place of your ${name}: ${value}, which asks for no such answer.`,
+          `${letters[at]} was sent with ${name}: ${to} in place of your ${name}: ${value}, which asks for no such response.`,
       ),
     ),
     ...changingMethod(facts),
@@ -59,8 +59,8 @@ function failures(side: ComparedSide, letter: string, { pairCount }: ComparisonF
   const why = title === undefined ? '' : `: ${title}`;
   return [
     failedCount === pairCount
-      ? `${letter} got no whole answer${why}.`
-      : `${letter} got no whole answer ${sayTimes(failedCount)} out of ${sayCount(pairCount)}; these are in no median${why}.`,
+      ? `${letter} got no whole response${why}.`
+      : `${letter} got no whole response ${sayTimes(failedCount)} out of ${sayCount(pairCount)}; these are in no median${why}.`,
   ];
 }
 

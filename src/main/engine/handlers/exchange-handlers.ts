@@ -79,7 +79,7 @@ const sentAlready = {
 
 const noAnswer = {
   kind: 'not-found',
-  title: 'There is no answer to read',
-  detail: 'No answer arrived for this request.',
+  title: 'There is no response to read',
+  detail: 'No response arrived for this request.',
   hint: 'Send it again.',
 } as const;

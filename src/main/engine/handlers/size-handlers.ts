@@ -160,7 +160,7 @@ const noMessage = problem({
 
 const noAnswer = {
   kind: 'not-found',
-  title: 'There is no answer to measure',
-  detail: 'No answer arrived for this request.',
+  title: 'There is no response to measure',
+  detail: 'No response arrived for this request.',
   hint: 'Send it again.',
 } as const;

@@ -172,8 +172,8 @@ function describeLoss(flight: Flight): Problem | null {
   return problem({
     kind: 'response-malformed',
     severity: 'warning',
-    title: 'The server sent more after the end of the answer',
-    detail: 'The answer is whole as its headers bound it; what followed was dropped.',
+    title: 'The server sent more after the end of the response',
+    detail: 'The response is whole as its headers bound it; what followed was dropped.',
     hint: 'Content-Length may be too small, or a status without a body may have come with one.',
     ...(cause !== undefined && { cause }),
   });

@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-malformed',
-      says: 'body of the answer breaks the rules',
+      says: 'body of the response breaks the rules',
       status: 200,
       body: 'hello',
       isComplete: false,
@@ -175,7 +175,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-too-large',
-      says: 'body of the answer is too large',
+      says: 'body of the response is too large',
       status: 200,
       body: limits.wireBodyBytes,
       isComplete: false,
@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-too-large',
-      says: 'headers of the answer are too large',
+      says: 'headers of the response are too large',
       status: null,
     },
   },
@@ -295,7 +295,7 @@ const cases: readonly Case[] = [
   {
     name: 'a storm of 1xx',
     server: pour('', Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(50))),
-    expected: { ...malformed, says: 'interim answers without end' },
+    expected: { ...malformed, says: 'interim responses without end' },
   },
   {
     name: 'slow 1xx and nothing else',

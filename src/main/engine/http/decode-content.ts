@@ -137,7 +137,7 @@ function describeCut(
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body ends too early`,
-        detail: `The answer itself is whole, but what it holds was cut short. ${kept}`,
+        detail: `The response itself is whole, but what it holds was cut short. ${kept}`,
         hint: 'Send again. If it stays, the server stopped encoding before its end.',
         ...causeOf(inflated),
       });

@@ -26,14 +26,14 @@ export function describeDeadline(missed: MissedDeadline): Problem {
     case 'firstByteMs':
       return problem({
         kind: 'timeout',
-        title: `No answer from ${at} within ${limit}`,
-        detail: 'The request was sent; not a byte of an answer came.',
+        title: `No response from ${at} within ${limit}`,
+        detail: 'The request was sent; not a byte of a response came.',
         hint: 'The server may still be working on it. Look into its log, or raise the timeout.',
       });
     case 'totalMs':
       return problem({
         kind: 'timeout',
-        title: `The answer from ${at} was not whole within ${limit}`,
+        title: `The response from ${at} was not whole within ${limit}`,
         detail: describeProgress(missed),
         hint: 'The server may be slow or stuck, or may stream without end. Raise the timeout if it needs longer.',
       });
@@ -47,9 +47,9 @@ function describeProgress({ stage, bodyBytes }: MissedDeadline): string {
     case 'sending':
       return 'The request was not yet taken whole.';
     case 'waiting':
-      return 'The request was sent; not a byte of an answer came.';
+      return 'The request was sent; not a byte of a response came.';
     case 'head':
-      return 'The headers of the answer had begun, and were not whole yet.';
+      return 'The headers of the response had begun, and were not whole yet.';
     case 'body':
       return `The headers and ${bodyBytes} bytes of the body came, and are kept.`;
   }

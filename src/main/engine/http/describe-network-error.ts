@@ -158,7 +158,7 @@ function describeLostConnection(code: string, context: NetworkErrorContext): Des
         title: `${at} closed the connection without answering`,
         detail: context.isReused
           ? 'It was a connection kept from an earlier request, which the server may just have given up.'
-          : 'The request was sent, at least in part; not a byte of an answer came.',
+          : 'The request was sent, at least in part; not a byte of a response came.',
         hint: context.isReused
           ? 'Send again: a new connection is opened. The server may have handled this request.'
           : 'The server may have crashed over the request, or may speak something else than HTTP. Its log may say why.',
@@ -166,8 +166,8 @@ function describeLostConnection(code: string, context: NetworkErrorContext): Des
     case 'head':
       return {
         kind: 'response-truncated',
-        title: 'The answer stops in the middle of its headers',
-        detail: `${at} closed the connection before the head of the answer was whole.`,
+        title: 'The response stops in the middle of its headers',
+        detail: `${at} closed the connection before the head of the response was whole.`,
         hint: 'The server or a gateway may have crashed. Send again, and look into its log.',
       };
     case 'body':
@@ -181,7 +181,7 @@ function describeTruncatedBody(context: NetworkErrorContext): Description {
     expectedBytes === null ? `${bodyBytes} bytes` : `${bodyBytes} of ${expectedBytes} bytes`;
   return {
     kind: 'response-truncated',
-    title: `The answer was cut short after ${came}`,
+    title: `The response was cut short after ${came}`,
     detail: `${hostAndPort(context.url)} closed the connection before the end of the body. What came is kept.`,
     hint: 'The server or a gateway may have crashed or timed out. Send again, and look into its log.',
   };
@@ -197,7 +197,7 @@ function describeParserError(
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'response-too-large',
-      title: 'The headers of the answer are too large',
+      title: 'The headers of the response are too large',
       detail: `${at} sends more header bytes than the limit allows.`,
       hint: 'Look for a server that sets cookies or trace headers without end.',
     };
@@ -208,7 +208,7 @@ function describeParserError(
   if (context.stage === 'body') {
     return {
       kind: 'response-malformed',
-      title: 'The body of the answer breaks the rules of HTTP',
+      title: 'The body of the response breaks the rules of HTTP',
       detail: `After ${context.bodyBytes} bytes of the body: ${reason}. What came before is kept.`,
       hint,
     };

@@ -157,7 +157,7 @@ export class Flight implements TransportObserver {
       this.stop(
         problem({
           kind: 'response-malformed',
-          title: 'The server sends interim answers without end',
+          title: 'The server sends interim responses without end',
           detail: `More than ${maxInformations} answers with a 1xx status came from ${hostAndPort(this.#url)}, and no real one.`,
           hint: 'The server, or a gateway before it, is at fault. Its log may say why.',
         }),
@@ -236,7 +236,7 @@ export class Flight implements TransportObserver {
 function describeLargeBody(maxBytes: number): Problem {
   return problem({
     kind: 'response-too-large',
-    title: 'The body of the answer is too large',
+    title: 'The body of the response is too large',
     detail: `More than the limit of ${maxBytes} bytes came. Those are kept, and the connection was closed.`,
     hint: 'Ask for less data, for instance by page or range.',
   });

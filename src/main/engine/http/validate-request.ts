@@ -40,7 +40,7 @@ function readMethod(method: string): string {
     throw new ProblemError({
       kind: 'bad-input',
       title: 'CONNECT cannot be sent',
-      detail: 'It asks a proxy for a tunnel and has no answer of its own.',
+      detail: 'It asks a proxy for a tunnel and has no response of its own.',
       hint: 'Choose another method.',
     });
   }

@@ -120,7 +120,7 @@ function pathsOf(sources: readonly SchemaSourceSpec[]): string[] {
 
 /** The sources stay listed, so that one that cannot be loaded can be removed. */
 function nothingLoaded(sources: readonly SchemaSourceSpec[], reason: Problem): Loaded {
-  const hint = 'Reload the schemas to try again. Until then answers are read without types.';
+  const hint = 'Reload the schemas to try again. Until then responses are read without types.';
   return {
     snapshot: emptySnapshot,
     report: {

@@ -140,8 +140,9 @@ function gone(error: unknown): ProblemError {
   return new ProblemError(
     {
       kind: 'not-found',
-      title: 'This answer is not kept any more',
-      detail: 'The history keeps the latest answers; this one was removed or its file is damaged.',
+      title: 'This response is not kept any more',
+      detail:
+        'The history keeps the latest responses; this one was removed or its file is damaged.',
       hint: 'Send the request again.',
     },
     { cause: error },
