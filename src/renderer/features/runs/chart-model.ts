@@ -1,6 +1,8 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunChart, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 import { type ChartAxis, fixedAxis, linearAxis, logAxis, sampleAxis } from './chart-axis.ts';
+import { formatMs, letterOf } from './format-run.ts';
 
 /** The charts of a run. */
 export type ChartKind = 'times' | 'histogram' | 'bars';
@@ -146,6 +148,14 @@ export function barsModel(series: readonly BarSeries[], isLog: boolean): BarsMod
  */
 export function prefersLog(series: readonly SeriesStatistics[]): boolean {
   return series.some(({ p50, p95 }) => p50 !== null && p95 !== null && p95 > 4 * p50);
+}
+
+/** What a histogram leaves out on its right; null when that is nothing. */
+export function aboveNote({ above, edges }: HistogramModel): string | null {
+  const last = edges.at(-1);
+  if (last === undefined || above.every((count) => count === 0)) return null;
+  const bySeries = above.map((count, series) => `${letterOf(series)} ${formatCount(count)}`);
+  return `slower than ${formatMs(last)} ms, not drawn: ${bySeries.join(', ')}`;
 }
 
 /** The number of the last request that was drawn; where a run that has ended ends its axis. */

@@ -1,6 +1,12 @@
 import { type ChartAxis, formatTick, placeOn } from './chart-axis.ts';
 import { errorMarksPath, marksPath, type Spot, shapeOf, stepsPath } from './chart-marks.ts';
-import type { BarsModel, ChartModel, HistogramModel, TimesModel } from './chart-model.ts';
+import {
+  aboveNote,
+  type BarsModel,
+  type ChartModel,
+  type HistogramModel,
+  type TimesModel,
+} from './chart-model.ts';
 import { paperColour, paperPalette } from './chart-palette.ts';
 import { formatMs, letterOf } from './format-run.ts';
 
@@ -39,7 +45,7 @@ interface Box {
 export function chartSvg(model: ChartModel, words: PictureWords): string {
   const { width, height } = pictureSize;
   const sentence = words.sentence === null ? [] : wrapWords(words.sentence, lineLength);
-  const legendY = 58 + sentence.length * 17;
+  const legendY = 62 + sentence.length * 17;
   const box: Box = { left: 72, top: legendY + 20, right: width - 24, bottom: height - 74 };
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(fonts)}" font-size="12" role="img">`,
@@ -90,12 +96,6 @@ function drawTimes(model: TimesModel, box: Box): readonly string[] {
       const spots = points.filter(({ isError }) => isError).map(spotOf);
       return `<path d="${errorMarksPath(spots, radius)}" fill="${paperPalette.error}"/>`;
     }),
-    shadeEnd - box.left > 130
-      ? text(box.left + 6, box.top + 14, 'warm-up, not counted', {
-          fill: paperPalette.dim,
-          'font-size': 11,
-        })
-      : '',
   ].filter((part) => part !== '');
 
   function spotOf(point: { readonly number: number; readonly ms: number }): Spot {
@@ -112,13 +112,6 @@ function drawHistogram(model: HistogramModel, box: Box): readonly string[] {
       const outline = stepsPath(model.edges.map(x), counts.map(y), box.bottom);
       return `<path d="${outline}" fill="${paperColour(series)}" fill-opacity="0.16" stroke="${paperColour(series)}" stroke-width="1.6"${dash(series)}/>`;
     }),
-    ...aboveNote(model).map((note) =>
-      text(box.right, box.top + 12, note, {
-        fill: paperPalette.dim,
-        'font-size': 11,
-        'text-anchor': 'end',
-      }),
-    ),
   ];
 }
 
@@ -158,6 +151,19 @@ function legend(model: ChartModel, y: number): readonly string[] {
     parts.push(
       `<path d="${errorMarksPath([{ x: x + 6, y: y - 4 }], 3.5)}" fill="${paperPalette.error}"/>`,
       text(x + 18, y, 'error', {}),
+    );
+    x += 73;
+  }
+  if (model.kind === 'times' && model.warmUps > 0) {
+    parts.push(
+      `<rect x="${round(x)}" y="${y - 9}" width="12" height="10" fill="${paperPalette.shade}" stroke="${paperPalette.axis}" stroke-width="0.5"/>`,
+      text(x + 18, y, 'warm-up, not counted', {}),
+    );
+  }
+  const note = model.kind === 'histogram' ? aboveNote(model) : null;
+  if (note !== null) {
+    parts.push(
+      text(pictureSize.width - 24, y, note, { fill: paperPalette.dim, 'text-anchor': 'end' }),
     );
   }
   return parts;
@@ -218,15 +224,6 @@ function axes(
           }),
         ]),
   ];
-}
-
-/** The note of what a histogram leaves out on its right: none or one. */
-export function aboveNote({ above, edges }: HistogramModel): readonly string[] {
-  const count = above.reduce((sum, one) => sum + one, 0);
-  const last = edges.at(-1);
-  if (count === 0 || last === undefined) return [];
-  const bySeries = above.map((one, series) => `${letterOf(series)} ${one}`).join(', ');
-  return [`slower than ${formatMs(last)} ms, not drawn: ${bySeries}`];
 }
 
 function scaleNote({ isLog }: ChartAxis): string {

@@ -5,7 +5,6 @@ import { placeOn, valueAt } from './chart-axis.ts';
 import { stepsPath } from './chart-marks.ts';
 import type { HistogramModel } from './chart-model.ts';
 import { seriesColour } from './chart-palette.ts';
-import { aboveNote } from './chart-svg.ts';
 import { formatMs, letterOf } from './format-run.ts';
 
 /** How many requests took how long, the series over each other. */
@@ -72,18 +71,6 @@ function HistogramLayer({
           strokeWidth={1.4}
           {...(series % 2 === 1 && { strokeDasharray: '4 2.5' })}
         />
-      ))}
-      {aboveNote(model).map((note) => (
-        <text
-          key={note}
-          x={left + width}
-          y={top + 10}
-          textAnchor="end"
-          fill="var(--pd-faint)"
-          fontSize={10.5}
-        >
-          {note}
-        </text>
       ))}
       <rect
         x={left}

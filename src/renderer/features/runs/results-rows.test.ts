@@ -35,6 +35,7 @@ const json: SeriesStatistics = {
   encoding: 'json',
   n: 40,
   errors: 10,
+  errorsByOutcome: { http: 7, transport: 3 },
   p50: 2.35,
   mean: 2.37,
   p95: 3.44,
@@ -120,6 +121,10 @@ describe('runSentence', () => {
 
   it.each<[Partial<RunReport>, string]>([
     [{}, 'Done in 4.6 s. 2 100 requests = 2 000 counted + 100 warm-up, 0 errors.'],
+    [
+      { failed: 12, done: 2088 },
+      'Done in 4.6 s. 2 100 requests = 2 000 counted + 100 warm-up, 12 errors (2 in warm-up).',
+    ],
     [
       { failed: 10, done: 2090 },
       'Done in 4.6 s. 2 100 requests = 2 000 counted + 100 warm-up, 10 errors.',

@@ -106,7 +106,9 @@ export function resultRows(report: RunReport): readonly ResultRow[] {
   );
   const [left, right] = report.series;
   if (left === undefined || right === undefined) return rows;
-  return [...rows, { title: 'A against B', series: null, cells: comparedCells(left, right) }];
+  const cells = comparedCells(left, right);
+  if (cells.every(({ text }) => text === '')) return rows;
+  return [...rows, { title: 'A against B', series: null, cells }];
 }
 
 function cellOf({ id, text }: ResultColumn, series: SeriesStatistics): ResultCell {

@@ -9,6 +9,7 @@ import cardStyles from './chart-card.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { errorMarksPath } from './chart-marks.ts';
 import {
+  aboveNote,
   barsModel,
   type ChartModel,
   chartTitles,
@@ -65,6 +66,7 @@ export function RunCharts({
     () => (chart === null ? null : histogramModel(chart, names, isHistogramLog)),
     [chart, names, isHistogramLog],
   );
+  const histogramNote = histogram === null ? null : aboveNote(histogram);
   const bars = useMemo(() => barsModel(series, isBarsLog), [series, isBarsLog]);
   const hasSamples = series.some(({ n }) => n > 0);
 
@@ -89,7 +91,12 @@ export function RunCharts({
           note="lower is better"
           names={names}
           keys="marks"
-          extraKey={times?.hasErrors && <ErrorKey />}
+          extraKey={
+            <>
+              {times?.hasErrors && <ErrorKey />}
+              {plan.warmUp > 0 && <WarmUpKey />}
+            </>
+          }
           readout={timesReadout}
           log={{ isOn: isTimesLog, onChange: setTimesLog }}
           onSave={saver(times)}
@@ -106,7 +113,7 @@ export function RunCharts({
           note="further left is better"
           names={names}
           keys="areas"
-          readout={histogramReadout}
+          readout={histogramReadout ?? histogramNote}
           log={{ isOn: isHistogramLog, onChange: setHistogramLog }}
           onSave={saver(histogram)}
           describedBy={resultsId}
@@ -142,6 +149,17 @@ function ErrorKey(): ReactNode {
         <path d={errorMarksPath([{ x: 6, y: 6 }], 3.5)} fill="var(--pd-bad)" />
       </svg>
       error
+    </li>
+  );
+}
+
+function WarmUpKey(): ReactNode {
+  return (
+    <li>
+      <svg width="14" height="12" aria-hidden>
+        <rect x="0.5" y="1" width="13" height="10" fill="var(--pd-hover)" stroke="var(--pd-line)" />
+      </svg>
+      warm-up, not counted
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../../shared/model/run-result.ts';
+import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { formatCount, formatCounted, formatElapsed } from '../../ui/format-quantity.ts';
 import { settledOf } from './run-state.ts';
 
@@ -22,10 +22,18 @@ export function runSentence(report: RunReport): string {
 
 function sumsOf(report: RunReport): string {
   const { issued, failed, aborted } = report;
+  const counted = report.series.reduce((sum, series) => sum + countedErrors(series), 0);
   const warmUps = report.series.reduce((sum, series) => sum + series.warmUps, 0);
   return [
     `${formatCounted(issued, 'request')} = ${formatCount(issued - warmUps)} counted`,
     ` + ${formatCount(warmUps)} warm-up, ${formatCounted(failed, 'error')}`,
+    failed > counted ? ` (${formatCount(failed - counted)} in warm-up)` : '',
     aborted > 0 ? `, ${formatCount(aborted)} aborted.` : '.',
   ].join('');
+}
+
+/** Failures of counted requests; those that Stop ended are no failures. */
+function countedErrors({ errorsByOutcome }: SeriesStatistics): number {
+  const { http = 0, transport = 0, timeout = 0 } = errorsByOutcome;
+  return http + transport + timeout;
 }

@@ -96,7 +96,11 @@ function Headline({ report }: { readonly report: RunReport }) {
 function StateIcon({ report }: { readonly report: RunReport }) {
   switch (report.state) {
     case 'done':
-      return <CircleCheck size={15} className={styles.done} aria-hidden />;
+      return report.failed === 0 ? (
+        <CircleCheck size={15} className={styles.done} aria-hidden />
+      ) : (
+        <TriangleAlert size={15} className={styles.stopped} aria-hidden />
+      );
     case 'stopped':
       return <CircleStop size={15} className={styles.stopped} aria-hidden />;
     case 'failed':

@@ -83,21 +83,13 @@ function TimesLayer({
   return (
     <g>
       {model.warmUps > 0 && (
-        <>
-          <rect
-            x={left}
-            y={top}
-            width={Math.max(2, warmUpWidth)}
-            height={height}
-            fill="var(--pd-hover)"
-            opacity={0.7}
-          />
-          {warmUpWidth > 50 && (
-            <text x={left + 4} y={top + 11} fill="var(--pd-faint)" fontSize={10.5}>
-              {warmUpWidth > 120 ? 'warm-up, not counted' : 'warm-up'}
-            </text>
-          )}
-        </>
+        <rect
+          x={left}
+          y={top}
+          width={Math.max(2, warmUpWidth)}
+          height={height}
+          fill="var(--pd-hover)"
+        />
       )}
       {model.names.map((name, series) => (
         <path
