@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
+import { ComparePage } from './compare-page.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 
@@ -34,6 +35,14 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
   ['sizes', async (window) => window.showAnswer('Sizes')],
   ['headers', async (window) => window.showAnswer('Headers')],
   ['timeline', async (window) => window.showAnswer('Timeline')],
+  [
+    'compare',
+    async (window) => {
+      await window.openRequest('Get a user');
+      await window.page.keyboard.press('Control+Shift+C');
+      await new ComparePage(window.page).verdict.waitFor();
+    },
+  ],
   [
     'no-schema',
     async (window) => {
