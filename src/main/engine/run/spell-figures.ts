@@ -10,12 +10,11 @@ export function decimalsOf(figure: number): number {
   return Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(size))));
 }
 
-/** An interval of differences, with signs and as many digits as its larger end asks for. */
+/** An interval of differences, with signs and as many digits as tell its ends apart. */
 export function spellInterval([low, high]: readonly [number, number]): string {
-  const decimals = Math.min(
-    4,
-    Math.max(2, decimalsOf(Math.max(Math.abs(low), Math.abs(high))) - 1),
-  );
+  const larger = Math.max(Math.abs(low), Math.abs(high));
+  let decimals = Math.min(4, Math.max(2, decimalsOf(larger) - 1));
+  while (decimals < 4 && low.toFixed(decimals) === high.toFixed(decimals)) decimals += 1;
   return `${signed(low, decimals)} to ${signed(high, decimals)} ms`;
 }
 

@@ -124,21 +124,45 @@ function createDraft(): Draft {
 
 function finishDraft(draft: Draft): SeriesTally {
   const { times, numbers, firstAtMs: _, ...rest } = draft;
-  const unsorted = times.values();
+  const halves = halve(times.values(), numbers.values());
   return {
     ...rest,
-    times: unsorted.slice().sort(),
-    halves: halve(unsorted, numbers.values()),
-    errors: draft.counted - unsorted.length,
+    times: merge(...halves),
+    halves,
+    errors: draft.counted - times.values().length,
   };
 }
 
+/** Both ascending: those whose number is in the lower half of the numbers, and the others. */
 function halve(times: Float64Array, numbers: Float64Array): [Float64Array, Float64Array] {
-  const middle = numbers.slice().sort()[Math.floor(numbers.length / 2)] ?? 0;
-  return [
-    times.filter((_, at) => (numbers[at] ?? 0) < middle).sort(),
-    times.filter((_, at) => (numbers[at] ?? 0) >= middle).sort(),
-  ];
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const number of numbers) {
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  const middle = (low + high) / 2;
+  const [first, second] = [createFloatList(), createFloatList()];
+  for (let at = 0; at < times.length; at += 1) {
+    const half = (numbers[at] as number) <= middle ? first : second;
+    half.push(times[at] as number);
+  }
+  return [first.values().sort(), second.values().sort()];
+}
+
+function merge(first: Float64Array, second: Float64Array): Float64Array {
+  const merged = new Float64Array(first.length + second.length);
+  let [atFirst, atSecond] = [0, 0];
+  for (let at = 0; at < merged.length; at += 1) {
+    const [a, b] = [first[atFirst], second[atSecond]];
+    if (b === undefined || (a !== undefined && a <= b)) {
+      merged[at] = a as number;
+      atFirst += 1;
+    } else {
+      merged[at] = b;
+      atSecond += 1;
+    }
+  }
+  return merged;
 }
 
 interface FloatList {
