@@ -26,7 +26,7 @@ export const BarsChart = memo(function BarsChart({ model }: { readonly model: Ba
       <BarChart
         data={data}
         margin={{ top: 18, right: 14, bottom: 14, left: 4 }}
-        barCategoryGap="18%"
+        barCategoryGap="8%"
         barGap={2}
         accessibilityLayer={false}
       >
@@ -76,7 +76,7 @@ export const BarsChart = memo(function BarsChart({ model }: { readonly model: Ba
               dataKey={`s${series}`}
               position="top"
               formatter={(ms) => (typeof ms === 'number' ? formatMsShort(ms) : '')}
-              style={{ fill: 'var(--pd-text)', fontSize: 10.5 }}
+              style={{ fill: 'var(--pd-text)', fontSize: 9.5 }}
             />
           </Bar>
         ))}

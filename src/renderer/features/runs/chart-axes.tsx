@@ -3,7 +3,7 @@ import { CartesianGrid, ComposedChart, ResponsiveContainer, XAxis, YAxis } from 
 import { type ChartAxis, formatTick } from './chart-axis.ts';
 
 const tickStyle = { fill: 'var(--pd-dim)', fontSize: 11 };
-const margin = { top: 8, right: 14, bottom: 14, left: 4 };
+const margin = { top: 8, right: 22, bottom: 14, left: 4 };
 
 /** The axes of a chart whose marks are drawn by a layer of ours, `children`. */
 export function ChartAxes({

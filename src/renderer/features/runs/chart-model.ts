@@ -147,7 +147,10 @@ export function barsModel(series: readonly BarSeries[], isLog: boolean): BarsMod
  * times as long as most.
  */
 export function prefersLog(series: readonly SeriesStatistics[]): boolean {
-  return series.some(({ p50, p95 }) => p50 !== null && p95 !== null && p95 > 4 * p50);
+  return series.some(
+    ({ p50, p95, p99 }) =>
+      p50 !== null && ((p95 !== null && p95 > 4 * p50) || (p99 !== null && p99 > 8 * p50)),
+  );
 }
 
 /** What a histogram leaves out on its right; null when that is nothing. */
