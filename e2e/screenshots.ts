@@ -98,9 +98,35 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     },
   ],
   [
+    'save-request',
+    async (window) => {
+      await window.newRequest('{{base}}/store/users/2');
+      await window.page.keyboard.press('ControlOrMeta+S');
+      await window.saveDialog.waitFor();
+    },
+  ],
+  [
+    'environments',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.choose('Environment', /^Manage/);
+      await window.environments.waitFor();
+    },
+  ],
+  [
+    'entry-menu',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.entry('Create a user').click({ button: 'right' });
+      await window.page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+    },
+  ],
+  [
     'schemas',
     async (window) => {
+      await window.page.keyboard.press('Escape');
       await window.showPanel('Schemas');
+      await window.page.getByRole('textbox', { name: 'Filter types' }).fill('catalog');
       await window.page.getByRole('option', { name: /UserCatalog/ }).click();
     },
   ],
@@ -152,6 +178,7 @@ async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | '
 
 for (const size of sizes) {
   test(`pictures at ${size.width}x${size.height}`, async ({ launch }) => {
+    test.setTimeout(240_000);
     await mkdir(folder, { recursive: true });
     await mkdir(join(readmePicture, '..'), { recursive: true });
     const { app, page } = await launch();
