@@ -12,10 +12,9 @@ export interface ListPair {
   readonly isAlike: (left: number, right: number) => boolean;
   /** Elements looked ahead for the one that fits; less where telling them apart costs more. */
   readonly lookAhead: number;
+  /** Comparisons of elements that are not neighbours, over the whole list: bounds the time. */
+  readonly maxLooks: number;
 }
-
-/** Comparisons of elements that are not neighbours, over a whole list: bounds the time. */
-const maxLooks = 5_000_000;
 
 /**
  * Lays two lists beside each other, in order: an element that was put in or left out costs itself
@@ -66,7 +65,7 @@ function* shiftedSteps(pair: ListPair): Generator<AlignedStep> {
     fromLeft: number,
     fromRight: number,
   ): { readonly left: number; readonly right: number } | null {
-    for (let step = 1; step <= pair.lookAhead && looks < maxLooks; step += 1) {
+    for (let step = 1; step <= pair.lookAhead && looks < pair.maxLooks; step += 1) {
       const isLeftIn = fromLeft + step < leftLength;
       const isRightIn = fromRight + step < rightLength;
       if (!isLeftIn && !isRightIn) return null;

@@ -1,4 +1,4 @@
-import type { TimeLeaf, WrittenForm } from './datum.ts';
+import type { TimeLeaf, Words, WrittenForm } from './datum.ts';
 
 export const nanosPerSecond = 1_000_000_000n;
 export const nanosPerDay = 86_400n * nanosPerSecond;
@@ -7,7 +7,8 @@ export const nanosPerDay = 86_400n * nanosPerSecond;
 export interface WrittenTime {
   readonly nanos: bigint;
   readonly unitNanos: bigint;
-  readonly day: string;
+  /** Null for the day in UTC. */
+  readonly day: string | null;
   readonly hasZone: boolean;
 }
 
@@ -57,7 +58,7 @@ export function parseEpochTime(text: string): WrittenTime | null {
   const amount = BigInt(whole + fraction.padEnd(digits, '0'));
   const nanos = sign === '-' ? -amount : amount;
   const unitNanos = 10n ** BigInt(digits - fraction.length);
-  return { nanos, unitNanos, day: dayOf(nanos), hasZone: true };
+  return { nanos, unitNanos, day: null, hasZone: true };
 }
 
 /** A moment from its parts `[2024, 6, 3, 10, 11, 12, 123456000]`, of which the day is needed. */
@@ -81,7 +82,7 @@ export function timeOfParts(parts: readonly number[]): WrittenTime | null {
 /** The moment of a protobuf Timestamp. */
 export function timeOfTimestamp(seconds: bigint, nanos: bigint): WrittenTime {
   const total = seconds * nanosPerSecond + nanos;
-  return { nanos: total, unitNanos: 1n, day: dayOf(total), hasZone: true };
+  return { nanos: total, unitNanos: 1n, day: null, hasZone: true };
 }
 
 /** The day of a date message; null when its parts are no day of the calendar, such as month 0. */
@@ -100,8 +101,8 @@ export function timeOfDay(year: number, month: number, day: number): WrittenTime
 export function timeLeaf(
   time: WrittenTime,
   form: WrittenForm,
-  written: string,
-  shown: string = written,
+  written: Words,
+  shown: Words = written,
 ): TimeLeaf {
   return { kind: 'time', ...time, isDefault: false, form, written, shown };
 }

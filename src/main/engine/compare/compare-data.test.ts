@@ -801,6 +801,25 @@ describe('compareData of hostile answers', () => {
     expect(() => compare('All', { kind: 'protobuf', bytes }, json('{}'))).toThrowError(/nested/);
   });
 
+  it('does not look for ever for elements that are not there', () => {
+    const items = Array.from({ length: 20_000 }, (_, at) => ({
+      name: 'same',
+      description: `${at}`,
+    }));
+    const other = items.slice(3).map(({ name, description }) => ({
+      name,
+      description: `${description}!`,
+    }));
+
+    const result = compare(
+      'All',
+      proto(JSON.stringify({ items }), 'All'),
+      json(JSON.stringify({ items: other })),
+    );
+
+    expect(result).toMatchObject({ equalCount: 19_997, differentCount: 20_000 });
+  });
+
   it('takes names of JSON that objects have themselves', () => {
     const result = compare('Old', json('{"__proto__":1,"constructor":2}'), json('{"i32":0}'));
 

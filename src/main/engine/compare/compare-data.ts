@@ -13,9 +13,10 @@ import {
   type MapDatum,
   type MessageDatum,
   type NoneDatum,
+  say,
 } from './datum.ts';
 import { formatPath, matchesPath, type PathPattern, type PathStep } from './field-path.ts';
-import { lookAheadOf, signaturesOf } from './list-signatures.ts';
+import { lookLimitsOf, signaturesOf } from './list-signatures.ts';
 import { nounOf, showDatum } from './show-datum.ts';
 
 /**
@@ -52,7 +53,10 @@ function compareAt(
   field: FieldShape | null,
 ): void {
   if (walk.tally.isOver()) return;
-  const pattern = walk.patterns.find((candidate) => matchesPath(candidate, walk.path));
+  const pattern =
+    walk.patterns.length === 0
+      ? undefined
+      : walk.patterns.find((candidate) => matchesPath(candidate, walk.path));
   if (pattern) {
     const counter = createCounter();
     comparePresent({ ...walk, tally: counter, patterns: [] }, left, right, field);
@@ -87,12 +91,11 @@ function compareBoth(walk: Walk, left: Present, right: Present): void {
   else if (isEmptyForeign(left) && isNothing(right)) noteEmpty(walk, left);
   else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
   else {
-    walk.tally.differ(walk.path, {
-      kind: 'different',
+    walk.tally.differ(walk.path, 'different', () => ({
       left: showDatum(left),
       right: showDatum(right),
       finding: `A has ${nounOf(left)}, B ${nounOf(right)}`,
-    });
+    }));
   }
 }
 
@@ -100,14 +103,14 @@ function compareLeafPair({ tally, path }: Walk, left: Leaf, right: Leaf): void {
   const relation = compareLeaves(left, right);
   if (relation.kind !== 'equal') {
     const { kind, finding } = relation;
-    tally.differ(path, { kind, left: left.shown, right: right.shown, finding });
+    tally.differ(path, kind, () => ({ left: say(left.shown), right: say(right.shown), finding }));
     return;
   }
   tally.equal(path, left.shown, right.shown);
   const isSameForm = left.form === right.form;
-  if (isSameForm && (left.form === 'plain' || left.written === right.written)) return;
+  if (isSameForm && (left.form === 'plain' || say(left.written) === say(right.written))) return;
   const [unusual, other] = left.form === 'plain' ? [right, left] : [left, right];
-  tally.note(unusual.form, () => `${unusual.written} for ${other.written}`);
+  tally.note(unusual.form, () => `${say(unusual.written)} for ${say(other.written)}`);
 }
 
 /** One side has nothing there; `isNull` when it says so with a null. */
@@ -131,18 +134,20 @@ function compareWithNothing(
     const [left, right] = absentSide === 'right' ? shown : [shown[1], shown[0]];
     tally.equal(path, left, right);
     const side = absentSide === 'left' ? 'A' : 'B';
-    tally.note('omitted-default', () => `${name()} ${present.written}, ${nothing} in ${side}`);
+    tally.note('omitted-default', () => `${name()} ${say(present.written)}, ${nothing} in ${side}`);
     return;
   }
-  const shown = showDatum(present);
-  const [has, lacks] = absentSide === 'right' ? ['A', 'B'] : ['B', 'A'];
-  const known = field ? '' : ', and the schema does not know it';
-  const isUnset = isLeaf(present) && present.kind !== 'foreign' && present.isDefault;
-  tally.differ(path, {
-    kind: absentSide === 'left' ? 'missing-left' : 'missing-right',
-    left: absentSide === 'left' ? null : shown,
-    right: absentSide === 'right' ? null : shown,
-    finding: isUnset ? `set in ${has}, not set in ${lacks}` : `only in ${has}${known}`,
+  const kind = absentSide === 'left' ? 'missing-left' : 'missing-right';
+  tally.differ(path, kind, () => {
+    const shown = showDatum(present);
+    const [has, lacks] = absentSide === 'right' ? ['A', 'B'] : ['B', 'A'];
+    const known = field ? '' : ', and the schema does not know it';
+    const isUnset = isLeaf(present) && present.kind !== 'foreign' && present.isDefault;
+    return {
+      left: absentSide === 'left' ? null : shown,
+      right: absentSide === 'right' ? null : shown,
+      finding: isUnset ? `set in ${has}, not set in ${lacks}` : `only in ${has}${known}`,
+    };
   });
 }
 
@@ -194,7 +199,7 @@ function noteEmpty({ tally, path }: Walk, datum: Datum): void {
 }
 
 function emptyText(datum: Datum): string {
-  return datum.kind === 'list' ? '[]' : datum.kind === 'foreign' ? datum.shown : '{}';
+  return datum.kind === 'list' ? '[]' : datum.kind === 'foreign' ? say(datum.shown) : '{}';
 }
 
 function compareMessages(walk: Walk, left: MessageDatum, right: MessageDatum): void {
@@ -206,6 +211,7 @@ function compareMessages(walk: Walk, left: MessageDatum, right: MessageDatum): v
     if (a && b) noteNames(walk, a, b);
     inside(walk, fieldStep(left, field.name), () => compareAt(walk, a?.datum, b?.datum, field));
   }
+  if (left.unknown.size === 0 && right.unknown.size === 0) return;
   for (const name of new Set([...left.unknown.keys(), ...right.unknown.keys()])) {
     const step: PathStep = { kind: 'field', name, jsonName: name };
     inside(walk, step, () =>
@@ -287,12 +293,11 @@ const entryField: FieldShape = {
 
 function compareAnys(walk: Walk, left: AnyDatum, right: AnyDatum): void {
   if (left.typeName !== right.typeName) {
-    walk.tally.differ(walk.path, {
-      kind: 'different',
+    walk.tally.differ(walk.path, 'different', () => ({
       left: showDatum(left),
       right: showDatum(right),
       finding: 'messages of different types',
-    });
+    }));
     return;
   }
   inside(walk, { kind: 'type', typeName: left.typeName }, () =>
@@ -312,7 +317,7 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
   const steps = alignLists({
     leftLength: left.length,
     rightLength: right.length,
-    lookAhead: lookAheadOf(signatures),
+    ...lookLimitsOf(signatures),
     isAlike: (a, b) =>
       signatures ? signatures.isAlike(a, b) : isSame(walk, left.item(a), right.item(b)),
   });
@@ -332,16 +337,17 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
         tally.ignore(pattern, 1);
         return;
       }
-      const shown = showDatum((isLeft ? left : right).item(index));
-      const lengths =
-        left.length === right.length
-          ? ''
-          : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} elements in A, ${right.length} in B`;
-      tally.differ(path, {
-        kind: isLeft ? 'missing-right' : 'missing-left',
-        left: isLeft ? shown : null,
-        right: isLeft ? null : shown,
-        finding: `only in ${isLeft ? 'A' : 'B'}${lengths}`,
+      tally.differ(path, isLeft ? 'missing-right' : 'missing-left', () => {
+        const shown = showDatum((isLeft ? left : right).item(index));
+        const lengths =
+          left.length === right.length
+            ? ''
+            : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} elements in A, ${right.length} in B`;
+        return {
+          left: isLeft ? shown : null,
+          right: isLeft ? null : shown,
+          finding: `only in ${isLeft ? 'A' : 'B'}${lengths}`,
+        };
       });
     });
   }

@@ -67,6 +67,7 @@ function compareTimes(left: TimeLeaf, right: TimeLeaf): LeafRelation {
 
 /** The day as it was written and, where a zone is known, in UTC: servers keep either of them. */
 function daysOf(time: TimeLeaf): readonly string[] {
+  if (time.day === null) return [dayOf(time.nanos)];
   return time.hasZone ? [time.day, dayOf(time.nanos)] : [time.day];
 }
 

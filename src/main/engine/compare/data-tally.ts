@@ -3,7 +3,7 @@ import type {
   DataDifference,
   DifferenceKind,
 } from '../../../shared/model/comparison.ts';
-import type { WrittenForm } from './datum.ts';
+import { say, type Words, type WrittenForm } from './datum.ts';
 import { formatPath, type PathPattern, type PathStep } from './field-path.ts';
 
 /** Differences and equal fields that are listed; all are counted. */
@@ -11,8 +11,13 @@ export const maxListed = 500;
 
 /** What a walk over two messages reports to. */
 export interface DataTally {
-  equal(path: readonly PathStep[], left: string, right: string): void;
-  differ(path: readonly PathStep[], difference: Omit<DataDifference, 'path'>): void;
+  equal(path: readonly PathStep[], left: Words, right: Words): void;
+  /** `details` are made for the differences that are listed only. */
+  differ(
+    path: readonly PathStep[],
+    kind: DifferenceKind,
+    details: () => Omit<DataDifference, 'path' | 'kind'>,
+  ): void;
   /** Something that is written differently and means the same; `text` is made for the first only. */
   note(form: WrittenForm, text: () => string): void;
   ignore(pattern: PathPattern, fieldCount: number): void;
@@ -39,12 +44,13 @@ export function createTally(patterns: readonly PathPattern[]): DataTally & {
   return {
     equal(path, left, right) {
       counts.equal += 1;
-      if (equalFields.length < maxListed) equalFields.push({ path: formatPath(path), left, right });
+      if (equalFields.length >= maxListed) return;
+      equalFields.push({ path: formatPath(path), left: say(left), right: say(right) });
     },
-    differ(path, difference) {
-      counts[difference.kind] += 1;
+    differ(path, kind, details) {
+      counts[kind] += 1;
       if (differences.length < maxListed) {
-        differences.push({ path: formatPath(path), ...difference });
+        differences.push({ path: formatPath(path), kind, ...details() });
       }
     },
     note(form, text) {
@@ -77,7 +83,7 @@ export function createProbe(): DataTally & { isSame(): boolean } {
   let isSame = true;
   return {
     equal: () => undefined,
-    differ(_path, { kind }) {
+    differ(_path, kind) {
       if (kind !== 'less-precise-left' && kind !== 'less-precise-right') isSame = false;
     },
     note: () => undefined,

@@ -34,13 +34,16 @@ export type WrittenForm =
   | 'wrapper-object'
   | 'map-key';
 
+/** A text, or how to make it: most values are never shown. */
+export type Words = string | (() => string);
+
 /** How a value was written. */
 interface Written {
   readonly form: WrittenForm;
   /** As it stood there, for the note that cites it; short. */
-  readonly written: string;
+  readonly written: Words;
   /** For a table. */
-  readonly shown: string;
+  readonly shown: Words;
 }
 
 /** A value that has no parts. Two of one type say the same when their keys are the same. */
@@ -67,8 +70,8 @@ export interface TimeLeaf extends Written {
   readonly nanos: bigint;
   /** The smallest unit that is kept, in nanoseconds; a day for a date. */
   readonly unitNanos: bigint;
-  /** `2024-06-03`, as the writer's own zone has it. */
-  readonly day: string;
+  /** `2024-06-03`, as the writer's own zone has it; null for the day in UTC. */
+  readonly day: string | null;
   readonly hasZone: boolean;
   readonly isDefault: boolean;
 }
@@ -116,8 +119,10 @@ export interface Child {
   readonly key: string;
 }
 
-export interface MessageDatum extends Written {
+export interface MessageDatum {
   readonly kind: 'message';
+  readonly form: WrittenForm;
+  readonly written: string;
   readonly shape: MessageShape;
   readonly names: JsonNames | undefined;
   /** By proto name. */
@@ -135,6 +140,11 @@ export interface AnyDatum {
 
 /** One side's data, read under the schema, whatever it was written in. */
 export type Datum = Leaf | NoneDatum | ListDatum | MapDatum | MessageDatum | AnyDatum;
+
+/** The text itself. */
+export function say(words: Words): string {
+  return typeof words === 'string' ? words : words();
+}
 
 /** Whether it is a value without parts. */
 export function isLeaf(datum: Datum): datum is Leaf {

@@ -1,5 +1,5 @@
 import { nanosPerSecond } from './calendar.ts';
-import type { PlainLeaf, WrittenForm } from './datum.ts';
+import type { PlainLeaf, Words, WrittenForm } from './datum.ts';
 
 /** A duration of ProtoJSON (`3.5s`) or of ISO 8601 without years and months (`PT3.5S`, `P1DT2H`). */
 export function parseDuration(text: string): bigint | null {
@@ -25,8 +25,8 @@ export function parseSeconds(text: string): bigint | null {
 }
 
 /** The leaf of a duration. */
-export function durationLeaf(nanos: bigint, form: WrittenForm, written?: string): PlainLeaf {
-  const text = written ?? formatDuration(nanos);
+export function durationLeaf(nanos: bigint, form: WrittenForm, written?: Words): PlainLeaf {
+  const text = written ?? (() => formatDuration(nanos));
   return {
     kind: 'leaf',
     type: 'span',

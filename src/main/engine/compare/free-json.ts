@@ -45,7 +45,7 @@ export function foreignJson(node: JsonNode): ForeignLeaf {
   const isEmpty =
     (node.kind === 'array' && node.items.length === 0) ||
     (node.kind === 'object' && node.members.length === 0);
-  return foreignLeaf(canonicalJson(node), nounOf(node), shownJson(node), isEmpty);
+  return foreignLeaf(canonicalJson(node), nounOf(node), () => shownJson(node), isEmpty);
 }
 
 /** The JSON in short, on one line. */

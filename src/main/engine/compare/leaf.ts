@@ -1,5 +1,5 @@
 import { quote } from '../wire/show-string.ts';
-import type { ForeignLeaf, PlainLeaf, WrittenForm } from './datum.ts';
+import { type ForeignLeaf, type PlainLeaf, say, type Words, type WrittenForm } from './datum.ts';
 
 /** Texts are shortened past this many UTF-16 code units where they are shown. */
 const maxShownLength = 200;
@@ -29,8 +29,8 @@ export function textLeaf(text: string): PlainLeaf {
     key: text,
     isDefault: text === '',
     form: 'plain',
-    written: writtenText(text),
-    shown: shownText(text),
+    written: () => writtenText(text),
+    shown: () => shownText(text),
   };
 }
 
@@ -52,7 +52,7 @@ export function boolLeaf(value: boolean): PlainLeaf {
 export function bytesLeaf(
   bytes: Uint8Array,
   form: WrittenForm = 'plain',
-  written: string = bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`,
+  written: Words = bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`,
 ): PlainLeaf {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   const isPlain = form === 'plain';
@@ -62,8 +62,8 @@ export function bytesLeaf(
     key,
     isDefault: bytes.length === 0,
     form,
-    written: isPlain && bytes.length <= 16 ? `the bytes ${hexOf(bytes)}` : written,
-    shown: isPlain ? shownBytes(bytes) : written,
+    written: isPlain && bytes.length <= 16 ? () => `the bytes ${hexOf(bytes)}` : written,
+    shown: isPlain ? () => shownBytes(bytes) : written,
   };
 }
 
@@ -71,7 +71,7 @@ export function bytesLeaf(
 export function enumLeaf(
   number: string,
   names: ReadonlyMap<number, string>,
-  written?: string,
+  written?: Words,
 ): PlainLeaf {
   const name = names.get(Number(number));
   return {
@@ -81,7 +81,7 @@ export function enumLeaf(
     isDefault: number === '0',
     form: written === undefined ? 'plain' : 'enum-name',
     written: written ?? number,
-    shown: written ?? (name === undefined ? number : `${name} (${number})`),
+    shown: written ?? (name === undefined ? number : () => `${name} (${number})`),
   };
 }
 
@@ -89,10 +89,10 @@ export function enumLeaf(
 export function foreignLeaf(
   key: string,
   noun: string,
-  shown: string = key,
+  shown: Words = key,
   isEmpty = false,
 ): ForeignLeaf {
-  const short = shortened(shown);
+  const short = () => shortened(say(shown));
   return { kind: 'foreign', key, noun, isEmpty, form: 'plain', written: short, shown: short };
 }
 

@@ -18,12 +18,12 @@ const probedElements = 64;
 export function signaturesOf(left: ListDatum, right: ListDatum): ListSignatures | null {
   const identify = chooseIdentity(left, right);
   if (!identify) return null;
-  const known = { left: new Map<number, string | null>(), right: new Map<number, string | null>() };
+  const known: Record<'left' | 'right', (string | null | undefined)[]> = { left: [], right: [] };
   function signature(side: 'left' | 'right', index: number): string | null {
-    const found = known[side].get(index);
+    const found = known[side][index];
     if (found !== undefined) return found;
     const made = identify?.((side === 'left' ? left : right).item(index)) ?? null;
-    known[side].set(index, made);
+    known[side][index] = made;
     return made;
   }
   return {
@@ -34,9 +34,14 @@ export function signaturesOf(left: ListDatum, right: ListDatum): ListSignatures 
   };
 }
 
-/** Elements to look ahead: comparing signatures is cheap, comparing messages is not. */
-export function lookAheadOf(signatures: ListSignatures | null): number {
-  return signatures ? 10_000 : 32;
+/** How far to look for an element: comparing signatures is cheap, comparing messages is not. */
+export function lookLimitsOf(signatures: ListSignatures | null): {
+  readonly lookAhead: number;
+  readonly maxLooks: number;
+} {
+  return signatures
+    ? { lookAhead: 10_000, maxLooks: 5_000_000 }
+    : { lookAhead: 32, maxLooks: 200_000 };
 }
 
 function chooseIdentity(

@@ -9,6 +9,7 @@ const maxExponent = 40;
  * when it is no number, not whole, or far beyond 64 bits.
  */
 export function wholeNumber(text: string): string | null {
+  if (/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return text;
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!parts || text.length > 100) return null;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = parts;

@@ -6,7 +6,15 @@ import { parseJsonTree } from '../codec/parse-json-tree.ts';
 import { scanJsonText } from '../codec/scan-json-text.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { quote } from '../wire/show-string.ts';
-import type { Child, DataSchema, Datum, ForeignLeaf, MessageDatum, WrittenForm } from './datum.ts';
+import {
+  type Child,
+  type DataSchema,
+  type Datum,
+  type ForeignLeaf,
+  type MessageDatum,
+  say,
+  type WrittenForm,
+} from './datum.ts';
 import { foreignJson, freeJson, shownJson } from './free-json.ts';
 import { knownTypeOf, soleListOf } from './known-types.ts';
 import { maskFromJson, maskLeaf } from './mask.ts';
@@ -74,7 +82,7 @@ function readPlainMessage(
     const other = readBareObject(schema, node, shape) ?? readWrapped(schema, node, shape, names);
     if (other) return other;
   }
-  return readFields(schema, node, node.members, shape);
+  return readFields(schema, node.members, shape);
 }
 
 /** `[..]` for `{users: [..]}`. */
@@ -85,7 +93,6 @@ function readBareList(schema: DataSchema, node: JsonNode, shape: MessageShape): 
   return message(schema, shape, new Map([[field.name, child]]), new Map(), {
     form: 'bare-list',
     written: '[..]',
-    shown: shownJson(node),
   });
 }
 
@@ -108,7 +115,6 @@ function readBareObject(schema: DataSchema, node: JsonObject, shape: MessageShap
   return message(schema, shape, new Map([[field.name, child]]), new Map(), {
     form: 'bare-object',
     written: `the bare ${name}`,
-    shown: shownJson(node),
   });
 }
 
@@ -134,7 +140,6 @@ function hasField(node: JsonObject, shape: MessageShape, names: JsonNames | unde
 
 function readFields(
   schema: DataSchema,
-  node: JsonObject,
   members: readonly JsonMember[],
   shape: MessageShape,
 ): Datum {
@@ -152,7 +157,6 @@ function readFields(
   return message(schema, shape, fields, unknown, {
     form: 'plain',
     written: '{..}',
-    shown: shownJson(node),
   });
 }
 
@@ -161,7 +165,7 @@ function message(
   shape: MessageShape,
   fields: ReadonlyMap<string, Child>,
   unknown: ReadonlyMap<string, ForeignLeaf>,
-  how: { readonly form: WrittenForm; readonly written: string; readonly shown: string },
+  how: { readonly form: WrittenForm; readonly written: string },
 ): MessageDatum {
   const names = schema.namesOf(shape.fullName);
   return { kind: 'message', shape, names, fields, unknown, ...how };
@@ -237,7 +241,7 @@ function readWrapper(node: JsonNode, shape: MessageShape): Datum {
   if (node.members.length !== 1 || only?.key !== 'value') return foreignJson(node);
   const inner = readValueOnly(only.value, value);
   if (inner.kind === 'leaf' || inner.kind === 'float') {
-    return { ...inner, form: 'wrapper-object', written: `{value: ${inner.written}}` };
+    return { ...inner, form: 'wrapper-object', written: `{value: ${say(inner.written)}}` };
   }
   return inner;
 }
@@ -276,30 +280,27 @@ function readAny(schema: DataSchema, node: JsonNode): Datum {
   return { kind: 'any', typeName, content: readMessage(schema, rest, shape, true) };
 }
 
-const finders = new WeakMap<MessageShape, ReadonlyMap<string, FieldShape | null>>();
+type FieldFinder = (key: string) => FieldShape | undefined;
+
+const finders = new WeakMap<MessageShape, FieldFinder>();
 
 /**
  * Finds a field by a key of JSON: by its JSON name and proto name, else by any spelling with the same
  * letters (`created_at`, `createdAt`, `created-at`), where only one field has them.
  */
-function fieldFinder(
-  shape: MessageShape,
-  names: JsonNames | undefined,
-): (key: string) => FieldShape | undefined {
+function fieldFinder(shape: MessageShape, names: JsonNames | undefined): FieldFinder {
+  const known = finders.get(shape);
+  if (known) return known;
   const byName = new Map(shape.fields.map((field) => [field.name, field]));
-  let loose = finders.get(shape);
-  if (!loose) {
-    const made = new Map<string, FieldShape | null>();
-    for (const field of shape.fields) {
-      const letters = lettersOf(field.name);
-      made.set(letters, made.has(letters) ? null : field);
-    }
-    loose = made;
-    finders.set(shape, made);
+  const byLetters = new Map<string, FieldShape | null>();
+  for (const field of shape.fields) {
+    const letters = lettersOf(field.name);
+    byLetters.set(letters, byLetters.has(letters) ? null : field);
   }
-  const spellings = loose;
-  return (key) =>
-    byName.get(names?.fieldOf.get(key) ?? key) ?? spellings.get(lettersOf(key)) ?? undefined;
+  const find: FieldFinder = (key) =>
+    byName.get(names?.fieldOf.get(key) ?? key) ?? byLetters.get(lettersOf(key)) ?? undefined;
+  finders.set(shape, find);
+  return find;
 }
 
 function lettersOf(name: string): string {

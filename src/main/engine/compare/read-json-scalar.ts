@@ -60,10 +60,10 @@ function readEnum(
   }
   if (node.kind !== 'string') return null;
   const named = enumNumbers?.get(node.value) ?? numberNamed(names, node.value);
-  if (named !== undefined) return enumLeaf(String(named), names, writtenText(node.value));
+  if (named !== undefined) return enumLeaf(String(named), names, () => writtenText(node.value));
   const digits = wholeNumber(node.value);
-  if (digits !== null) return enumLeaf(digits, names, writtenText(node.value));
-  return foreignLeaf(node.value, 'a name that the enum does not have', shownText(node.value));
+  if (digits !== null) return enumLeaf(digits, names, () => writtenText(node.value));
+  return foreignLeaf(node.value, 'a name that the enum does not have', () => shownText(node.value));
 }
 
 function numberNamed(names: ReadonlyMap<number, string>, wanted: string): number | undefined {
@@ -81,5 +81,5 @@ function readBase64(text: string): Datum | null {
   const short = digits.length > 24 ? `${digits.slice(0, 24)}…` : text;
   const bytes = Buffer.from(digits, 'base64');
   const written = `${name}${isPadded ? '' : ' without padding'} "${short}"`;
-  return { ...bytesLeaf(bytes, 'base64', written), shown: shownText(text) };
+  return { ...bytesLeaf(bytes, 'base64', written), shown: () => shownText(text) };
 }

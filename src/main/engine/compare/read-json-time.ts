@@ -9,7 +9,7 @@ import {
   timeOfTimestamp,
   type WrittenTime,
 } from './calendar.ts';
-import type { PlainLeaf, TimeLeaf, WrittenForm } from './datum.ts';
+import type { PlainLeaf, TimeLeaf, Words, WrittenForm } from './datum.ts';
 import { durationLeaf, formatDuration, parseDuration, parseSeconds } from './duration.ts';
 import { shownJson } from './free-json.ts';
 import { writtenText } from './leaf.ts';
@@ -23,18 +23,16 @@ export function readJsonTimestamp(node: JsonNode): TimeLeaf | null {
   switch (node.kind) {
     case 'string': {
       const time = parseIsoTime(node.value);
-      if (time) return timeLeaf(time, formOfText(node.value, time), writtenText(node.value));
-      return leafOf(parseEpochTime(node.value), 'time-epoch', writtenText(node.value));
+      if (time) return timeLeaf(time, formOfText(node.value, time), () => writtenText(node.value));
+      return leafOf(parseEpochTime(node.value), 'time-epoch', () => writtenText(node.value));
     }
     case 'number':
       return leafOf(parseEpochTime(node.text), 'time-epoch', node.text);
     case 'array':
-      return leafOf(timeOfArray(node.items), 'time-parts', shownJson(node));
+      return leafOf(timeOfArray(node.items), 'time-parts', () => shownJson(node));
     case 'object': {
       const parts = secondsOf(node);
-      return leafOf(
-        parts && timeOfTimestamp(parts.seconds, parts.nanos),
-        'time-parts',
+      return leafOf(parts && timeOfTimestamp(parts.seconds, parts.nanos), 'time-parts', () =>
         shownJson(node),
       );
     }
@@ -47,20 +45,20 @@ export function readJsonTimestamp(node: JsonNode): TimeLeaf | null {
 export function readJsonDate(node: JsonNode): TimeLeaf | null {
   switch (node.kind) {
     case 'string':
-      return leafOf(parseIsoTime(node.value), 'date-text', writtenText(node.value));
+      return leafOf(parseIsoTime(node.value), 'date-text', () => writtenText(node.value));
     case 'number': {
       const time = parseEpochTime(node.text);
       // A small number is a mistake, not a day of 1970.
       return time && node.text.length >= 9 ? timeLeaf(time, 'time-epoch', node.text) : null;
     }
     case 'array':
-      return leafOf(timeOfArray(node.items), 'time-parts', shownJson(node));
+      return leafOf(timeOfArray(node.items), 'time-parts', () => shownJson(node));
     case 'object': {
       const numbers = new Map(node.members.map(({ key, value }) => [key, wholeOf(value)]));
       if ([...numbers.keys()].some((key) => !['year', 'month', 'day'].includes(key))) return null;
       const [year, month, day] = ['year', 'month', 'day'].map((key) => numbers.get(key) ?? 0);
       const time = timeOfDay(Number(year), Number(month), Number(day));
-      return time ? timeLeaf(time, 'plain', shownJson(node)) : null;
+      return time ? timeLeaf(time, 'plain', () => shownJson(node)) : null;
     }
     case 'literal':
       return null;
@@ -74,9 +72,7 @@ export function readJsonDuration(node: JsonNode): PlainLeaf | null {
       const nanos = parseDuration(node.value);
       if (nanos === null) return null;
       const isCanonical = formatDuration(nanos) === node.value;
-      return durationLeaf(
-        nanos,
-        isCanonical ? 'plain' : 'duration-spelling',
+      return durationLeaf(nanos, isCanonical ? 'plain' : 'duration-spelling', () =>
         writtenText(node.value),
       );
     }
@@ -88,14 +84,14 @@ export function readJsonDuration(node: JsonNode): PlainLeaf | null {
       const parts = secondsOf(node);
       if (!parts) return null;
       const nanos = parts.seconds * 1_000_000_000n + parts.nanos;
-      return durationLeaf(nanos, 'duration-spelling', shownJson(node));
+      return durationLeaf(nanos, 'duration-spelling', () => shownJson(node));
     }
     default:
       return null;
   }
 }
 
-function leafOf(time: WrittenTime | null, form: WrittenForm, written: string): TimeLeaf | null {
+function leafOf(time: WrittenTime | null, form: WrittenForm, written: Words): TimeLeaf | null {
   return time && timeLeaf(time, form, written);
 }
 

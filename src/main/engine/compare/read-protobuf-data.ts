@@ -54,7 +54,7 @@ function readMessage(
   switch (knownTypeOf(shape)) {
     case 'timestamp': {
       const time = timeOfTimestamp(wholeOf(message, 'seconds'), wholeOf(message, 'nanos'));
-      return timeLeaf(time, 'plain', formatMoment(time.nanos));
+      return timeLeaf(time, 'plain', () => formatMoment(time.nanos));
     }
     case 'duration':
       return durationLeaf(
@@ -123,7 +123,6 @@ function readFields(
     unknown: new Map([...unknown].map(([number, found]) => unknownEntry(source, number, found))),
     form: 'plain',
     written: shape.fullName,
-    shown: shape.fullName,
   };
 }
 
@@ -286,9 +285,9 @@ function dateOf(message: MessageDatum): Datum {
   const [year, month, day] = (['year', 'month', 'day'] as const).map((name) =>
     Number(wholeOf(message, name)),
   ) as [number, number, number];
-  const written = `{year ${year}, month ${month}, day ${day}}`;
+  const written = () => `{year ${year}, month ${month}, day ${day}}`;
   const time = message.unknown.size === 0 ? timeOfDay(year, month, day) : null;
-  return time ? timeLeaf(time, 'plain', written, `Date ${time.day}`) : message;
+  return time ? timeLeaf(time, 'plain', written, () => `Date ${time.day}`) : message;
 }
 
 function anyOf(source: Source, message: MessageDatum, depth: number): Datum {

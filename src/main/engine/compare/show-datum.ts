@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { Datum } from './datum.ts';
+import { type Datum, say } from './datum.ts';
 import { shortened } from './leaf.ts';
 
 const maxParts = 12;
@@ -13,7 +13,7 @@ export function showDatum(datum: Datum, depth = 0): string {
     case 'float':
     case 'time':
     case 'foreign':
-      return datum.shown;
+      return say(datum.shown);
     case 'list':
       return datum.length === 1 ? '[1 element]' : `[${datum.length} elements]`;
     case 'map':

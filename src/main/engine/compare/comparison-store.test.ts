@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
+import { createComparisonStore } from './comparison-store.ts';
+
+const side: ComparedSide = {
+  name: 'Protobuf',
+  encoding: 'protobuf',
+  exchange: null,
+  readAs: null,
+  contentType: null,
+  statuses: [],
+  failedCount: 0,
+  reusedCount: 0,
+  first: null,
+  medians: null,
+  decodeMs: null,
+  gzipBytes: null,
+  protoJsonBytes: null,
+  protobufBytes: null,
+};
+
+function comparisonOf(id: string): Comparison {
+  return {
+    id,
+    request: requestOf({
+      headers: [{ name: 'Cookie', value: 'canary', enabled: true }],
+    }),
+    environmentName: null,
+    startedAt: '2026-11-20T10:11:12.000Z',
+    outcome: 'done',
+    pairCount: 0,
+    plannedPairs: 1,
+    sides: [side, { ...side, name: 'JSON', encoding: 'json' }],
+    data: null,
+    dataProblem: null,
+    times: [],
+    verdicts: [],
+    warnings: [],
+    problem: null,
+  };
+}
+
+describe('the comparison store', () => {
+  let folder: string;
+  const unexpected: string[] = [];
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'protodesk-comparisons-')), 'kept');
+    unexpected.length = 0;
+  });
+  afterEach(() => rm(join(folder, '..'), { recursive: true }));
+
+  function open() {
+    return createComparisonStore({
+      folder,
+      maxComparisons: 2,
+      onUnexpected: (_error, where) => unexpected.push(where),
+    });
+  }
+
+  it('keeps the newest in memory and on disk', async () => {
+    const store = open();
+    for (const id of ['a', 'b', 'c']) await store.put(comparisonOf(id));
+
+    const names = await readdir(folder);
+    const found = await open().find('c');
+    expect(names.sort()).toEqual(['b.json', 'c.json']);
+    expect([store.has('a'), store.has('c')]).toEqual([false, true]);
+    expect(found.request.headers).toEqual([{ name: 'Cookie', value: '(hidden)', enabled: true }]);
+    await expect(store.find('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('says that a damaged one is gone', async () => {
+    await open().put(comparisonOf('a'));
+    await writeFile(join(folder, 'a.json'), '{"id":');
+
+    await expect(open().find('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('shows what it could not write', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const store = open();
+
+    await store.put(comparisonOf('a'));
+
+    expect([(await store.find('a')).id, unexpected]).toEqual(['a', ['comparisons']]);
+  });
+});
