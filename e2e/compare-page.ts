@@ -38,6 +38,17 @@ export class ComparePage {
     );
   }
 
+  /** What `All encodings` says of each encoding as it is: its bytes, as they stand there, by its name. */
+  async identities(within: Page | Locator): Promise<Record<string, string>> {
+    const rows = await this.rows('All encodings', within);
+    return Object.fromEntries(
+      rows.map((row) => {
+        const [name = '', bytes = ''] = row.split(' | ');
+        return [name, /([\d ]+) B$/.exec(bytes)?.[1]?.trim() ?? bytes];
+      }),
+    );
+  }
+
   async openResponse(side: 'A Protobuf' | 'B JSON'): Promise<Locator> {
     await this.comparison.getByRole('button', { name: `Open response ${side}` }).click();
     return this.page.getByRole('dialog', { name: `Response ${side}` });

@@ -147,7 +147,7 @@ test('sizes have the same figures as the reference, each under its own name', as
     .toContain('Same message as ProtoJSON | 156 B | +110 B | +239 % | 3.4x');
   await window.answer.getByRole('button', { name: 'All encodings...' }).click();
   await expect
-    .poll(() => tab.rows('All encodings', window.answer).then(identities))
+    .poll(() => tab.identities(window.answer))
     .toMatchObject({
       Protobuf: '46',
       'ProtoJSON, compact': '156',
@@ -159,7 +159,7 @@ test('sizes have the same figures as the reference, each under its own name', as
   await expect(window.answerStrip).toContainText('JSON 150 B');
   await window.answer.getByRole('button', { name: 'Measure again' }).click();
   await expect
-    .poll(() => tab.rows('All encodings', window.answer).then(identities))
+    .poll(() => tab.identities(window.answer))
     .toMatchObject({ 'JSON as received': '150' });
 });
 
@@ -185,16 +185,6 @@ test('the sizes of a request are those of what is typed', async ({ launch }) => 
     /5\sB as protobuf and 18\sB as ProtoJSON/,
   );
 });
-
-/** The bytes of each encoding as it is, by its name. */
-function identities(rows: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    rows.map((row) => {
-      const [name = '', bytes = ''] = row.split(' | ');
-      return [name, /([\d ]+) B$/.exec(bytes)?.[1]?.trim() ?? bytes];
-    }),
-  );
-}
 
 /** `id` 1 and `username` of the store's User. */
 function answerUser(response: ServerResponse): void {
