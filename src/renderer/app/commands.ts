@@ -4,7 +4,7 @@ import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
-import { runComparison } from '../features/compare/run-comparison.ts';
+import { startOrAsk } from '../features/compare/run-comparison.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { startRun } from '../features/runs/start-run.ts';
@@ -84,7 +84,7 @@ function sendActive(app: App): void {
     case 'request':
       return void sendRequest(app, tab.tabId);
     case 'compare':
-      return void runComparison(app, tab.tabId);
+      return void startOrAsk(app, tab.tabId);
     case 'run':
       return void startRun(app, tab.tabId);
     case undefined:

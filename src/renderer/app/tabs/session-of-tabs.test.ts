@@ -89,6 +89,7 @@ const comparing: Tab = {
   comparisonId: 'c1',
   comparison: null,
   running: null,
+  isAsked: false,
 };
 
 const timing: Tab = {

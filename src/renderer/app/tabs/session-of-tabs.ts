@@ -77,7 +77,7 @@ export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
     case 'request':
       return { ...tabOf(draft.tabId, draft.request, saved), exchangeId: draft.exchangeId };
     case 'compare':
-      return { ...draft, comparison: null, running: null };
+      return { ...draft, comparison: null, running: null, isAsked: false };
     case 'run':
       return { ...draft, report: null };
   }

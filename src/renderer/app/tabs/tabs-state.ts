@@ -54,6 +54,8 @@ export interface CompareTab {
   readonly comparisonId: string | null;
   readonly comparison: Comparison | null;
   readonly running: RunningComparison | null;
+  /** Whether its pairs wait for the user's word, as what they send may change something. */
+  readonly isAsked: boolean;
 }
 
 /** Repeated requests: the plan that is edited, and the run that was started from it last. */

@@ -84,18 +84,23 @@ describe('compareTabFor', () => {
 
 describe('needsConsent', () => {
   const post = { ...comparison.request, method: 'POST' };
+  const posted = { ...comparison, request: post };
+  const pairs = comparison.plannedPairs;
 
   it.each([
-    ['GET, never compared', { request: comparison.request, comparison: null }, false],
-    ['POST, never compared', { request: post, comparison: null }, true],
-    [
-      'POST, compared before',
-      { request: post, comparison: { ...comparison, request: post } },
-      false,
-    ],
-    ['GET that became POST', { request: post, comparison }, true],
+    ['GET, never compared', { request: comparison.request, comparison: null, pairs }, false],
+    ['POST, never compared', { request: post, comparison: null, pairs }, true],
+    ['POST, compared before', { request: post, comparison: posted, pairs }, false],
+    ['POST, now in fewer pairs', { request: post, comparison: posted, pairs: 1 }, false],
+    ['POST, now in more pairs', { request: post, comparison: posted, pairs: pairs + 1 }, true],
+    ['POST to another place', { request: { ...post, url: '/x' }, comparison: posted, pairs }, true],
+    ['GET that became POST', { request: post, comparison, pairs }, true],
   ])('%s: %s', (_, one, isNeeded) => {
-    expect(needsConsent(one)).toBe(isNeeded);
+    expect(needsConsent(one, comparison.environmentName)).toBe(isNeeded);
+  });
+
+  it('POST in another environment: true', () => {
+    expect(needsConsent({ request: post, comparison: posted, pairs }, 'Production')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Comparison, defaultPairs } from '../../../shared/model/comparison.ts';
+import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { EngineEventPayloads } from '../../app/engine-client.ts';
@@ -18,6 +19,7 @@ export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
     comparisonId: null,
     comparison: null,
     running: null,
+    isAsked: false,
   };
 }
 
@@ -36,6 +38,7 @@ export function startComparison(
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) => ({
     ...tab,
+    isAsked: false,
     running: { comparisonId, donePairs: 0, plannedPairs: tab.pairs, startedAtMs },
   }));
 }
@@ -102,16 +105,30 @@ export function editCompared(
   }));
 }
 
-/** Methods that change nothing on a server (RFC 9110 §9.2.1), so they may be repeated unasked. */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /**
  * Whether the user has to be asked before this tab sends: its method may change something on the
- * server, and no comparison of this tab has sent it yet.
+ * server, and no comparison of this tab has sent it there yet, as often as now.
  */
-export function needsConsent(tab: Pick<CompareTab, 'request' | 'comparison'>): boolean {
-  const { method } = tab.request;
-  return !safeMethods.has(method) && tab.comparison?.request.method !== method;
+export function needsConsent(
+  tab: Pick<CompareTab, 'request' | 'comparison' | 'pairs'>,
+  environmentName: string | null,
+): boolean {
+  const { method, url } = tab.request;
+  if (isSafeMethod(method)) return false;
+  const agreed = tab.comparison;
+  return (
+    agreed === null ||
+    agreed.request.method !== method ||
+    agreed.request.url !== url ||
+    // The same URL may lead to another server there.
+    agreed.environmentName !== environmentName ||
+    agreed.plannedPairs < tab.pairs
+  );
+}
+
+/** Asks before a tab sends, or takes the question away. */
+export function setAsked(state: TabsState, tabId: string, isAsked: boolean): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({ ...tab, isAsked }));
 }
 
 /** The comparison of a call that came back as a problem alone. */

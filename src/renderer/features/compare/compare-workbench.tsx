@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useTabs } from '../../app/app-context.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
@@ -16,7 +16,7 @@ import { openTimeIt } from '../runs/open-run.ts';
 import { CallsTable } from './calls-table.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { CompareQuestion } from './compare-question.tsx';
-import { needsConsent } from './compare-state.ts';
+import { needsConsent, setAsked } from './compare-state.ts';
 import styles from './compare-workbench.module.css';
 import { ComparedData } from './compared-data.tsx';
 import { ComparedSizes, type SizedPart } from './compared-sizes.tsx';
@@ -25,7 +25,7 @@ import { measuredText, shownProblems } from './comparison-state-text.ts';
 import { comparisonCsv, comparisonMarkdown, sideName } from './comparison-text.ts';
 import { EncodingsDialog } from './encodings-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
-import { ignorePaths, runComparison } from './run-comparison.ts';
+import { ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
 
 /** A comparison that is over sooner shows no sign of waiting. */
 const progressAfterMs = 150;
@@ -34,19 +34,18 @@ const progressAfterMs = 150;
 export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
   const app = useApp();
   const { tabId, comparison, running } = tab;
-  const mustAsk = needsConsent(tab);
-  const [isAsked, setIsAsked] = useState(false);
+  const environmentName = useTabs((state) => state.environmentName);
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
-  const isQuestionShown = mustAsk && running === null && (isAsked || comparison === null);
+  const isQuestionShown =
+    needsConsent(tab, environmentName) && running === null && (tab.isAsked || comparison === null);
 
   function compare() {
-    setIsAsked(false);
-    void runComparison(app, tabId);
+    void startOrAsk(app, tabId);
   }
 
   return (
     <div className={styles.bench}>
-      <CompareBar tab={tab} onCompare={() => (mustAsk ? setIsAsked(true) : compare())} />
+      <CompareBar tab={tab} onCompare={compare} />
       <div className={styles.state}>
         {isSlow && running !== null ? (
           <ProgressLine
@@ -78,8 +77,12 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
         {isQuestionShown && (
           <CompareQuestion
             tab={tab}
-            onYes={compare}
-            onNo={comparison === null ? undefined : () => setIsAsked(false)}
+            onYes={() => void runComparison(app, tabId)}
+            onNo={
+              comparison === null
+                ? undefined
+                : () => app.tabs.setState((state) => setAsked(state, tabId, false))
+            }
           />
         )}
         {comparison !== null && (

@@ -1,8 +1,8 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
 import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
-import { compareTabFor, compareTabOf, editCompared, needsConsent } from './compare-state.ts';
-import { runComparison } from './run-comparison.ts';
+import { compareTabFor, compareTabOf, editCompared } from './compare-state.ts';
+import { startOrAsk } from './run-comparison.ts';
 
 /**
  * Compares a request in a tab of its own, or again in the one that compared it before. One whose
@@ -17,6 +17,5 @@ export function openCompare(app: App, request: SavedRequest): void {
     const shown = showTab(state, tab.tabId);
     return tab.running === null ? editCompared(shown, tab.tabId, request) : shown;
   });
-  if (needsConsent({ request, comparison: tab.comparison })) return;
-  void runComparison(app, tab.tabId);
+  void startOrAsk(app, tab.tabId);
 }

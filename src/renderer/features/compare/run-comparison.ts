@@ -3,12 +3,26 @@ import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
   failedComparison,
   finishComparison,
+  needsConsent,
   replaceComparison,
+  setAsked,
   setIgnoredPaths,
   startComparison,
 } from './compare-state.ts';
 
-/** Sends the pairs of a tab as it stands now. Does nothing while some of it are in flight. */
+/**
+ * Sends the pairs of a tab as it stands now, or asks first where they may change something on the
+ * server. Does nothing while some of it are in flight.
+ */
+export async function startOrAsk(app: App, tabId: string): Promise<void> {
+  const tab = compareTab(app, tabId);
+  if (tab === null || tab.running !== null) return;
+  const { environmentName } = app.tabs.getState();
+  if (needsConsent(tab, environmentName)) app.tabs.setState((now) => setAsked(now, tabId, true));
+  else await runComparison(app, tabId);
+}
+
+/** Sends the pairs of a tab as it stands now, unasked. Does nothing while some of it are in flight. */
 export async function runComparison(app: App, tabId: string): Promise<void> {
   const { environmentName } = app.tabs.getState();
   const tab = compareTab(app, tabId);
@@ -29,6 +43,9 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
     ? result.value
     : failedComparison(comparisonId, tab, environmentName, startedAtMs, result.problem);
   app.tabs.setState((now) => finishComparison(now, tabId, comparison, result.ok));
+  const paths = compareTab(app, tabId)?.ignoredPaths ?? ignoredPaths;
+  // Paths that were given meanwhile hold for these responses too.
+  if (result.ok && paths !== ignoredPaths) await ignorePaths(app, tabId, paths);
 }
 
 /** Ends a comparison after the calls in flight; what was measured is shown. */

@@ -1,8 +1,6 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
-
-/** Methods that only read (RFC 9110, 9.2.1). */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Where requests of a run go. */
 export interface RunTarget {
@@ -43,7 +41,7 @@ export function questionOf(
     const url = new URL(text);
     const method = request.method.trim().toUpperCase();
     const isThisComputer = isLoopback(url.hostname);
-    const isSafe = safeMethods.has(method);
+    const isSafe = isSafeMethod(method);
     if (isThisComputer && isSafe) continue;
     targets.set(`${method} ${url.host}`, { method, host: url.host, isThisComputer, isSafe });
   }
