@@ -18,7 +18,7 @@ export interface ChartOptions {
 /** The pictures of a run: times over the number of the request, and how often which time came. */
 export function chartRun(store: SampleStore, plan: RunPlan, options: ChartOptions): RunChart {
   return {
-    times: timesOf(store, plan, options.maxPoints),
+    times: timesOf(store, plan.series.length, options.maxPoints),
     histogram: histogramOf(
       tallyRun(store, plan).series.map(({ times }) => times),
       options,
@@ -29,11 +29,15 @@ export function chartRun(store: SampleStore, plan: RunPlan, options: ChartOption
 /** A stretch gives its lowest, its highest and its first failure. */
 const pointsPerStretch = 3;
 
-function timesOf(store: SampleStore, plan: RunPlan, maxPoints: number): Point[][] {
-  const perSeries = plan.warmUp + plan.samples;
+function timesOf(store: SampleStore, seriesCount: number, maxPoints: number): Point[][] {
+  // Of those that were recorded: a run that was stopped has fewer than were planned.
+  let lastNumber = 0;
+  store.forEach((records, at) => {
+    lastNumber = Math.max(lastNumber, numberOf(records, at));
+  });
   const stretches = Math.max(1, Math.floor(maxPoints / pointsPerStretch));
-  const width = perSeries <= maxPoints ? 1 : Math.ceil(perSeries / stretches);
-  const found = plan.series.map(() => new Map<number, Stretch>());
+  const width = lastNumber <= maxPoints ? 1 : Math.ceil(lastNumber / stretches);
+  const found = Array.from({ length: seriesCount }, () => new Map<number, Stretch>());
   store.forEach((records, at) => {
     const number = numberOf(records, at);
     const point: Point = {
