@@ -4,6 +4,7 @@ import type { ClientLoad } from './check-run.ts';
 import type { SampleBatch } from './load-plan.ts';
 import { figureOut, type RunFigures } from './report-run.ts';
 import { createSampleFile, type SampleFile } from './sample-file.ts';
+import { outcomeOf, recordsIn } from './sample-record.ts';
 import { createSampleStore, type SampleStore } from './sample-store.ts';
 
 /** What of a report stands from its start. */
@@ -49,6 +50,7 @@ export function openRunBook(
   let plan = start.plan;
   let state: RunReport['state'] = 'running';
   let issued = 0;
+  const ended = { done: 0, failed: 0, aborted: 0 };
   let trouble = openProblem;
   let elapsedMs: number | null = null;
   let figures: RunFigures = figureOut(store, plan, null);
@@ -66,6 +68,14 @@ export function openRunBook(
     }
   }
 
+  function countEnded(batch: ArrayBuffer): void {
+    const records = recordsIn(batch);
+    for (let at = 0; at < records.capacity; at += 1) {
+      const outcome = outcomeOf(records, at);
+      ended[outcome === 'ok' ? 'done' : outcome === 'aborted' ? 'aborted' : 'failed'] += 1;
+    }
+  }
+
   function refresh(client: ClientLoad | null): void {
     const beganMs = performance.now();
     figures = figureOut(store, plan, client);
@@ -79,6 +89,7 @@ export function openRunBook(
     return {
       ...start,
       ...figures,
+      ...ended,
       plan,
       state,
       elapsedMs: elapsedMs ?? performance.now() - startedMs,
@@ -103,6 +114,7 @@ export function openRunBook(
         file = null;
       }
       store.append(records, batch.messages);
+      countEnded(batch.records);
     },
     stopping() {
       if (state === 'running') state = 'stopping';
