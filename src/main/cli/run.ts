@@ -151,7 +151,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     );
 
   withRequestOptions(program.command('send'))
-    .description('send a saved request and show the answer')
+    .description('send a saved request and show the response')
     .argument('[REQUEST.yaml]', 'the request file; - is standard input')
     .option('--save-body <file>', 'write the body of the response, decoded, into a file')
     .addOption(jsonOption())
@@ -200,7 +200,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
 
   withRequestOptions(program.command('compare'))
     .description(
-      'make the call of a saved request as protobuf and as JSON, and compare the answers',
+      'make the call of a saved request as protobuf and as JSON, and compare the responses',
     )
     .argument('[REQUEST.yaml]', 'the request file; - is standard input')
     .addOption(

@@ -41,7 +41,7 @@ export async function send(
   const wire = await loaded.prepare(loaded.request);
   const exchange = await exchangeOnce(wire, io);
   const { answer } = exchange;
-  if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No answer.')));
+  if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
   const { read, problems } = understand(loaded, wire, { ...exchange, answer });
   if (options.saveBody !== undefined) {
     await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);

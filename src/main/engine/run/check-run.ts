@@ -60,7 +60,7 @@ function spellKinds({ errorsByOutcome }: NamedTally['tally']): string {
   const words = {
     ok: '',
     http: 'HTTP status',
-    transport: 'no answer',
+    transport: 'no response',
     timeout: 'timeout',
     aborted: 'stopped',
   };

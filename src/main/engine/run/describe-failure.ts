@@ -14,10 +14,10 @@ export function describeFailure(error: Error, context: NetworkErrorContext): str
   }
   switch ('code' in error ? String(error.code) : '') {
     case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
-      return 'The body of the answer is larger than the limit';
+      return 'The body of the response is larger than the limit';
     case 'UND_ERR_HEADERS_OVERFLOW':
       return describeNetworkError(withCode('HPE_HEADER_OVERFLOW', error), context).title;
-    // The server closed the connection; before the answer was whole, as far as can be told.
+    // The server closed the connection; before the response was whole, as far as can be told.
     case 'UND_ERR_SOCKET':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       return describeNetworkError(withCode('ECONNRESET', error), context).title;

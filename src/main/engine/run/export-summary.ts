@@ -72,7 +72,7 @@ function summaryMarkdown(report: RunReport): string {
     '',
     ...table(headers, series.map(rowOf)),
     '',
-    'Times in ms to the last byte of the answer, without encoding and decoding; of the successes only. ' +
+    'Times in ms to the last byte of the response, without encoding and decoding; of the successes only. ' +
       'Percentiles are nearest rank, sd is of the population. Req/s and bytes/s are per second of the own busy time of a series.',
     '',
     ...report.checks.map(({ isOk, text }) => `- ${isOk ? 'ok:' : '**!**'} ${escapeText(text)}`),

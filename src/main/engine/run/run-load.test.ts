@@ -85,6 +85,24 @@ describe('a load', () => {
     ]);
   });
 
+  it('sets no endless timer when the last request of a series timed out', async () => {
+    const server = await http((request, response) => {
+      if (request.url === '/b') response.end();
+    });
+    const requests = ['a', 'b'].map((path) => wireOf(server.url + path));
+    const warnings: string[] = [];
+    const note = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', note);
+
+    const { samples } = await load(
+      planOf(requests, { samples: 1, timeoutMs: 40, order: 'one-after-the-other' }),
+    );
+    process.off('warning', note);
+
+    expect(samples.map(({ outcome }) => outcome)).toEqual(['timeout', 'ok']);
+    expect(warnings).toEqual([]);
+  });
+
   it('sends byte for byte what Send sends', async () => {
     const seen: string[] = [];
     const server = await tcp((socket) => {
@@ -309,7 +327,7 @@ describe('a load', () => {
     for (const sample of samples) {
       expect(sample).toMatchObject({
         outcome: 'timeout',
-        message: 'No complete answer within 60 ms',
+        message: 'No complete response within 60 ms',
       });
       expect(sample.totalMs).toBeGreaterThanOrEqual(59);
     }

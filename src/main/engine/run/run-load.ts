@@ -118,11 +118,12 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
   /** One timer for all: those that started first are due first. */
   function endOverdue(): void {
     const nowMs = performance.now();
-    let firstMs = Number.POSITIVE_INFINITY;
+    // A lane that is made meanwhile starts now.
+    let firstMs = nowMs;
     for (const lane of lanes()) {
       if (!lane.isActive) continue;
       if (lane.queuedMs + plan.timeoutMs <= nowMs) {
-        lane.end('timeout', `No complete answer within ${plan.timeoutMs} ms`);
+        lane.end('timeout', `No complete response within ${plan.timeoutMs} ms`);
       }
       if (lane.isActive) firstMs = Math.min(firstMs, lane.queuedMs);
     }
@@ -138,7 +139,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     if (isStopping) return;
     isStopping = true;
     graceTimer = setTimeout(() => {
-      for (const lane of lanes()) lane.end('aborted', 'Stopped before the answer was complete');
+      for (const lane of lanes()) lane.end('aborted', 'Stopped before the response was complete');
     }, plan.graceMs);
   }
 

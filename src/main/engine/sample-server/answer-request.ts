@@ -66,11 +66,11 @@ function indexOf(routes: readonly Route[]): unknown {
     })),
     switches: {
       'delay=ms': 'waits before it answers, at most 60000',
-      'gzip=1': 'compresses the answer with gzip',
-      'br=1': 'compresses the answer with brotli',
+      'gzip=1': 'compresses the response with gzip',
+      'br=1': 'compresses the response with brotli',
       'chunked=1': 'sends the body in pieces, without Content-Length',
       'headers=0': 'leaves out X-Protobuf-Message and X-Protobuf-Schema',
-      'close=1': 'closes the connection after the answer',
+      'close=1': 'closes the connection after the response',
     },
   };
 }
