@@ -9,6 +9,7 @@ import {
   RefreshCw,
 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
@@ -25,6 +26,7 @@ import { openNewRequest } from './open-request.ts';
 import { useCollapsed } from './use-collapsed.ts';
 
 const noFolders: ReadonlySet<string> = new Set();
+const noEntries: readonly CollectionEntry[] = [];
 
 /** The saved requests of the workspace. */
 export function CollectionsPanel({
@@ -38,15 +40,21 @@ export function CollectionsPanel({
   const workspace = useWindowState((state) => state.workspace);
   const problem = useWindowState((state) => state.workspaceProblem);
   const [query, setQuery] = useState('');
-  const [collapsed, setCollapsed] = useCollapsed(workspace?.folder ?? null);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const entries = workspace?.collections;
+  const entries = workspace?.collections ?? noEntries;
+  const [collapsed, setCollapsed] = useCollapsed(workspace?.folder ?? null, entries);
 
   const rows = useMemo(() => {
-    const shown = filterCollections(entries ?? [], query);
+    const shown = filterCollections(entries, query);
     return collectionRows(shown, query === '' ? collapsed : noFolders);
   }, [entries, query, collapsed]);
+
+  /** What is made while a filter hides it is shown, to be named. */
+  function startRenaming(key: string | null) {
+    if (key !== null && !rows.some((row) => row.key === key)) setQuery('');
+    setRenamingKey(key);
+  }
 
   async function newFolder() {
     setQuery('');
@@ -94,7 +102,7 @@ export function CollectionsPanel({
               <Menu.Item
                 leftSection={<ChevronsDownUp size={14} aria-hidden />}
                 onClick={() =>
-                  setCollapsed(new Set(folderChoices(entries ?? []).map(({ path }) => path)))
+                  setCollapsed(new Set(folderChoices(entries).map(({ path }) => path)))
                 }
               >
                 Collapse all folders
@@ -141,13 +149,13 @@ export function CollectionsPanel({
       <CollectionTree
         treeRef={tree}
         rows={rows}
-        entries={entries ?? []}
+        entries={entries}
         workspaceFolder={workspace?.folder ?? ''}
         collapsed={collapsed}
         canMove={query === ''}
         renamingKey={renamingKey}
         actions={actions}
-        onRenaming={setRenamingKey}
+        onRenaming={startRenaming}
         onCollapse={setCollapsed}
       />
       {workspace !== null && workspace.problems.length > 0 && (

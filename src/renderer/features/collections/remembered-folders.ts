@@ -2,16 +2,20 @@ import { z } from 'zod';
 
 const pathsSchema = z.array(z.string());
 
-/** The folders that were closed in a workspace's panel; what is kept may be damaged. */
+/**
+ * The folders that were closed in a workspace's panel. Null when nothing was ever opened or closed
+ * there, or when what is kept is damaged.
+ */
 export function readCollapsed(
   storage: Pick<Storage, 'getItem'>,
   workspaceFolder: string,
-): ReadonlySet<string> {
+): ReadonlySet<string> | null {
+  const kept = storage.getItem(collapsedKey(workspaceFolder));
+  if (kept === null) return null;
   try {
-    const kept: unknown = JSON.parse(storage.getItem(collapsedKey(workspaceFolder)) ?? '[]');
-    return new Set(pathsSchema.parse(kept));
+    return new Set(pathsSchema.parse(JSON.parse(kept)));
   } catch {
-    return new Set();
+    return null;
   }
 }
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { longFolders } from './long-folders.ts';
 import { keepCollapsed, readCollapsed } from './remembered-folders.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -9,16 +11,20 @@ interface Kept {
 }
 
 /**
- * The closed folders of a workspace's panel, kept for the next start.
+ * The closed folders of a workspace's panel, kept for the next start. As long as none was ever opened
+ * or closed, the long ones start closed.
  *
  * @param workspaceFolder null while the workspace is not known; then none is closed
+ * @param entries what the workspace holds when it becomes known: a folder that grows does not close
  */
 export function useCollapsed(
   workspaceFolder: string | null,
+  entries: readonly CollectionEntry[],
 ): readonly [ReadonlySet<string>, (paths: ReadonlySet<string>) => void] {
   const [kept, setKept] = useState<Kept | null>(null);
   if (workspaceFolder !== null && kept?.workspaceFolder !== workspaceFolder) {
-    setKept({ workspaceFolder, paths: readCollapsed(localStorage, workspaceFolder) });
+    const paths = readCollapsed(localStorage, workspaceFolder) ?? longFolders(entries);
+    setKept({ workspaceFolder, paths });
   }
   return [
     kept !== null && kept.workspaceFolder === workspaceFolder ? kept.paths : none,
