@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { InlineName } from '../ui/inline-name.tsx';
+import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { useApp, useTabs } from './app-context.ts';
@@ -95,10 +95,10 @@ function OneTab({
   const title = titleOfTab(tab);
   const [isRenaming, setIsRenaming] = useState(false);
   const name = tab.kind === 'request' ? `${tab.request.method} ${title}` : title;
-  function rename(next: string | null) {
+  function rename(next: string | null, end: NameEnd) {
     setIsRenaming(false);
     if (next !== null) void renameOpenRequest(app, tab.tabId, next);
-    requestAnimationFrame(() => label.current?.focus());
+    if (end === 'key') requestAnimationFrame(() => label.current?.focus());
   }
 
   return (

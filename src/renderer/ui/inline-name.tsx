@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import styles from './inline-name.module.css';
 
+/** What ended the editing of a name: a key, after which the focus goes back, or the focus went elsewhere. */
+export type NameEnd = 'key' | 'left';
+
 /**
  * A name that is edited in its place. Enter and leaving it take the new name, Escape and an empty
  * one keep the old.
@@ -13,7 +16,7 @@ export function InlineName({
   readonly label: string;
   readonly name: string;
   /** Told the new name, trimmed; null keeps the old one. Told once. */
-  readonly onDone: (name: string | null) => void;
+  readonly onDone: (name: string | null, end: NameEnd) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -23,11 +26,11 @@ export function InlineName({
     field.current?.select();
   }, []);
 
-  function finish(isTaken: boolean) {
+  function finish(isTaken: boolean, end: NameEnd) {
     if (isDone.current) return;
     isDone.current = true;
     const typed = field.current?.value.trim() ?? '';
-    onDone(isTaken && typed !== '' && typed !== name ? typed : null);
+    onDone(isTaken && typed !== '' && typed !== name ? typed : null, end);
   }
 
   return (
@@ -39,14 +42,14 @@ export function InlineName({
       defaultValue={name}
       spellCheck={false}
       autoComplete="off"
-      onBlur={() => finish(true)}
+      onBlur={() => finish(true, 'left')}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       // What surrounds it has uses of its own for arrows, Delete and the blank.
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') finish(true);
-        if (event.key === 'Escape') finish(false);
+        if (event.key === 'Enter') finish(true, 'key');
+        if (event.key === 'Escape') finish(false, 'key');
       }}
     />
   );

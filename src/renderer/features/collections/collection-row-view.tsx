@@ -6,12 +6,15 @@ import {
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type EntryRef, entryRefSchema } from '../../../shared/contract/engine-workspace.ts';
-import { InlineName } from '../../ui/inline-name.tsx';
+import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { type CollectionRow, refOf } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type DropPart, dropPart } from './move-places.ts';
+
+/** How long a dragged entry rests over a closed folder until it opens. */
+const openAfterMs = 500;
 
 /** A point of the window, where a menu opens. */
 export interface Point {
@@ -33,6 +36,7 @@ export function CollectionRowView({
   onKeyDown,
   onMenu,
   onRename,
+  onHover,
   onDrop,
 }: {
   readonly row: CollectionRow;
@@ -48,7 +52,9 @@ export function CollectionRowView({
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onMenu: (at: Point) => void;
   /** Null keeps the name. */
-  readonly onRename: (name: string | null) => void;
+  readonly onRename: (name: string | null, end: NameEnd) => void;
+  /** An entry that could go into this closed folder rests over it. */
+  readonly onHover: () => void;
   readonly onDrop: (dragged: EntryRef, part: DropPart) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -91,6 +97,14 @@ export function CollectionRowView({
       }),
     );
   }, [kind, key, isDraggable]);
+
+  const hover = useEffectEvent(onHover);
+  const isClosedFolder = kind === 'folder' && !row.isExpanded;
+  useEffect(() => {
+    if (over !== 'into' || !isClosedFolder) return;
+    const timer = setTimeout(() => hover(), openAfterMs);
+    return () => clearTimeout(timer);
+  }, [over, isClosedFolder]);
 
   return (
     <div

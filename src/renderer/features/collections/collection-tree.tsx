@@ -3,6 +3,7 @@ import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
 import { activeTabOf, requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import type { NameEnd } from '../../ui/inline-name.tsx';
 import {
   createFolder,
   createRequest,
@@ -53,20 +54,18 @@ export function CollectionTree({
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
 }) {
   const app = useApp();
-  const allTabs = useTabs((state) => state.tabs);
+  // As one string: with the tabs themselves each letter typed would draw all rows again.
+  const changedIds = useTabs((state) =>
+    requestTabsOf(state.tabs)
+      .filter(isChanged)
+      .map((tab) => tab.request.id)
+      .join('\n'),
+  );
   const activeId = useTabs((state) => {
     const tab = activeTabOf(state);
     return tab?.kind === 'request' ? tab.request.id : null;
   });
-  const changed = useMemo(
-    () =>
-      new Set(
-        requestTabsOf(allTabs)
-          .filter(isChanged)
-          .map((tab) => tab.request.id),
-      ),
-    [allTabs],
-  );
+  const changed = useMemo(() => new Set(changedIds.split('\n')), [changedIds]);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly row: CollectionRow; readonly at: Point } | null>(
     null,
@@ -81,6 +80,8 @@ export function CollectionTree({
   }
 
   function toggle(key: string) {
+    // A filter shows what it finds in all folders: what was closed before it stays as it was.
+    if (!canMove) return;
     const next = new Set(collapsed);
     if (!next.delete(key)) next.add(key);
     onCollapse(next);
@@ -116,9 +117,11 @@ export function CollectionTree({
     void keepFocus(row, () => moveEntry(app, refOf(row), place));
   }
 
-  function rename(row: CollectionRow, name: string | null) {
+  function rename(row: CollectionRow, name: string | null, end: NameEnd) {
     onRenaming(null);
-    if (name === null) focusSoon(row.key);
+    if (end === 'left') {
+      if (name !== null) void renameEntry(app, refOf(row), name);
+    } else if (name === null) focusSoon(row.key);
     else void keepFocus(row, () => renameEntry(app, refOf(row), name));
   }
 
@@ -213,7 +216,8 @@ export function CollectionTree({
           onFocus={() => setFocusKey(row.key)}
           onKeyDown={(event) => onKeyDown(event, row)}
           onMenu={(at) => setMenu({ row, at })}
-          onRename={(name) => rename(row, name)}
+          onRename={(name, end) => rename(row, name, end)}
+          onHover={() => open(row.key)}
           onDrop={(dragged, part) => {
             const place = placeByDrop(entries, dragged, refOf(row), part, collapsed);
             if (place === null) return;

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RunEntry } from '../../../shared/model/run-result.ts';
-import { useActiveTab, useApp, useRuns } from '../../app/app-context.ts';
+import { useApp, useRuns, useTabs } from '../../app/app-context.ts';
+import { activeTabOf } from '../../app/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineName } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -23,12 +25,21 @@ export function RunsPanel() {
   const problem = useRuns((state) => state.problem);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<RunEntry | null>(null);
-  const activeTab = useActiveTab();
-  const activeRunId = activeTab?.kind === 'run' ? activeTab.runId : null;
+  const list = useRef<HTMLUListElement>(null);
+  const activeRunId = useTabs((state) => {
+    const tab = activeTabOf(state);
+    return tab?.kind === 'run' ? tab.runId : null;
+  });
 
   useEffect(() => {
     void loadRuns(app);
   }, [app]);
+
+  /** Once the entry is drawn again in the place of the field. */
+  function focusSoon(runId: string) {
+    const selector = `[data-run="${CSS.escape(runId)}"] button`;
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  }
 
   return (
     <Panel title="Runs">
@@ -39,18 +50,21 @@ export function RunsPanel() {
           Ctrl+Shift+R.
         </PanelEmpty>
       )}
-      <ul className={styles.list} aria-label="Saved runs">
+      <ul ref={list} className={styles.list} aria-label="Saved runs">
         {entries?.map((entry) => (
           <li
             key={entry.id}
+            data-run={entry.id}
             className={joinClasses(styles.item, entry.id === activeRunId && styles.active)}
           >
             {entry.id === renamingId ? (
-              <RenameField
+              <InlineName
+                label={`Name of ${entry.name}`}
                 name={entry.name}
-                onEnd={(name) => {
+                onDone={(name, end) => {
                   setRenamingId(null);
                   if (name !== null) void renameRun(app, entry.id, name);
+                  if (end === 'key') focusSoon(entry.id);
                 }}
               />
             ) : (
@@ -151,34 +165,4 @@ function StateNote({ entry }: { readonly entry: RunEntry }) {
   if (entry.state === 'done') return null;
   const look = { failed: styles.failed, stopped: styles.stopped, running: '', stopping: '' };
   return <span className={joinClasses(styles.state, look[entry.state])}>{entry.state}</span>;
-}
-
-function RenameField({
-  name,
-  onEnd,
-}: {
-  readonly name: string;
-  /** Told the new name, or null to leave it. */
-  readonly onEnd: (name: string | null) => void;
-}) {
-  const [typed, setTyped] = useState(name);
-  const next = typed.trim();
-  const taken = next === '' || next === name ? null : next;
-  return (
-    <input
-      type="text"
-      aria-label="New name"
-      className={styles.rename}
-      value={typed}
-      ref={(field) => field?.focus()}
-      spellCheck={false}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => onEnd(taken)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onEnd(taken);
-        if (event.key === 'Escape') onEnd(null);
-      }}
-    />
-  );
 }
