@@ -1,4 +1,5 @@
 import type { App } from './app-context.ts';
+import { fetchShown } from './fetch-shown.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { isChanged } from './tabs/request-tab.ts';
@@ -29,6 +30,8 @@ export function closeTabWithUndo(app: App, tabId: string): void {
         run: () => {
           app.tabs.setState((now) => insertTab(now, withoutCall(tab), index));
           hideNotice(app.notices, noticeId);
+          // A run went on meanwhile.
+          void fetchShown(app, tabId);
         },
       },
       ...(isRunning(tab)

@@ -6,6 +6,7 @@ import type { Workspace } from '../../shared/model/workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
 import { followRun } from '../features/runs/follow-run.ts';
+import { loadRuns } from '../features/runs/load-runs.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
 import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
 import { createSchemasStore } from '../features/schema-browser/schemas-store.ts';
@@ -160,6 +161,8 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
 /** A new engine knows the files, but not what this window was doing. */
 async function resumeWork(app: App): Promise<void> {
   await Promise.all([loadWorkspace(app), loadSchemas(app), fetchAllShown(app)]);
+  // After the runs that were cut off have been settled; where none was listed yet none is shown.
+  if (app.runs.getState().entries !== null) await loadRuns(app);
 }
 
 function showEngineState(app: App, state: EngineState): void {

@@ -1,5 +1,6 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { changeRunTab, type RunTab, type TabsState } from '../../app/tabs/tabs-state.ts';
 
 /** A tab with a plan that was not run yet. */
@@ -42,6 +43,19 @@ function isOlder(report: RunReport, shown: RunReport | null): boolean {
   if (!isUnderWay(shown)) return isUnderWay(report);
   if (shown.state === 'stopping' && report.state === 'running') return true;
   return report.elapsedMs < shown.elapsedMs && isUnderWay(report);
+}
+
+/**
+ * A run that the engine has no more. One that was under way ended with its engine; the plan of one
+ * that was not read yet can be run again.
+ */
+export function loseRun(state: TabsState, tabId: string, runId: string, why: Problem): TabsState {
+  return changeRunTab(state, tabId, (tab) => {
+    if (tab.runId !== runId) return tab;
+    if (tab.report === null) return { ...tab, runId: null };
+    if (!isUnderWay(tab.report)) return tab;
+    return { ...tab, report: { ...tab.report, state: 'failed', problem: why } };
+  });
 }
 
 /** Changes what a tab will run next; what was run before stays shown. */
