@@ -12,6 +12,7 @@ export function useShortcuts(app: App): void {
     function onKeyDown(event: KeyboardEvent): void {
       const shortcut = shortcutOf(event, isMac);
       if (shortcut === null || isForOther(shortcut, event.target)) return;
+      if (isBehindDialog(shortcut)) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat || isStep(shortcut)) runShortcut(app, shortcut);
@@ -29,6 +30,11 @@ function isForOther(shortcut: Shortcut, target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest('.monaco-editor') !== null
   );
+}
+
+/** What a dialog covers cannot be seen: no key changes it, or sends it. The palette is one that its key closes. */
+function isBehindDialog(shortcut: Shortcut): boolean {
+  return shortcut.kind !== 'palette' && document.querySelector('[aria-modal="true"]') !== null;
 }
 
 function isStep(shortcut: Shortcut): boolean {
