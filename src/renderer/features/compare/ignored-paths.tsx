@@ -33,7 +33,9 @@ export function IgnoredPaths({
     event.preventDefault();
     const path = typed.trim();
     if (path === '') return;
-    if (paths.includes(path) || (await change([...paths, path]))) setTyped('');
+    if (!paths.includes(path) && !(await change([...paths, path]))) return;
+    // What was typed meanwhile stays.
+    setTyped((now) => (now.trim() === path ? '' : now));
   }
 
   return (

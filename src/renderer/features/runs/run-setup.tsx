@@ -63,8 +63,6 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
     <section className={styles.bar} aria-label="Plan of the run">
       <div className={styles.line}>
         <NameField
-          // What was typed and not taken over goes with the name that it was to replace.
-          key={plan.name}
           name={plan.name}
           isLocked={isLocked}
           onName={(name) => void renameRunOfTab(app, tabId, name)}
@@ -152,12 +150,13 @@ function NameField({
   readonly isLocked: boolean;
   readonly onName: (name: string) => void;
 }) {
-  const [typed, setTyped] = useState(name);
+  /** Null while the name stands as it is. */
+  const [typed, setTyped] = useState<string | null>(null);
 
   function take() {
-    const next = typed.trim();
-    if (next === '') setTyped(name);
-    else if (next !== name) onName(next);
+    const next = typed?.trim() ?? '';
+    setTyped(null);
+    if (next !== '' && next !== name) onName(next);
   }
 
   return (
@@ -165,14 +164,14 @@ function NameField({
       type="text"
       aria-label="Name of the run"
       className={styles.name}
-      value={typed}
+      value={typed ?? name}
       spellCheck={false}
       disabled={isLocked}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key === 'Enter') take();
-        if (event.key === 'Escape') setTyped(name);
+        if (event.key === 'Escape') setTyped(null);
       }}
     />
   );
