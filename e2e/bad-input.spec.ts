@@ -63,7 +63,7 @@ test.describe('schemas', () => {
     const problem = window.problem(page).filter({ hasText: 'carriers/carrier.proto' }).first();
     await expect(problem).toContainText('parcel.proto:3');
     await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
-    await page.getByRole('option', { name: /Order/ }).click();
+    await (await window.findType('Order')).click();
     await page.getByRole('button', { name: 'Use as request type' }).click();
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
@@ -77,7 +77,7 @@ test.describe('schemas', () => {
     const folder = await writeOrders(home);
     await window.drop([folder]);
     await window.showPanel('Schemas');
-    await page.getByRole('option', { name: /Order/ }).click();
+    await (await window.findType('Order')).click();
     await page.getByRole('button', { name: 'Use as request type' }).click();
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid.');
@@ -109,7 +109,7 @@ test('all schemas removed by mistake come back', async ({ launch }) => {
   await expect(window.answerTree).toContainText('diego@email.com');
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('option', { name: /UserCatalog/ })).toBeVisible();
+  await expect(await window.findType('UserCatalog')).toBeVisible();
 });
 
 test.describe('answers', () => {

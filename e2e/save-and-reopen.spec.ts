@@ -11,6 +11,11 @@ function requestFile(home: string, name: string, folder = '1 Send and read'): st
   return join(collectionsIn(home), folder, `${name}.request.yaml`);
 }
 
+/** Waits until a file is there: what is done in the panel is on disk a moment later. */
+async function expectFile(path: string): Promise<void> {
+  await expect(() => access(path)).toPass({ timeout: 15_000 });
+}
+
 test('a new request is saved into a folder, and is there after a restart', async ({ launch }) => {
   const first = await launch();
   const window = await new WindowPage(first.page).ready();
@@ -65,12 +70,82 @@ test('a request is renamed, with its tab and its file', async ({ launch }) => {
   await window.typeName('Get diego');
   await expect(window.entry('Get diego')).toBeFocused();
   await expect(window.tab('^GET Get diego$')).toBeVisible();
-  await access(requestFile(home, 'Get diego'));
+  await expectFile(requestFile(home, 'Get diego'));
 
   await window.tab('Get diego').dblclick();
   await window.typeName('Get him');
   await expect(window.entry('Get him')).toBeVisible();
   expect(await readFile(requestFile(home, 'Get him'), 'utf8')).toContain('name: Get him');
+});
+
+test('a name that is left is taken over, and the focus stays where it was put', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const name = page.getByRole('textbox', { name: /^Name of / });
+  await window.tab('Get a user').dblclick();
+  await name.fill('Get diego');
+  await window.url.click();
+  await expect(window.entry('Get diego')).toBeVisible();
+  await expect(window.url).toBeFocused();
+
+  await window.entry('Get diego').focus();
+  await page.keyboard.press('F2');
+  await name.fill('Get him');
+  await window.url.click();
+  await expect(window.tab('^GET Get him$')).toBeVisible();
+  await expect(window.url).toBeFocused();
+});
+
+test('no key changes what a dialog covers', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.newRequest('{{base}}/store/users/2');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(window.saveDialog).toBeVisible();
+
+  for (const keys of ['W', 'T', 'Enter', 'Shift+C']) {
+    await page.keyboard.press(`ControlOrMeta+${keys}`);
+  }
+  await page.keyboard.press('Escape');
+
+  await expect(window.saveDialog).toBeHidden();
+  await expect(window.tab('')).toHaveCount(2);
+  await expect(window.answerStrip).toBeHidden();
+});
+
+test('a folder of many requests starts closed: found by the filter and the palette, opened by dragging', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { page } = first;
+  const window = await new WindowPage(page).ready();
+  const folder = window.entry('4 Petclinic');
+  await expect(folder).toHaveAttribute('aria-expanded', 'false');
+  await expect(window.entry('2 Compare')).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('All owners');
+  await page.getByRole('button', { name: /All owners/ }).click();
+  await expect(window.tab('All owners')).toHaveAttribute('aria-selected', 'true');
+  await expect(window.entry('All owners')).toBeHidden();
+  const filter = page.getByRole('textbox', { name: 'Filter requests' });
+  await filter.fill('All vets');
+  await expect(window.entry('All vets')).toBeVisible();
+  await filter.fill('');
+
+  await window.entry('Create a user').hover();
+  await page.mouse.down();
+  await folder.hover();
+  await folder.hover({ position: { x: 40, y: 14 } });
+  await expect(folder).toHaveAttribute('aria-expanded', 'true');
+  await expect(window.entry('All owners')).toBeVisible();
+  await page.mouse.up();
+  await access(requestFile(first.home, 'Create a user', '4 Petclinic'));
+  await first.quit();
+
+  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  await expect(again.entry('All owners')).toBeVisible();
 });
 
 test('a request is duplicated, deleted and brought back', async ({ launch }) => {
@@ -89,7 +164,7 @@ test('a request is duplicated, deleted and brought back', async ({ launch }) => 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(window.entry('Create another')).toBeVisible();
   await expect(window.tab('^POST Create another$')).toBeVisible();
-  await access(requestFile(home, 'Create another'));
+  await expectFile(requestFile(home, 'Create another'));
 });
 
 test('requests are moved by keys, within a folder and out of it', async ({ launch }) => {
@@ -104,10 +179,10 @@ test('requests are moved by keys, within a folder and out of it', async ({ launc
   await expect(moved).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(moved).toHaveAttribute('aria-level', '1');
-  await access(join(collectionsIn(home), 'Create a user.request.yaml'));
+  await expectFile(join(collectionsIn(home), 'Create a user.request.yaml'));
   await page.keyboard.press('Alt+ArrowDown');
   await expect(moved).toHaveAttribute('aria-level', '2');
-  await access(requestFile(home, 'Create a user'));
+  await expectFile(requestFile(home, 'Create a user'));
 });
 
 test('requests are moved by dragging, and the order lasts', async ({ launch }) => {
@@ -120,7 +195,7 @@ test('requests are moved by dragging, and the order lasts', async ({ launch }) =
     .toEqual(['1 Send and read', 'POST Create a user', 'GET Get a user']);
 
   await window.entry('Create a user').dragTo(window.entry('3 Time'));
-  await access(requestFile(first.home, 'Create a user', '3 Time'));
+  await expectFile(requestFile(first.home, 'Create a user', '3 Time'));
   await first.quit();
 
   const again = await new WindowPage((await launch({ home: first.home })).page).ready();

@@ -101,6 +101,12 @@ export class WindowPage {
     await this.page.getByRole('button', { name: /^Schemas: \d+ files/ }).waitFor();
   }
 
+  /** A type in the panel of the schemas; the list is long, so that it has to be looked for. */
+  async findType(name: string): Promise<Locator> {
+    await this.page.getByRole('textbox', { name: 'Filter types' }).fill(name);
+    return this.page.getByRole('option', { name: new RegExp(`\\b${name}\\b`) });
+  }
+
   /** Goes into the body, once the editor has taken the place of the plain text field. */
   async focusBody(): Promise<void> {
     await expect(this.body).toHaveAttribute('aria-roledescription', 'editor');

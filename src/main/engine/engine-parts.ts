@@ -171,6 +171,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     variables,
     async prepare(request, environmentName, signal) {
       const schema = await untilAborted(schemas.snapshot(), signal);
+      // What was saved a moment ago counts.
+      await untilAborted(changes.settled(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
       await untilAborted(startSampleServer().started, signal);
       return prepareRequest({

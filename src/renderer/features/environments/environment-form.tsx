@@ -10,11 +10,11 @@ import styles from './environment-form.module.css';
 import {
   draftOfEnvironment,
   environmentOfDraft,
-  isSameEnvironment,
   nameFault,
   rowFaults,
   type VariableRow,
 } from './environment-rows.ts';
+import { createEnvironmentSaver } from './environment-saver.ts';
 
 /**
  * One environment: its name and its variables. What can be saved is saved when a field is left and
@@ -32,9 +32,11 @@ export function EnvironmentForm({
   readonly others: readonly string[];
   /** Just made: its name is typed next. */
   readonly isNew: boolean;
-  readonly onSave: (environment: Environment) => void;
+  /** Tells whether it was saved. */
+  readonly onSave: (previousName: string, environment: Environment) => Promise<boolean>;
   readonly tools: ReactNode;
 }) {
+  const [saver] = useState(() => createEnvironmentSaver(environment, onSave));
   const [draft, setDraft] = useState(() => draftOfEnvironment(environment));
   const nameField = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -49,8 +51,7 @@ export function EnvironmentForm({
   }, [isNew]);
 
   function save(rowsNow: readonly VariableRow[] = draft.rows) {
-    const next = environmentOfDraft({ ...draft, rows: rowsNow }, environment.name, others);
-    if (!isSameEnvironment(next, environment)) onSave(next);
+    saver.save(environmentOfDraft({ ...draft, rows: rowsNow }, environment.name, others));
   }
 
   const saveLast = useEffectEvent(() => save());

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { freeName } from '../../ui/free-name.ts';
@@ -60,12 +61,15 @@ function Content() {
     );
   }
 
-  async function save(previousName: string, environment: Environment) {
-    setProblem(
-      await saveEnvironment(app, previousName, environment, () =>
-        setVisit((now) => (now.name === previousName ? { ...now, name: environment.name } : now)),
-      ),
+  async function save(previousName: string, environment: Environment): Promise<boolean> {
+    const found = await saveEnvironment(app, previousName, environment, () =>
+      setVisit((now) => (now.name === previousName ? { ...now, name: environment.name } : now)),
     );
+    setProblem(found);
+    // What is saved last is saved while the dialog goes.
+    const isGone = !app.window.getState().isEnvironmentsOpen;
+    if (found !== null && isGone) showProblem(app.notices, 'environments', found);
+    return found === null;
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
@@ -117,7 +121,7 @@ function Content() {
             environment={shown}
             others={names.filter((name) => name !== shown.name)}
             isNew={shown.name === newName}
-            onSave={(environment) => void save(shown.name, environment)}
+            onSave={save}
             tools={
               <>
                 <IconButton
