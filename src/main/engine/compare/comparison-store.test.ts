@@ -74,6 +74,15 @@ describe('the comparison store', () => {
     await expect(store.find('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
+  it('has the later of two of one comparison on disk', async () => {
+    const store = open();
+    const long = { ...comparisonOf('a'), verdicts: ['x'.repeat(5_000_000)] };
+
+    await Promise.all([store.put(long), store.put({ ...comparisonOf('a'), verdicts: ['later'] })]);
+
+    expect((await open().find('a')).verdicts).toEqual(['later']);
+  });
+
   it('says that a damaged one is gone', async () => {
     await open().put(comparisonOf('a'));
     await writeFile(join(folder, 'a.json'), '{"id":');

@@ -23,6 +23,7 @@ export function createComparisonStore(options: {
 }): ComparisonStore {
   const { folder, maxComparisons } = options;
   const kept = new Map<string, Comparison>();
+  let lastWrite: Promise<void> = Promise.resolve();
 
   function pathOf(comparisonId: string): string {
     return join(folder, `${comparisonId}.json`);
@@ -54,9 +55,11 @@ export function createComparisonStore(options: {
       kept.delete(comparison.id);
       kept.set(comparison.id, comparison);
       for (const id of [...kept.keys()].slice(0, -maxComparisons)) kept.delete(id);
-      await write(comparison).catch((error: unknown) => {
-        options.onUnexpected(error, 'comparisons');
-      });
+      // In turn: of two of one comparison the later has to be the one on disk.
+      lastWrite = lastWrite
+        .then(() => write(comparison))
+        .catch((error: unknown) => options.onUnexpected(error, 'comparisons'));
+      await lastWrite;
     },
     async find(comparisonId) {
       const known = kept.get(comparisonId);

@@ -5,6 +5,7 @@ import { type CompareTools, compareDataAgain, compareRequest } from '../compare/
 import { createComparisonStore } from '../compare/comparison-store.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { paceReports } from '../services/pace-reports.ts';
 import { privateFolderOf } from '../workspace/private-folder.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -23,21 +24,13 @@ export function compareHandlers(parts: EngineParts): {
 } {
   const { onUnexpected } = parts.options;
   const running = new Map<string, AbortController>();
+  /** The paths that were asked for last, of each comparison. */
+  const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
     folder: join(privateFolderOf(parts.folder), 'comparisons'),
     maxComparisons,
     onUnexpected,
   });
-
-  function reporter(comparisonId: string, plannedPairs: number): (donePairs: number) => void {
-    let reportedMs = 0;
-    return (donePairs) => {
-      const nowMs = performance.now();
-      if (nowMs - reportedMs < progressMs && donePairs < plannedPairs) return;
-      reportedMs = nowMs;
-      parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs });
-    };
-  }
 
   async function keep(comparison: Comparison, bodies: readonly Uint8Array[]): Promise<void> {
     await comparisons.put(comparison);
@@ -55,16 +48,20 @@ export function compareHandlers(parts: EngineParts): {
       for (const path of ignoredPaths) parsePathPattern(path);
       const abort = new AbortController();
       running.set(comparisonId, abort);
+      const progress = paceReports<number>(progressMs, (donePairs) =>
+        parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs: pairs }),
+      );
       try {
         const { comparison, bodies } = await compareRequest({
           plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
           tools: await toolsOf(parts, environmentName, request.responseType),
           signal: abort.signal,
-          onPair: reporter(comparisonId, pairs),
+          onPair: progress.tell,
         });
         await keep(comparison, bodies);
         return comparison;
       } finally {
+        progress.end();
         running.delete(comparisonId);
       }
     },
@@ -74,6 +71,7 @@ export function compareHandlers(parts: EngineParts): {
     },
     getComparison: ({ comparisonId }) => comparisons.find(comparisonId),
     async compareAgain({ comparisonId, ignoredPaths }) {
+      askedAgain.set(comparisonId, ignoredPaths);
       const comparison = await comparisons.find(comparisonId);
       const changed = await compareDataAgain(
         comparison,
@@ -82,7 +80,11 @@ export function compareHandlers(parts: EngineParts): {
         ignoredPaths,
         { compareAnswers: (question) => compareAnswers(parts, question) },
       );
-      await comparisons.put(changed);
+      // The last to be asked is the one to be kept, whichever takes longer.
+      if (askedAgain.get(comparisonId) === ignoredPaths) {
+        askedAgain.delete(comparisonId);
+        await comparisons.put(changed);
+      }
       return changed;
     },
   };

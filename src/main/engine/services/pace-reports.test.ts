@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { paceReports } from './pace-reports.ts';
+
+describe('paceReports', () => {
+  it('tells the first at once and the last of a burst in a while, and nothing between', async () => {
+    const told: number[] = [];
+    const last = new Promise<void>((resolve) => {
+      const reports = paceReports<number>(20, (value) => {
+        told.push(value);
+        if (value === 3) resolve();
+      });
+      for (const value of [1, 2, 3]) reports.tell(value);
+    });
+
+    expect(told).toEqual([1]);
+    await last;
+    expect(told).toEqual([1, 3]);
+  });
+
+  it('tells nothing after its end', async () => {
+    const told: string[] = [];
+    const reports = paceReports<string>(1, (value) => told.push(value));
+    reports.tell('first');
+    reports.tell('late');
+
+    reports.end();
+
+    await new Promise<void>((resolve) => {
+      const later = paceReports<string>(10, (value) => value === 'later' && resolve());
+      later.tell('at once');
+      later.tell('later');
+    });
+    expect(told).toEqual(['first']);
+  });
+});
