@@ -133,7 +133,13 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           />
         )}
         {pane === 'sizes' && (
-          <RequestSizes request={request} environmentName={environmentName} engine={app.engine} />
+          <RequestSizes
+            // Figures of another request say nothing here.
+            key={tabId}
+            request={request}
+            environmentName={environmentName}
+            engine={app.engine}
+          />
         )}
       </div>
     </section>

@@ -51,7 +51,7 @@ export interface HistogramModel {
 }
 
 /** The figures that the bars show. */
-export const barFigures = [
+const barFigures = [
   { id: 'min', title: 'Min' },
   { id: 'p50', title: 'Median' },
   { id: 'mean', title: 'Mean' },

@@ -68,6 +68,7 @@ export function RunCharts({
   );
   const histogramNote = histogram === null ? null : aboveNote(histogram);
   const bars = useMemo(() => barsModel(series, isBarsLog), [series, isBarsLog]);
+  const isRead = chart !== null;
   const hasSamples = series.some(({ n }) => n > 0);
 
   function saver(model: ChartModel | null) {
@@ -105,7 +106,7 @@ export function RunCharts({
           {times?.points.some((points) => points.length > 0) ? (
             <TimesChart model={times} onReadout={setTimesReadout} />
           ) : (
-            <NothingYet report={report} />
+            <NothingYet report={report} isRead={isRead} />
           )}
         </ChartCard>
         <ChartCard
@@ -121,7 +122,7 @@ export function RunCharts({
           {histogram !== null && histogram.edges.length > 1 ? (
             <HistogramChart model={histogram} onReadout={setHistogramReadout} />
           ) : (
-            <NothingYet report={report} />
+            <NothingYet report={report} isRead={isRead} />
           )}
         </ChartCard>
         <ChartCard
@@ -134,7 +135,7 @@ export function RunCharts({
           onSave={saver(bars)}
           describedBy={resultsId}
         >
-          {hasSamples ? <BarsChart model={bars} /> : <NothingYet report={report} />}
+          {hasSamples ? <BarsChart model={bars} /> : <NothingYet report={report} isRead />}
         </ChartCard>
         {checks}
       </div>
@@ -164,7 +165,15 @@ function WarmUpKey(): ReactNode {
   );
 }
 
-function NothingYet({ report }: { readonly report: RunReport }) {
-  const words = isUnderWay(report) ? 'Waiting for the first samples' : 'No request succeeded';
-  return <div className={cardStyles.empty}>{words}</div>;
+function NothingYet({
+  report,
+  isRead,
+}: {
+  readonly report: RunReport;
+  /** Whether it is known what there is to draw. */
+  readonly isRead: boolean;
+}) {
+  if (isUnderWay(report))
+    return <div className={cardStyles.empty}>Waiting for the first samples</div>;
+  return <div className={cardStyles.empty}>{isRead && 'No request succeeded'}</div>;
 }
