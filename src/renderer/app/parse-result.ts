@@ -23,8 +23,8 @@ export function parseResult<T>(output: z.ZodType<T>, method: string, raw: unknow
 function misfit(method: string, error: z.ZodError) {
   return problem({
     kind: 'internal',
-    title: 'An answer inside the program did not have the agreed shape',
-    detail: `The answer to "${method}" could not be used. This is a fault of the program, not of your request.`,
+    title: 'A call inside the program came back in another shape than agreed',
+    detail: `What "${method}" gave back could not be used. This is a fault of the program, not of your request.`,
     hint: 'Try again. If it happens again, the log (Help > Show logs) has the details for a bug report.',
     cause: z.prettifyError(error),
   });
