@@ -172,6 +172,9 @@ export function setupEngineHost(options: {
       if (old !== null) await endEngine(old);
     },
     open(folder) {
+      // One that was started meanwhile, by Restart in the page that goes, has the other workspace.
+      engine?.process.kill();
+      engine = null;
       workspaceFolder = folder;
       workspaceProblem = null;
       deaths.forget();
