@@ -167,6 +167,26 @@ describe('measureSizes', () => {
     expect([brief(report), report.problem?.title]).toEqual([rows, title]);
   });
 
+  it('measures the own bytes of a message of more values than a worker has memory for', async () => {
+    // Twelve million messages of nothing.
+    const body = Buffer.alloc(24_000_000, Buffer.of(0x0a, 0x00));
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { id } = await send({ url, responseType: `${pkg}.UserCatalog` });
+
+    const report = await ofResponse(id);
+    server.close();
+
+    expect(brief(report)).toEqual([['protobuf', body.length, 'identity']]);
+    expect(report).toMatchObject({
+      typeName: `${pkg}.UserCatalog`,
+      problem: { kind: 'response-too-large', title: expect.stringContaining('Too many values') },
+    });
+  });
+
   it('can be cancelled, and leaves the engine usable', async () => {
     const large = { ...createUser, body: { format: 'json', text: largeBody() } } as const;
 

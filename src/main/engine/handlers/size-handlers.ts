@@ -7,6 +7,7 @@ import { type Problem, ProblemError, problem, problemOf } from '../../../shared/
 import type { EngineParts } from '../engine-parts.ts';
 import { measureRequest } from '../http/measure-request.ts';
 import type { JobInput } from '../pool/pool-protocol.ts';
+import type { MeasuredMessage } from '../sizes/measure-sizes.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: writing 64 MB in every coding takes a minute or two, and can be cancelled. */
@@ -36,19 +37,21 @@ export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'c
         : await subjectOfRequest(parts, subject.request, subject.environmentName, signal);
     const { sizes, message } = found;
     if (!message) return { typeName: null, sizes, rows: [], problem: found.problem };
+    const schema = await parts.schemas.snapshot();
+    const { codings, isEveryEncoding } = ask;
+    function run(input: JobInput<'measureSizes'>): Promise<MeasuredMessage> {
+      return parts.pool.run('measureSizes', input, { deadlineMs: measureMs, signal, schema });
+    }
+    const input = { ...message, codings, isEveryEncoding };
     try {
-      const { codings, isEveryEncoding } = ask;
-      const measured = await parts.pool.run(
-        'measureSizes',
-        { ...message, codings, isEveryEncoding },
-        { deadlineMs: measureMs, signal, schema: await parts.schemas.snapshot() },
-      );
+      const measured = await run(input);
       return { ...measured, sizes, problem: found.problem ?? measured.problem };
     } catch (error) {
       const reason = problemOf(error);
       if (reason.kind === 'cancelled' || reason.kind === 'internal') throw error;
-      // Too large or too slow for a worker: what travelled is still known.
-      return { typeName: message.typeName, sizes, rows: [], problem: reason };
+      // Too large or too slow for a worker to write anew: its own bytes are measured all the same.
+      const { rows } = await run({ ...input, typeName: null });
+      return { typeName: message.typeName, sizes, rows, problem: reason };
     }
   }
 

@@ -11,11 +11,18 @@ import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { fillJsonDefaults } from '../codec/fill-json-defaults.ts';
 import { hasUnknownFields } from '../codec/has-unknown-fields.ts';
 import { protoJsonValue } from '../codec/proto-json-of.ts';
+import { hasMoreValues } from '../wire/has-more-values.ts';
 import { writeDefaults } from '../wire/write-defaults.ts';
 import { measureCoded } from './measure-coded.ts';
 
-/** Above this many bytes only what is there is measured: writing it anew takes gigabytes. */
+/** Above this many bytes only what is there is measured: a text of it may be longer than any can be. */
 export const maxMeasuredBytes = 64 * 1024 * 1024;
+
+/**
+ * Above this many values too: to be written anew each takes some 200 bytes of the 2 GB that a worker
+ * may use, however few bytes of the message it has.
+ */
+const maxMeasuredValues = 8_000_000;
 
 /** A message to measure, in at least one of the forms that it may be given in. */
 export interface MessageToMeasure {
@@ -54,7 +61,8 @@ export async function measureSizes(
   let reason = written.problem;
   for (const { encoding, make } of written.encodings) {
     try {
-      rows.push(await measureRow(encoding, make(), message));
+      const bytes = make();
+      if (bytes) rows.push(await measureRow(encoding, bytes, message));
     } catch (error) {
       reason ??= error instanceof RangeError ? tooLong(encoding) : problemOf(error);
     }
@@ -65,7 +73,7 @@ export async function measureSizes(
 interface Written {
   readonly typeName: string | null;
   /** Each is made when its turn comes, so that only one is in memory. */
-  readonly encodings: readonly { encoding: SizedEncoding; make: () => Uint8Array }[];
+  readonly encodings: readonly { encoding: SizedEncoding; make: () => Uint8Array | null }[];
   readonly problem: Problem | null;
 }
 
@@ -83,14 +91,17 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
   const bytes = own ?? encodeJson(schema, typeName, jsonAsIs ?? new Uint8Array());
   if (!(bytes instanceof Uint8Array)) return { ...given, typeName: null, problem: bytes };
   const protobuf = { encoding: 'protobuf' as const, make: () => bytes };
+  if (hasMoreValues(bytes, typeName, schema.shapeOf, maxMeasuredValues)) {
+    return { typeName, encodings: [protobuf, ...asIs], problem: tooManyValues };
+  }
   const json = readProtoJson(schema, typeName, bytes);
   if ('problem' in json) {
     return { typeName, encodings: [protobuf, ...asIs], problem: json.problem };
   }
-  const full = message.isEveryEncoding ? writeDefaults(bytes, typeName, schema.shapeOf) : null;
-  const withDefaults = full
-    ? [{ encoding: 'protobuf-with-defaults' as const, make: () => full }]
-    : [];
+  const withDefaults = {
+    encoding: 'protobuf-with-defaults' as const,
+    make: () => writeDefaults(bytes, typeName, schema.shapeOf),
+  };
   const { value } = json;
   const forms: readonly { encoding: SizedEncoding; write: () => string }[] = [
     { encoding: 'json-compact', write: () => JSON.stringify(value) },
@@ -105,7 +116,8 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
     encoding,
     make: () => Buffer.from(write()),
   }));
-  return { typeName, encodings: [protobuf, ...withDefaults, ...texts, ...asIs], problem: null };
+  const both = message.isEveryEncoding ? [protobuf, withDefaults] : [protobuf];
+  return { typeName, encodings: [...both, ...texts, ...asIs], problem: null };
 }
 
 /** The bytes, or why there are none: a server's own JSON need not be ProtoJSON. */
@@ -185,6 +197,14 @@ function tooLong(encoding: SizedEncoding): Problem {
     hint: 'The other sizes stand above.',
   });
 }
+
+const tooManyValues: Problem = problem({
+  kind: 'response-too-large',
+  severity: 'warning',
+  title: 'Too many values to write in other encodings',
+  detail: `It has more than ${maxMeasuredValues} values; up to that many are written anew to be measured.`,
+  hint: 'Its own sizes stand above.',
+});
 
 function tooLarge(bytes: number): Problem {
   return problem({
