@@ -10,6 +10,7 @@ export interface RunFolder {
   /** Makes the folder of a new run. Errors are the system's own. */
   make(runId: string): Promise<string>;
   pathOf(runId: string): string;
+  /** In turn: of two of one run the later is the one on disk. */
   write(report: RunReport): Promise<void>;
   /** Throws a Problem: `not-found`, or `file-read` for a damaged one. */
   read(runId: string): Promise<RunReport>;
@@ -27,6 +28,8 @@ export function createRunFolder(folder: string): RunFolder {
     // The id becomes a path: it comes from a contract that says so, and from the disk.
     return join(folder, idSchema.parse(runId));
   }
+  let lastWrite: Promise<void> = Promise.resolve();
+
   function reportPath(runId: string): string {
     return join(pathOf(runId), 'run.json');
   }
@@ -57,7 +60,13 @@ export function createRunFolder(folder: string): RunFolder {
       return path;
     },
     pathOf,
-    write: (report) => writeFileAtomically(reportPath(report.id), JSON.stringify(report)),
+    write(report) {
+      const text = JSON.stringify(report);
+      const write = (): Promise<void> => writeFileAtomically(reportPath(report.id), text);
+      const written = lastWrite.then(write, write);
+      lastWrite = written;
+      return written;
+    },
     read,
     async readAll() {
       const names = await readdir(folder).catch(() => []);
