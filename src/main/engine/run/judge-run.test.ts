@@ -61,6 +61,13 @@ describe('the verdict', () => {
     expect(verdict(series('A', a), series('B', b))).toMatch(/^Hardly a difference in this run: A /);
   });
 
+  it('does not call failed what Stop aborted', () => {
+    const { name, tally } = series('A', [1, 2], 5);
+    const stopped = { name, tally: { ...tally, errorsByOutcome: { aborted: 2, http: 1 } } };
+
+    expect(spellVerdict([stopped], null)).toBe('A: median 1.00 ms over 2 requests, 1 failed.');
+  });
+
   it.each([
     [
       series('A', [1, 2]),

@@ -58,7 +58,9 @@ export function spellVerdict(
 
 function spellAlone({ name, tally }: NamedTally): string {
   const median = percentile(tally.times, 50) ?? 0;
-  const errors = tally.errors === 0 ? 'none failed' : `${tally.errors} failed`;
+  // What Stop aborted did not fail.
+  const failed = tally.errors - (tally.errorsByOutcome.aborted ?? 0);
+  const errors = failed === 0 ? 'none failed' : `${failed} failed`;
   return `${name}: median ${spellMs(median)} over ${spellCount(tally.times.length, 'request')}, ${errors}.`;
 }
 
