@@ -8,6 +8,7 @@ import {
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
+import { receiveResponse } from '../services/receive-response.ts';
 import { askData } from './data-question.ts';
 import { type AnswerMeasures, noMeasures } from './measure-answer.ts';
 import { readAsOf } from './read-as.ts';
@@ -201,50 +202,17 @@ async function exchangeOf(
     };
   }
   const { exchange, startedAt } = last;
+  const { answer } = exchange;
   const { method, url } = swapped.wire;
   return {
     ...begun,
     startedAt,
     outcome: exchange.outcome,
     sent: { method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
-    response: exchange.answer && (await responseOf(id, exchange.answer, tools)),
+    response: answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer))),
     phases: exchange.phases,
     connectionReused: exchange.connectionReused,
     problem: exchange.problem,
-  };
-}
-
-async function responseOf(
-  id: string,
-  answer: WireAnswer,
-  tools: CompareTools,
-): Promise<ReceivedResponse> {
-  let reading: Reading;
-  try {
-    reading = await tools.readAnswer(id, answer);
-  } catch (error) {
-    // Too large or too slow to read wholly: its figures still compare.
-    reading = {
-      kind: 'protobuf',
-      typeName: null,
-      typeSource: null,
-      jsonBytes: null,
-      fieldCount: 0,
-      fault: null,
-      problem: problemOf(error),
-    };
-  }
-  return {
-    status: answer.status,
-    statusText: answer.statusText,
-    httpVersion: answer.httpVersion,
-    headers: [...answer.rawHeaders],
-    trailers: [...answer.rawTrailers],
-    body: { id, byteLength: answer.body.byteLength },
-    isComplete: answer.isComplete,
-    contentCoding: answer.contentCoding,
-    sizes: answer.sizes,
-    reading,
   };
 }
 

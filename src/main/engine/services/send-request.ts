@@ -7,6 +7,7 @@ import {
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
+import { receiveResponse } from './receive-response.ts';
 
 /**
  * Prepares, sends and reads one request. Never throws: what cannot be sent is an exchange with a
@@ -63,33 +64,8 @@ export async function sendRequest(options: {
   if (!answer) return { exchange: { ...common, response: null }, body: new Uint8Array() };
 
   report('reading', answer.sizes.bodyBytes);
-  const response = {
-    status: answer.status,
-    statusText: answer.statusText,
-    httpVersion: answer.httpVersion,
-    headers: [...answer.rawHeaders],
-    trailers: [...answer.rawTrailers],
-    body: { id: exchangeId, byteLength: answer.body.byteLength },
-    isComplete: answer.isComplete,
-    contentCoding: answer.contentCoding,
-    sizes: answer.sizes,
-  };
-  try {
-    const reading = await options.readAnswer(answer);
-    return { exchange: { ...common, response: { ...response, reading } }, body: answer.body };
-  } catch (error) {
-    // Too large or too slow to read wholly: the tree, which reads as it is opened, still works.
-    const reading: Reading = {
-      kind: 'protobuf',
-      typeName: null,
-      typeSource: null,
-      jsonBytes: null,
-      fieldCount: 0,
-      fault: null,
-      problem: problemOf(error),
-    };
-    return { exchange: { ...common, response: { ...response, reading } }, body: answer.body };
-  }
+  const response = await receiveResponse(exchangeId, answer, () => options.readAnswer(answer));
+  return { exchange: { ...common, response }, body: answer.body };
 }
 
 const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
