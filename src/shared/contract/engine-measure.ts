@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { comparisonSchema, maxPairs } from '../model/comparison.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
-import { contentCodingSchema, sizeReportSchema } from '../model/size-report.ts';
+import { contentCodingSchema, contentCodings, sizeReportSchema } from '../model/size-report.ts';
 import { method } from './contract.ts';
 import { idSchema, nothing } from './ids.ts';
+
+/** Each is matched with every field of two messages. */
+const ignoredPathsSchema = z.array(z.string().max(1000)).max(200);
 
 /** Sizes of one message, and one call compared in both encodings. */
 export const measureContract = {
@@ -20,7 +23,7 @@ export const measureContract = {
           environmentName: z.string().nullable(),
         }),
       ]),
-      codings: z.array(contentCodingSchema).min(1),
+      codings: z.array(contentCodingSchema).min(1).max(contentCodings.length),
       /** Only protobuf and compact ProtoJSON, or every encoding. */
       isEveryEncoding: z.boolean(),
     }),
@@ -35,7 +38,7 @@ export const measureContract = {
       request: savedRequestSchema,
       environmentName: z.string().nullable(),
       pairs: z.number().int().min(1).max(maxPairs),
-      ignoredPaths: z.array(z.string()),
+      ignoredPaths: ignoredPathsSchema,
     }),
     comparisonSchema,
   ),
@@ -45,7 +48,7 @@ export const measureContract = {
   getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
   /** Looks at the same answers again with other paths left out. */
   compareAgain: method(
-    z.object({ comparisonId: idSchema, ignoredPaths: z.array(z.string()) }),
+    z.object({ comparisonId: idSchema, ignoredPaths: ignoredPathsSchema }),
     comparisonSchema,
   ),
 };

@@ -44,7 +44,10 @@ export const runsContract = {
   ),
   /** Newest first. */
   listRuns: method(nothing, z.object({ runs: z.array(runEntrySchema) })),
-  renameRun: method(z.object({ runId: idSchema, name: z.string().min(1) }), runReportSchema),
+  renameRun: method(
+    z.object({ runId: idSchema, name: z.string().min(1).max(1000) }),
+    runReportSchema,
+  ),
   deleteRun: method(z.object({ runId: idSchema }), nothing),
   /** Writes to the place that the user chose in the shell's dialog. */
   exportRun: method(

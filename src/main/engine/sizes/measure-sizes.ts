@@ -16,7 +16,7 @@ import { writeDefaults } from '../wire/write-defaults.ts';
 import { measureCoded } from './measure-coded.ts';
 
 /** Above this many bytes only what is there is measured: a text of it may be longer than any can be. */
-export const maxMeasuredBytes = 64 * 1024 * 1024;
+const maxMeasuredBytes = 64 * 1024 * 1024;
 
 /**
  * Above this many values too: to be written anew each takes some 200 bytes of the 2 GB that a worker
