@@ -21,7 +21,6 @@ const features = [
   'schema-browser',
   'settings',
   'sizes',
-  'sizes',
 ];
 
 /** What of a feature others may use beside its `x.tsx`. */
