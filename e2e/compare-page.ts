@@ -1,4 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** All pairs of a comparison, on a machine that does other things too. */
+const comparisonMs = 60_000;
 
 /** A tab that compares a call in both encodings, as a user names its parts. */
 export class ComparePage {
@@ -21,6 +24,11 @@ export class ComparePage {
     this.verdict = this.comparison.getByRole('list', { name: 'Verdict' });
     this.question = this.comparison.getByRole('region', { name: 'Before it is sent' });
     this.differences = this.comparison.getByRole('table', { name: 'Differences' });
+  }
+
+  /** Waits until the comparison has come to these words. */
+  async says(words: string | RegExp): Promise<void> {
+    await expect(this.verdict).toContainText(words, { timeout: comparisonMs });
   }
 
   /** The rows of a table as text, their cells divided by ` | `, empty cells left out. */

@@ -1,5 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
+import { ComparePage } from './compare-page.ts';
+import { startServer } from './local-server.ts';
+import { RunPage } from './run-page.ts';
 import { WindowPage } from './window-page.ts';
 
 /** Kills the engine's process from outside, as the system would when memory runs out; gives its id. */
@@ -40,6 +44,37 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await window.send.click();
   await expect(window.answer).toContainText('200 OK');
   await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+});
+
+test('the engine is killed in a run and in a comparison: both say so, and can be started again', async ({
+  launch,
+}) => {
+  const held: ServerResponse[] = [];
+  const server = await startServer((_request, response) => void held.push(response));
+  const { app, page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  const run = await new RunPage(page).open();
+  await run.field('Samples').fill('200000');
+  await run.start.click();
+  await run.hasSamples();
+  await run.showRuns();
+  await expect(run.savedRuns.getByRole('listitem')).toContainText('running');
+  await window.tab('GET Get a user').click();
+  await window.url.fill(`${server.url}users/1`);
+  await page.keyboard.press('ControlOrMeta+Shift+C');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+
+  await killEngine(app, new Set());
+
+  const comparison = new ComparePage(page);
+  await expect(window.problem(comparison.comparison)).toContainText('engine stopped');
+  await expect(comparison.compare).toBeEnabled();
+  await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
+  await window.tab('^Time: ').click();
+  await run.ended('Stopped after');
+  await expect(run.start).toBeEnabled();
+  await server.close();
 });
 
 test('an engine that keeps dying stays down until Restart is pressed', async ({ launch }) => {

@@ -1,4 +1,7 @@
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test';
+
+/** A run of a few hundred requests, on a machine that does other things too. */
+const runMs = 60_000;
 
 /** A tab that times a request, and the Runs panel, as a user names their parts. */
 export class RunPage {
@@ -32,6 +35,17 @@ export class RunPage {
     await this.page.keyboard.press('ControlOrMeta+Shift+R');
     await this.start.waitFor();
     return this;
+  }
+
+  /** Waits until the run is over, in one of these ways. */
+  async ended(how: 'Done in' | 'Stopped after' = 'Done in'): Promise<void> {
+    await expect(this.summary).toContainText(how, { timeout: runMs });
+  }
+
+  /** Waits until the first series has samples: the run is well under way. */
+  async hasSamples(): Promise<void> {
+    const first = this.results.locator('tbody tr').first();
+    await expect(first).toContainText(/A Protobuf\s*[1-9]/, { timeout: runMs });
   }
 
   field(name: 'Samples' | 'Workers' | 'Warm-up' | 'Timeout'): Locator {

@@ -6,6 +6,9 @@ import { startServer } from './local-server.ts';
 import { RunPage } from './run-page.ts';
 import { WindowPage } from './window-page.ts';
 
+// Runs and the files of them take their time where much else is going on.
+test.describe.configure({ timeout: 180_000 });
+
 /** A row of the samples CSV, as far as these tests look at it. */
 interface SampleRow {
   readonly series: string;
@@ -24,7 +27,7 @@ test('a request is timed in both encodings, and saved as files', async ({ launch
   await run.field('Warm-up').fill('5');
   await page.keyboard.press('ControlOrMeta+Enter');
 
-  await expect(run.summary).toContainText('Done in');
+  await run.ended();
   expect(await run.summaryText()).toMatch(
     /^Done in \d+\.\d s\. 70 requests = 60 counted \+ 10 warm-up, 0 errors\.$/,
   );
@@ -63,7 +66,7 @@ test('charts are saved as pictures that stand alone', async ({ launch }) => {
   const run = await new RunPage(page).open();
   await run.field('Samples').fill('30');
   await run.start.click();
-  await expect(run.summary).toContainText('Done in');
+  await run.ended();
 
   const titles = ['Time of each request', 'Distribution', 'Min to max'];
   for (const [index, title] of titles.entries()) {
@@ -111,10 +114,10 @@ test('a run that is stopped keeps what it measured, and its sums add up', async 
   const run = await new RunPage(page).open();
   await run.field('Samples').fill('200000');
   await run.start.click();
-  await expect(run.results.locator('tbody tr').first()).toContainText(/A Protobuf\s*[1-9]/);
+  await run.hasSamples();
   await run.stop.click();
 
-  await expect(run.summary).toContainText('Stopped after');
+  await run.ended('Stopped after');
   const numbers = (await run.summaryText())
     .replaceAll(/(\d) (?=\d{3}\b)/g, '$1')
     .match(/(\d+) requests = (\d+) counted \+ (\d+) warm-up, (\d+) error/);
@@ -123,6 +126,27 @@ test('a run that is stopped keeps what it measured, and its sums add up', async 
   expect([warmUps, errors]).toEqual([40, 0]);
   await run.showRuns();
   await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
+});
+
+test('a tab closed while it runs comes back with what became of the run', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  const run = await new RunPage(page).open();
+  await run.field('Samples').fill('3000');
+  await run.start.click();
+  await run.hasSamples();
+  await page.keyboard.press('ControlOrMeta+W');
+  await expect(page.getByText('Its run goes on')).toBeVisible();
+  await run.showRuns();
+  const entry = run.savedRuns.getByRole('listitem');
+  await expect(entry).toHaveCount(1);
+  await expect(entry).not.toContainText('running', { timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  await run.ended();
+  await expect(run.start).toBeEnabled();
 });
 
 test('a saved run opens again after a restart, and can be renamed and deleted', async ({
@@ -134,7 +158,7 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   const before = await new RunPage(first.page).open();
   await before.field('Samples').fill('20');
   await before.start.click();
-  await expect(before.summary).toContainText('Done in');
+  await before.ended();
   await before.name.fill('Users before the change');
   await before.name.press('Enter');
   const rows = await before.resultRows();
@@ -146,13 +170,13 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   const run = new RunPage(page);
   await run.showRuns();
   await run.savedRuns.getByRole('button', { name: /^Users before the change/ }).click();
-  await expect(run.summary).toContainText('Done in');
+  await run.ended();
   expect(await run.resultRows()).toEqual(rows);
   await expect(run.field('Samples')).toHaveValue('20');
 
   await run.start.click();
   await expect(run.savedRuns.getByRole('listitem')).toHaveCount(2);
-  await expect(run.summary).toContainText('Done in');
+  await run.ended();
   await page
     .getByRole('button', { name: /^More for/ })
     .last()
@@ -184,6 +208,7 @@ test('it asks before many requests that may change something go out', async ({ l
   await run.start.click();
   await run.question.getByRole('button', { name: 'Send 10 requests' }).click();
 
+  await run.ended();
   await expect(run.summary).toContainText('10 requests = 10 counted + 0 warm-up, 0 errors.');
   await run.start.click();
   await expect(run.question).toBeHidden();
