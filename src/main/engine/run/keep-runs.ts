@@ -45,17 +45,13 @@ export function keepRuns(port: MessagePort, folder: string): void {
     void finish({ state, client: null, elapsedMs: null, problem });
   }
 
+  /** When it fails the thread ends with it: nobody is to wait for a run that has no end. */
   async function finish(end: RunEnd): Promise<void> {
     if (timer !== null) clearInterval(timer);
     timer = null;
     load?.close();
     load = null;
-    try {
-      const report = await keeper.finish(end);
-      tell({ kind: 'finished', report });
-    } catch (error) {
-      tell({ kind: 'log', text: String(error) });
-    }
+    tell({ kind: 'finished', report: await keeper.finish(end) });
   }
 
   async function answer(message: ToKeeper & { kind: 'call' }): Promise<void> {

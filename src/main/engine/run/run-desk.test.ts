@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunPlan, runPlanSchema } from '../../../shared/model/run-plan.ts';
 import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
@@ -196,6 +197,29 @@ describe('the run desk', () => {
     expect(middle).toMatchObject({ state: 'running', problem: null });
     expect(middle?.series[0]?.p50).toBeGreaterThan(0);
     expect(reports.at(-1)).toMatchObject({ state: 'stopped', aborted: 0 });
+  });
+
+  it('tells what is left of a run whose keeper died, and can do another', async () => {
+    const workers: Worker[] = [];
+    const note = (worker: Worker): void => void workers.push(worker);
+    process.on('worker', note);
+    await begin('run-1', plan(['ok'], { samples: 1_000_000 }));
+    process.off('worker', note);
+    await new Promise<void>((settle) => {
+      onReport = ({ done }) => {
+        if (done > 100) settle();
+      };
+    });
+    const end = finished();
+    await workers[0]?.terminate();
+
+    const report = await end;
+
+    expect(report).toMatchObject({ state: 'stopped', problem: { title: 'This run was cut off' } });
+    expect(report.done).toBeGreaterThan(100);
+    expect(report.issued).toBe(report.done + report.failed + report.aborted);
+    expect((await runToEnd('run-2', plan(['ok'], { samples: 5 }))).state).toBe('done');
+    expect(unexpected).toEqual([]);
   });
 
   it('does one run at a time', async () => {

@@ -54,6 +54,7 @@ export function createRunDesk(options: {
   let running: Running | null = null;
   let startingId: string | null = null;
   let lastCall = 0;
+  let isDisposed = false;
 
   function openKeeper(): Keeper {
     if (keeper) return keeper;
@@ -69,8 +70,10 @@ export function createRunDesk(options: {
       for (const { reject } of opened.pending.values()) reject(new ProblemError(keeperDied));
       // A run without its keeper is a load that nobody counts.
       if (running) {
-        void running.load.terminate();
+        const { runId, load } = running;
+        void load.terminate();
         leave();
+        if (!isDisposed) void tellWhatIsLeft(runId);
       }
     });
     keeper = opened;
@@ -101,6 +104,15 @@ export function createRunDesk(options: {
       case 'log':
         onUnexpected(new Error(message.text), 'runs');
         break;
+    }
+  }
+
+  /** A fresh keeper finds what the one that died had recorded. */
+  async function tellWhatIsLeft(runId: string): Promise<void> {
+    try {
+      onProgress(await call('report', runId));
+    } catch (error) {
+      onUnexpected(error, 'run keeper');
     }
   }
 
@@ -171,6 +183,7 @@ export function createRunDesk(options: {
     },
     call,
     async dispose() {
+      isDisposed = true;
       if (running) {
         const { load, finished } = running;
         const tooLong = new Promise<void>((resolve) => {
