@@ -20,6 +20,7 @@ import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
+import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
 import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
 import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
@@ -98,6 +99,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const { folder } = opened;
   const cache = createYamlCache();
   let [files] = await Promise.all([readWorkspaceFiles(folder, cache), makePrivateFolder(folder)]);
+  // Beside all else: nothing waits for it.
+  const cleaned = removeStaleTemporaries(folder);
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,
@@ -207,7 +210,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     async dispose() {
       (await http)?.dispose();
-      await Promise.all([session.settled(), changes.settled()]);
+      await Promise.all([session.settled(), changes.settled(), cleaned]);
       await Promise.all([pool.dispose(), server?.dispose()]);
     },
   };

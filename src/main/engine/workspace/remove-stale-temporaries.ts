@@ -1,0 +1,33 @@
+import type { Dirent } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { privateFolderOf } from './private-folder.ts';
+
+/** As `writeFileAtomically` names what it has not renamed yet. */
+const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Younger ones may be a save under way, of a command beside the app. */
+const staleMs = 60_000;
+
+/**
+ * Removes what saves that were cut off, by a crash or a power cut, left beside the workspace's files.
+ * Links are not followed; what cannot be removed stays.
+ */
+export async function removeStaleTemporaries(workspaceFolder: string): Promise<void> {
+  const found = await Promise.all([
+    list(workspaceFolder, false),
+    ...['collections', 'environments'].map((name) => list(join(workspaceFolder, name), true)),
+    list(privateFolderOf(workspaceFolder), true),
+  ]);
+  for (const entry of found.flat()) {
+    if (!entry.isFile() || !temporaryName.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const known = await stat(path).catch(() => null);
+    if (known === null || known.mtimeMs > Date.now() - staleMs) continue;
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+async function list(folder: string, recursive: boolean): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true, recursive }).catch(() => []);
+}
