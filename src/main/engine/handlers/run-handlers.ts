@@ -7,7 +7,7 @@ import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
 import { hideCredentials } from '../run/hide-credentials.ts';
 import { createRunDesk } from '../run/run-desk.ts';
-import { writeTextFile } from '../run/write-text-file.ts';
+import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { privateFolderOf } from '../workspace/private-folder.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -78,7 +78,7 @@ export function runHandlers(parts: EngineParts): {
     summarizeRun: async ({ runId, kind }) => ({ text: await desk.call('summarize', runId, kind) }),
     async saveFile({ saveId, bytes }) {
       const path = parts.savePlaces.take(saveId);
-      await writeTextFile(path, [bytes]);
+      await writeChosenFile(path, [bytes]);
       return { path };
     },
   };

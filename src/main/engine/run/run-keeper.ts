@@ -11,7 +11,7 @@ import { createRunFolder } from './run-folder.ts';
 import { readSampleFile } from './sample-file.ts';
 import { outcomeOf, readRecord, seriesOf, startedAtOf, totalOf } from './sample-record.ts';
 import { createSampleStore, type SampleStore } from './sample-store.ts';
-import { writeTextFile } from './write-text-file.ts';
+import { writeChosenFile } from './write-chosen-file.ts';
 
 /** Which samples a page is of. */
 export interface SampleQuery {
@@ -195,10 +195,10 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
     async export(runId, kind, path) {
       const current = await report(runId);
       if (kind === 'summary-csv' || kind === 'summary-markdown') {
-        await writeTextFile(path, [summaryText(kind, current)]);
+        await writeChosenFile(path, [summaryText(kind, current)]);
         return;
       }
-      await writeTextFile(path, sampleText(kind, current, readStore(runId)));
+      await writeChosenFile(path, sampleText(kind, current, readStore(runId)));
     },
     async summarize(runId, kind) {
       return summaryText(kind, await report(runId));

@@ -6,17 +6,22 @@ import { basename, dirname, join } from 'node:path';
  * Replaces a file so that at any moment, a crash included, it is whole: the old version or the new.
  * Written beside it, flushed, renamed, and on POSIX the folder flushed too.
  * Errors are the system's own (`ENOSPC`, `EROFS`, ...); the caller names the file to the user.
+ *
+ * @param content whole, or in pieces, between which other work of the thread goes on
  */
 export async function writeFileAtomically(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
 ): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  // Not all of a long name: with what is added it would be longer than names may be.
+  const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
+  const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+  const pieces = isWhole ? [content] : content;
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(content);
+      for (const piece of pieces) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();
