@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import { hasUnknownFields } from './has-unknown-fields.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
 
 /** The text of a .proto file under the path that others import it by. */
@@ -25,6 +26,8 @@ export interface PlainCodec {
   encode(typeName: string, value: Readonly<Record<string, unknown>>): Uint8Array;
   /** Every field set, to its default where the bytes have none; unknown fields dropped. Throws on bytes that are not protobuf. */
   decode(typeName: string, bytes: Uint8Array): Record<string, unknown>;
+  /** Whether bytes are a message of the type, without a field that it, or a message in it, does not know. */
+  knows(typeName: string, bytes: Uint8Array): boolean;
   /** The fields of a message type. Throws on an unknown type. */
   fieldsOf(typeName: string): readonly PlainField[];
 }
@@ -49,6 +52,15 @@ export function loadProtoText(files: readonly ProtoText[]): PlainCodec {
     decode(typeName, bytes) {
       const type = root.lookupType(typeName);
       return type.toObject(type.decode(bytes), { defaults: true, enums: Number });
+    },
+    knows(typeName, bytes) {
+      const reader = protobuf.Reader.create(bytes);
+      reader.discardUnknown = false;
+      try {
+        return !hasUnknownFields(root.lookupType(typeName).decode(reader));
+      } catch {
+        return false;
+      }
     },
     fieldsOf(typeName) {
       const known = fields.get(typeName);

@@ -74,6 +74,13 @@ export function chooseAnswerFormat(accept: string | undefined): AnswerFormat | n
   return best?.format ?? null;
 }
 
+/** Whether Accept allows a media type, in lower case and without parameters; without Accept all are. */
+export function isAcceptable(accept: string | undefined, essence: string): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const ranges = splitOutsideQuotes(accept, ',').flatMap(parseRange);
+  return (mostSpecificRange(ranges, essence)?.quality ?? 0) > 0;
+}
+
 interface AcceptRange {
   readonly essence: string;
   /** 0 to 1. */

@@ -11,6 +11,9 @@ const json = 'application/json';
 const team = 'com.example.samples.echo.TeamRequest';
 const { Product, Response } = echoTypes;
 
+/** A message that the server has never heard of: title (1) "Leak", open (9) true. */
+const ticket = '\x0a\x04Leak\x48\x01';
+
 let server: SampleServer;
 
 beforeEach(async () => {
@@ -143,14 +146,72 @@ describe('/echo', () => {
   });
 
   it('answers 0 bytes with 0 bytes, and with null as JSON', async () => {
-    const asProtobuf = await post('/echo', {}, Buffer.alloc(0));
-    const asJson = await post('/echo', { Accept: json }, Buffer.alloc(0));
+    const headers = { 'Content-Type': protobuf };
+    const asProtobuf = await post('/echo', headers, Buffer.alloc(0));
+    const asJson = await post('/echo', { ...headers, Accept: json }, Buffer.alloc(0));
 
     expect([asProtobuf.status, asProtobuf.body.length, asJson.body.toString()]).toEqual([
       200,
       0,
       'null',
     ]);
+  });
+});
+
+describe('the echo that lost messages of types it does not know', () => {
+  it.each([
+    ['no type is named', { 'Content-Type': protobuf }, ticket],
+    ['nothing is named', {}, ticket],
+    ['it would fit a Response but for a field', { 'Content-Type': protobuf }, '\x0a\x02\x10\x01'],
+    ['it holds a group', { 'Content-Type': protobuf }, '\x13\x08\x01\x14'],
+    [
+      'a header names a type',
+      { 'Content-Type': 'application/protobuf', 'X-Protobuf-Message': 'walk.Ticket' },
+      ticket,
+    ],
+    [
+      'Content-Type names a type',
+      { 'Content-Type': `${protobuf}; messageType=walk.Ticket`, Accept: protobuf },
+      ticket,
+    ],
+    ['the named message is empty', { 'X-Protobuf-Message': 'walk.Ticket' }, ''],
+    ['it is JSON', { 'Content-Type': json, Accept: json }, '{"title": "Leak"}'],
+    ['anything is accepted', { 'Content-Type': json, Accept: '*/*' }, '{"title": "Leak"}'],
+  ] as const)('gives the bytes back as they came when %s', async (_name, headers, text) => {
+    const given: Readonly<Record<string, string>> = headers;
+
+    const answer = await post('/echo', given, Buffer.from(text, 'latin1'));
+
+    expect([
+      answer.status,
+      answer.body.toString('latin1'),
+      answer.headers['x-protobuf-message'],
+      answer.headers['content-type'],
+    ]).toEqual([200, text, given['X-Protobuf-Message'], given['Content-Type'] ?? protobuf]);
+  });
+
+  it('answers under a name that is accepted when the one that came is not', async () => {
+    const headers = { 'Content-Type': 'application/octet-stream', Accept: protobuf };
+
+    const answer = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
+
+    expect([answer.body.toString('latin1'), answer.headers['content-type']]).toEqual([
+      ticket,
+      protobuf,
+    ]);
+  });
+
+  it('says why it cannot write one as JSON', async () => {
+    const headers = { 'X-Protobuf-Message': 'walk.Ticket', Accept: json };
+
+    const answer = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
+
+    expect(JSON.parse(answer.body.toString()).message).toBe(
+      "Message 'walk.Ticket' is not known here, only com.example.samples.echo.Product, " +
+        'com.example.samples.echo.Response, com.example.samples.echo.TeamRequest, ' +
+        'com.example.samples.echo.Attachment. So it comes back only as it was sent, never as ' +
+        'JSON: allow application/x-protobuf in Accept.',
+    );
   });
 });
 
@@ -190,7 +251,12 @@ describe('/echo and /transform: bad requests', () => {
     [405, 'POST', '/echo/pasta', {}, ''],
     [405, 'DELETE', '/transform', {}, ''],
     [404, 'GET', '/echo/nothing', {}, ''],
-    [400, 'POST', '/echo', { 'X-Protobuf-Message': 'com.example.samples.store.User' }, ''],
+    [400, 'POST', '/echo', {}, ''],
+    [400, 'POST', '/echo', { 'X-Protobuf-Message': 'walk.Ticket' }, '\x0a\x14A'],
+    [400, 'POST', '/echo', { 'X-Protobuf-Message': 'walk.Ticket', 'Content-Type': json }, '{'],
+    [406, 'POST', '/echo', { 'X-Protobuf-Message': 'walk.Ticket', Accept: json }, ticket],
+    [406, 'POST', '/echo', { Accept: json }, ticket],
+    [406, 'POST', '/echo', { 'Content-Type': json, Accept: protobuf }, '{"title":"Leak"}'],
     [400, 'POST', '/transform', { 'X-Protobuf-Message': team }, ''],
     [400, 'POST', '/echo', { 'Content-Type': protobuf }, '\x0a\x14A'],
     [400, 'POST', '/echo', { 'Content-Type': json }, '{"product":'],

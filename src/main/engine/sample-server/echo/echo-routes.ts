@@ -5,6 +5,7 @@ import type { Handle, RouteGroup } from '../route.ts';
 import { SampleError } from '../sample-error.ts';
 import { messageReply, readMessage } from '../sample-message.ts';
 import type { PlainMessage, SampleType } from '../sample-type.ts';
+import { echoAsItCame, isWholly } from './echo-as-it-came.ts';
 import { echoTypes } from './echo-types.ts';
 
 const { Product, Response, TeamRequest, Attachment } = echoTypes;
@@ -16,7 +17,7 @@ export function createEchoRoutes(): RouteGroup {
       {
         path: '/echo',
         about:
-          'POST a message to get it back: a Response, or what X-Protobuf-Message or messageType= names',
+          'POST any message to get it back; in the other format too, if it is a Response or X-Protobuf-Message or messageType= names one of the samples',
         methods: { POST: echo },
       },
       {
@@ -75,9 +76,34 @@ function always(type: SampleType, message: () => PlainMessage): Handle {
 
 function echo(request: SampleRequest): Reply {
   requireAnswerFormat(request);
-  const type = typeOfRequest(request, Object.values(echoTypes));
+  const name = nameOfMessage(request);
+  // 0 bytes are a message too, but only of who says that they are one.
+  if (request.body.length === 0 && name === undefined && request.contentType === undefined) {
+    throw new SampleError(
+      400,
+      'There is no body to give back: send a message, with a Content-Type that says what it is.',
+    );
+  }
+  const type = name === undefined ? Response : findType(name, knownTypes);
+  if (!type) {
+    return echoAsItCame(
+      request,
+      `Message '${name}' is not known here, only ${listOf(knownTypes)}.`,
+    );
+  }
+  if (name === undefined && !isWholly(request, Response, namesOfResponse)) {
+    return echoAsItCame(
+      request,
+      `The body is no Response, and no X-Protobuf-Message names one of ${listOf(knownTypes)}.`,
+    );
+  }
   return messageReply(request, 200, type, readMessage(request, type));
 }
+
+const knownTypes = Object.values(echoTypes);
+
+/** What JSON may hold to be a Response, with the envelope or without. */
+const namesOfResponse = ['product', 'id', 'name', 'description'];
 
 function transform(request: SampleRequest): Reply {
   requireAnswerFormat(request);
@@ -98,13 +124,27 @@ function reversed(product: PlainMessage): PlainMessage {
   return { ...product, description: Array.from(description).reverse().join('') };
 }
 
-/** Both ways of naming the message of a request; a Response where neither is used. */
+/** The message that a request names; a Response where it names none. Throws a {@link SampleError} 400. */
 function typeOfRequest(request: SampleRequest, types: readonly SampleType[]): SampleType {
-  const contentType = parseMediaType(request.contentType ?? '');
-  const name = request.messageType ?? contentType?.parameters.get('messagetype');
+  const name = nameOfMessage(request);
   if (name === undefined) return Response;
-  const type = types.find(({ typeName }) => typeName === name.replace(/^\./, ''));
+  const type = findType(name, types);
   if (type) return type;
-  const names = types.map(({ typeName }) => typeName).join(', ');
-  throw new SampleError(400, `Message '${name}' is not known here: it has to be one of ${names}.`);
+  throw new SampleError(
+    400,
+    `Message '${name}' is not known here: it has to be one of ${listOf(types)}.`,
+  );
+}
+
+/** Both ways of naming the message of a request. */
+function nameOfMessage({ messageType, contentType }: SampleRequest): string | undefined {
+  return messageType ?? parseMediaType(contentType ?? '')?.parameters.get('messagetype');
+}
+
+function findType(name: string, types: readonly SampleType[]): SampleType | undefined {
+  return types.find(({ typeName }) => typeName === name.replace(/^\./, ''));
+}
+
+function listOf(types: readonly SampleType[]): string {
+  return types.map(({ typeName }) => typeName).join(', ');
 }
