@@ -55,9 +55,6 @@ when a side was not answered or an answer could not be read. With --json: {sides
 status, contentType, readAs, request, response, phases (medians, ms), ..}], equal, differences:
 [{path, left, right, kind}], warnings}; left is A, the protobuf side; what does not apply is null.`;
 
-/** The port that the app's own sample server asks for first. */
-const samplePort = 4800;
-
 /**
  * Runs one command line, without the program's name, and gives its exit code. Never throws: every
  * Problem is printed to stderr, for a person or, with `--json`, as a line of JSON.
@@ -218,10 +215,14 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   program
     .command('sample-server')
     .description('serve the samples on 127.0.0.1 until stopped')
-    .option('--port <number>', '0 takes any free port', parsePort, samplePort)
+    .option(
+      '--port <number>',
+      'this port or none; 0 takes any free one (default: 4800, or another when that is taken)',
+      parsePort,
+    )
     .option('--tls', 'speak https, by an authority of its own; prints where its certificate lies')
     .addOption(jsonOption())
-    .action(async (options: { port: number; tls?: boolean }) =>
+    .action(async (options: { port?: number; tls?: boolean }) =>
       setExitCode(await serveSamples(options, io)),
     );
 

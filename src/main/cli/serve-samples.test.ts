@@ -2,11 +2,55 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:https';
-import { dirname, resolve } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { program, runProgram } from './run-program.test-kit.ts';
 
-const program = resolve(import.meta.dirname, '../../../.cache/test-engine/protodesk.cjs');
+describe('the sample server that silently took another port', () => {
+  it.each([
+    ['a person', [], /^error: Port \d+ cannot be had\n/],
+    ['a program', ['--json'], /^\{"severity":"error","kind":"connect-failed",.*\}\n$/],
+  ])('fails for %s when the given port is taken', async (_name, options, expected) => {
+    const holder = createServer();
+    await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle));
+    const { port } = holder.address() as AddressInfo;
+
+    const ended = await runProgram('.', ['sample-server', '--port', String(port), ...options]);
+    await new Promise((settle) => holder.close(settle));
+
+    expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(expected),
+    ]);
+  });
+});
+
+describe('protodesk sample-server without --port', () => {
+  it('takes another port than a taken 4800, and says so', async () => {
+    const holder = createServer();
+    // Where it is taken already, whoever has it serves this test as well.
+    await new Promise<void>((settle) => {
+      holder.once('error', () => settle());
+      holder.listen(4800, '127.0.0.1', settle);
+    });
+    const child = spawn(process.execPath, [program, 'sample-server', '--json']);
+    const ended = new Promise((settle) => child.once('close', settle));
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const { port } = JSON.parse(String((await lines.next()).value)) as { readonly port: number };
+    child.kill('SIGTERM');
+    await ended;
+    await new Promise((settle) => holder.close(settle));
+
+    expect(said).toBe(port === 4800 ? '' : `Port 4800 is not free; using ${port}.\n`);
+  });
+});
 
 describe('protodesk sample-server --tls', () => {
   it('answers who trusts the authority that it prints, and takes it away when it is stopped', async () => {

@@ -5,25 +5,32 @@ import { createSampleServer } from '../engine/sample-server/sample-server.ts';
 import { makeCertificates } from '../engine/sample-server/tls/make-certificates.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 
+/** The port that the app's own sample server asks for first. */
+const samplePort = 4800;
+
 /**
  * `protodesk sample-server`: serves the samples on this computer until it is stopped. With `tls` over
  * https, by an authority made at the start, whose certificate lies in a file until the end.
+ *
+ * @param options without `port` it takes {@link samplePort}, or any other when that is taken
+ * @throws ProblemError `connect-failed` when the port that is asked for cannot be had
  */
 export async function serveSamples(
-  options: { readonly port: number; readonly tls?: boolean; readonly json?: boolean },
+  options: { readonly port?: number; readonly tls?: boolean; readonly json?: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
   const certificates = options.tls ? await makeCertificates() : undefined;
   const server = await createSampleServer({
-    port: options.port,
+    port: options.port ?? samplePort,
+    isPortFixed: options.port !== undefined,
     ...(certificates && { tls: certificates }),
   });
   let folder: string | undefined;
   try {
     const { url, port } = server;
-    const taken = options.port !== 0 && options.port !== port;
-    const note = taken ? `Port ${options.port} is not free; using ${port}.\n` : '';
-    if (note !== '') await write(io.stderr, note);
+    if (options.port === undefined && port !== samplePort) {
+      await write(io.stderr, `Port ${samplePort} is not free; using ${port}.\n`);
+    }
     let ca: string | undefined;
     if (certificates) {
       folder = await mkdtemp(join(tmpdir(), 'protodesk-sample-'));

@@ -21,13 +21,14 @@ export interface SampleServer {
 /**
  * Starts a sample server with data of its own. It listens on this computer alone.
  *
- * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too.
- * Throws a {@link ProblemError} when none can be had.
+ * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too, unless
+ * `isPortFixed`. Throws a {@link ProblemError} `connect-failed` when none can be had.
  *
  * With `tls`, key and certificate in PEM, it speaks https alone.
  */
 export async function createSampleServer(options: {
   readonly port: number;
+  readonly isPortFixed?: boolean;
   readonly host?: '127.0.0.1';
   readonly tls?: { readonly key: string; readonly cert: string };
 }): Promise<SampleServer> {
@@ -44,7 +45,9 @@ export async function createSampleServer(options: {
   server.maxConnections = 4096;
   server.on('clientError', answerClientError);
 
-  const port = await listenNear(server, options.port, host);
+  const port = options.isPortFixed
+    ? await listenAt(server, options.port, host)
+    : await listenNear(server, options.port, host);
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${port}`,
     port,
@@ -72,6 +75,14 @@ async function listenNear(server: Server, port: number, host: string): Promise<n
   }
 }
 
+async function listenAt(server: Server, port: number, host: string): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    throw cannotListen(port, error);
+  }
+}
+
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -80,6 +91,24 @@ function listen(server: Server, port: number, host: string): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+function cannotListen(port: number, error: unknown): ProblemError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'Another program listens there; it may be Protodesk itself.',
+    EACCES: 'It may not be opened by this user account.',
+  };
+  return new ProblemError(
+    {
+      kind: 'connect-failed',
+      title: `Port ${port} cannot be had`,
+      detail: reasons[String(code)] ?? 'This computer does not let it be opened.',
+      hint: 'Give another port; 0 takes any free one.',
+      cause: messageOf(error),
+    },
+    { cause: error },
+  );
 }
 
 function cannotStart(error: unknown): ProblemError {
