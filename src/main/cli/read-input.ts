@@ -28,8 +28,9 @@ export function takeFile(
     if (last === undefined || !isFile || (key === 'proto' && lists.proto.length < 2)) continue;
     return { file: last, schemaOptions: { ...lists, [key]: lists[key].slice(0, -1) } };
   }
+  const hasLists = lists.proto.length + lists.include.length > 0;
   throw new UsageError(
-    'FILE is missing: name a file, or - for standard input. After --proto or -I write -- before it.',
+    `FILE is missing: name a file, or - for standard input.${hasLists ? ' After --proto or -I write -- before it.' : ''}`,
   );
 }
 

@@ -290,6 +290,12 @@ describe('protodesk send', () => {
     ['a server that is not there', ['send', 'good.yaml'], 1, '127.0.0.1:1'],
     ['no file to send', ['send'], 2, 'FILE is missing'],
     ['a body saved nowhere', ['send', '--save-body', '-', 'good.yaml'], 2, '--save-body needs'],
+    [
+      'no file after --proto, which takes all that follows',
+      ['send', '--proto', 'a.proto'],
+      2,
+      'After --proto or -I write -- before it.',
+    ],
   ])('names %s', async (_case, args, code, words) => {
     const files = {
       broken: 'id: r\nname: [a\n',
@@ -309,6 +315,15 @@ describe('protodesk send', () => {
       code,
       '',
       expect.stringContaining(words),
+    ]);
+  });
+
+  it('does not speak of --proto where none was given', async () => {
+    const ended = await runProgram(folder, ['send', '--env', 'Staging']);
+
+    expect([ended.code, ended.stderr]).toEqual([
+      2,
+      'error: FILE is missing: name a file, or - for standard input.\nRun with --help for the options.\n',
     ]);
   });
 });
