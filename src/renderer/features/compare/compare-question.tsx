@@ -1,4 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
@@ -6,7 +7,7 @@ import styles from './compare-question.module.css';
 
 /** Asks before a call is repeated that may change something on the server. */
 export function CompareQuestion({
-  tab: { request, pairs },
+  tab: { request, pairs, isAsked },
   onYes,
   onNo,
 }: {
@@ -16,8 +17,20 @@ export function CompareQuestion({
   readonly onNo: (() => void) | undefined;
 }) {
   const count = formatCount(2 * pairs);
+  const question = useRef<HTMLElement>(null);
+
+  // Asked by a key or a button elsewhere: a screen reader comes to it, and no key sends it by itself.
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
+
   return (
-    <section className={styles.question} aria-label="Before it is sent">
+    <section
+      ref={question}
+      tabIndex={-1}
+      className={styles.question}
+      aria-label="Before it is sent"
+    >
       <ShieldQuestion size={18} aria-hidden className={styles.icon} />
       <div>
         <p className={styles.title}>

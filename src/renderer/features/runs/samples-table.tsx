@@ -102,7 +102,14 @@ function SampleRows({
     show(start, end);
   });
 
-  if (pages.problem !== null) return <ProblemNotice problem={pages.problem} />;
+  if (pages.problem !== null) {
+    return (
+      <ProblemNotice
+        problem={pages.problem}
+        actions={<Button onClick={pages.again}>Try again</Button>}
+      />
+    );
+  }
   if (pages.total === 0) {
     return (
       <p className={styles.empty}>

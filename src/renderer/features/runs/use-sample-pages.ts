@@ -19,6 +19,8 @@ export interface SamplePages {
   readonly at: (index: number) => RunSample | undefined;
   /** Reads the pages of these rows, unless they are there; `end` is exclusive. */
   readonly show: (start: number, end: number) => void;
+  /** Forgets what could not be read, and reads anew. */
+  readonly again: () => void;
 }
 
 const pageRows = 200;
@@ -72,6 +74,10 @@ export function useSamplePages(runId: string, { isErrorsOnly, series }: SampleFi
       for (let page = Math.floor(start / pageRows); page * pageRows < end; page += 1) {
         void read(page);
       }
+    },
+    again: () => {
+      asked.current = { key, pages: new Set() };
+      setLoaded(empty);
     },
   };
 }
