@@ -133,7 +133,7 @@ test('a tab closed while it runs comes back with what became of the run', async 
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
-  await run.field('Samples').fill('3000');
+  await run.field('Samples').fill('20000');
   await run.start.click();
   await run.hasSamples();
   await page.keyboard.press('ControlOrMeta+W');
@@ -141,7 +141,7 @@ test('a tab closed while it runs comes back with what became of the run', async 
   await run.showRuns();
   const entry = run.savedRuns.getByRole('listitem');
   await expect(entry).toHaveCount(1);
-  await expect(entry).not.toContainText('running', { timeout: 60_000 });
+  await expect(entry).not.toContainText('running', { timeout: 120_000 });
 
   await page.getByRole('button', { name: 'Undo' }).click();
 
