@@ -76,8 +76,11 @@ describe('protodesk run', () => {
       { name: 'JSON', encoding: 'json', n: 120, errors: 0 },
     ]);
     expect(Object.keys(comparison)).toEqual(['ratio', 'percent', 'interval', 'delta']);
-    expect(comparison.ratio).toBeCloseTo(series[1].p50 / series[0].p50, 9);
-    expect(comparison.interval).toHaveLength(2);
+    const [a, b] = series;
+    const [low, high] = comparison.interval;
+    expect(comparison.ratio).toBeCloseTo(a.p50 / b.p50, 9);
+    expect(comparison.percent).toBeCloseTo((a.p50 / b.p50 - 1) * 100, 9);
+    expect((low + high) / 2).toBeCloseTo(a.p50 - b.p50, 9);
   });
 
   it('gives null for what does not apply', async () => {
@@ -107,7 +110,9 @@ describe('protodesk run', () => {
     ]);
 
     expect(code).toBe(0);
-    expect(stdout.toString()).toMatch(/^A bad call: not one request succeeded\.\n/);
+    expect(stdout.toString()).toMatch(
+      /^A bad call: not one request succeeded: 50 x 503 Service Unavailable\.\n/,
+    );
     expect(stdout.toString()).toMatch(
       /Done in .* s: 100 of 100 requests, 50 succeeded, 50 failed;/,
     );

@@ -44,8 +44,11 @@ after the other, each on connections of its own (closed loop). Times are in ms, 
 the answer; percentiles are nearest rank, sd is of the population. Ctrl+C stops and prints what came.
 --summary writes Markdown, or CSV when FILE ends in .csv; docs/EXPORTS.md describes the columns.
 With --json: {series: [{name, encoding, n, errors, min, mean, sd, p50, p90, p95, p99, max,
-ratePerSecond, bytesPerSecond}], comparison: {ratio, percent, interval, delta}} of the first two
-series; what does not apply is null.`;
+ratePerSecond, bytesPerSecond}], comparison: {ratio, percent, interval, delta}}; what does not apply
+is null. comparison is of the first series, A, against the second, B, each figure in that direction:
+ratio is median(A) / median(B), below 1 when A is faster; percent is (ratio - 1) * 100; interval is
+[low, high] in ms, 95 % sure to hold median(A) - median(B), null below 20 samples; delta is Cliff's
+delta, P(A > B) - P(A < B) of single requests, -1 to 1. The last three are below 0 when A is faster.`;
 
 const compareHelp = `
 The order of the two calls alternates, and the first pair is left out of the medians. How a value is

@@ -84,18 +84,21 @@ export const seriesComparisonSchema = z.object({
   /** Names of the two series. */
   left: z.string(),
   right: z.string(),
-  /** Median of right over median of left: above 1, left is faster. */
+  /** Median of left over median of right: below 1, left is faster. */
   ratio: z.number(),
-  /** Median of left against right, in percent: below 0, left is faster. */
+  /** The same in percent, (ratio - 1) * 100: below 0, left is faster. */
   percent: z.number(),
-  /** 95 % interval of the difference of medians, left minus right, in milliseconds; null with too few samples. */
+  /**
+   * 95 % interval of the difference of medians, left minus right, in milliseconds: below 0, left is
+   * faster; null with fewer than 20 samples on a side.
+   */
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** Cliff's delta: how much more often left is faster than slower in random pairs, -1 to 1. */
+  /** Cliff's delta, P(left > right) - P(left < right) of random pairs, -1 to 1: below 0, left is faster. */
   delta: z.number(),
   isClear: z.boolean(),
 });
 
-/** The first series against the second. */
+/** The first series, left, against the second: every figure in that direction. */
 export type SeriesComparison = z.infer<typeof seriesComparisonSchema>;
 
 export const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 'failed']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fasterDelta, medianDifference } from './compare-medians.ts';
+import { cliffsDelta, medianDifference } from './compare-medians.ts';
 
 function sorted(values: Iterable<number>): Float64Array {
   return Float64Array.from(values).sort();
@@ -78,13 +78,13 @@ describe('the interval of a difference of medians', () => {
 
 describe("Cliff's delta", () => {
   it.each([
-    [[1, 2, 3], [2, 3, 4], 5 / 9],
-    [[1, 2], [3, 4], 1],
-    [[3, 4], [1, 2], -1],
+    [[1, 2, 3], [2, 3, 4], -5 / 9],
+    [[1, 2], [3, 4], -1],
+    [[3, 4], [1, 2], 1],
     [[1, 1], [1, 1], 0],
-    [[1], [1, 2, 3, 4], 0.75],
+    [[1], [1, 2, 3, 4], -0.75],
   ])('of %j and %j is %d', (left, right, expected) => {
-    expect(fasterDelta(sorted(left), sorted(right))).toBeCloseTo(expected, 12);
+    expect(cliffsDelta(sorted(left), sorted(right))).toBeCloseTo(expected, 12);
   });
 
   it('equals the count over all pairs', () => {
@@ -92,8 +92,8 @@ describe("Cliff's delta", () => {
     fc.assert(
       fc.property(times, times, (left, right) => {
         let sum = 0;
-        for (const a of left) for (const b of right) sum += Math.sign(b - a);
-        expect(fasterDelta(sorted(left), sorted(right))).toBeCloseTo(
+        for (const a of left) for (const b of right) sum += Math.sign(a - b);
+        expect(cliffsDelta(sorted(left), sorted(right))).toBeCloseTo(
           sum / (left.length * right.length),
           12,
         );

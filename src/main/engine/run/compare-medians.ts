@@ -88,23 +88,23 @@ function polynomial(coefficients: readonly number[], x: number): number {
 }
 
 /**
- * Cliff's delta, said so that more is better: how much more often a time of left is below one of
- * right than above it, over all pairs, -1 to 1. Ties count for neither. O(n) on sorted times.
+ * Cliff's delta: how much more often a time of left is above one of right than below it, over all
+ * pairs, -1 to 1; below 0, left is faster. Ties count for neither. O(n) on sorted times.
  *
  * Cliff, N. (1993), "Dominance statistics", Psychological Bulletin 114(3), 494-509.
  *
  * @param left, right ascending, neither empty
  */
-export function fasterDelta(left: Float64Array, right: Float64Array): number {
+export function cliffsDelta(left: Float64Array, right: Float64Array): number {
   let below = 0;
   let notAbove = 0;
-  let wins = 0;
-  let losses = 0;
+  let pairsAbove = 0;
+  let pairsBelow = 0;
   for (const time of left) {
     while (below < right.length && (right[below] ?? 0) < time) below += 1;
     while (notAbove < right.length && (right[notAbove] ?? 0) <= time) notAbove += 1;
-    losses += below;
-    wins += right.length - notAbove;
+    pairsAbove += below;
+    pairsBelow += right.length - notAbove;
   }
-  return (wins - losses) / (left.length * right.length);
+  return (pairsAbove - pairsBelow) / (left.length * right.length);
 }

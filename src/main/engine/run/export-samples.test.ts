@@ -122,12 +122,26 @@ describe('the samples CSV', () => {
     );
   });
 
+  it('has phases that add up to the total', () => {
+    const { rows } = readBack('samples-csv');
+    const phases = ['connectMs', 'sendMs', 'waitMs', 'receiveMs'] as const;
+
+    const answered = rows.filter(({ waitMs }) => waitMs !== '');
+    expect(answered.length).toBeGreaterThan(200);
+    for (const row of answered) {
+      const sum = phases.reduce((ms, phase) => ms + Number(row[phase]), 0);
+      expect(sum).toBeCloseTo(Number(row.totalMs), 4);
+    }
+    const others = rows.filter(({ waitMs }) => waitMs === '');
+    expect(new Set(others.map(({ sendMs }) => sendMs))).toEqual(new Set(['']));
+  });
+
   it('is RFC 4180, and nothing in it is run by a spreadsheet', () => {
     const { text, rows } = readBack('samples-csv');
 
-    expect(text.startsWith('run,series,encoding,number,worker,isWarmUp,startedAt,connectMs,')).toBe(
-      true,
-    );
+    expect(
+      text.startsWith('run,series,encoding,number,worker,isWarmUp,startedAt,connectMs,sendMs,'),
+    ).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
     expect(rows[0]?.series).toBe("'=SUM(A1)");
     const cells = rows.flatMap((row) => Object.values(row));
@@ -161,7 +175,7 @@ describe('the JMeter file', () => {
       grpThreads: '2',
       allThreads: '2',
       URL: 'http://127.0.0.1/a?b=1,2',
-      Latency: '3',
+      Latency: '7',
       IdleTime: '0',
       Connect: '0',
     });
@@ -195,6 +209,23 @@ describe('the JMeter file', () => {
 });
 
 describe('the summary', () => {
+  it('as Markdown has bytes as whole as they are, rates with their unit, and what a median is', () => {
+    const { report } = recorded();
+    const [first] = report.series;
+    const series = first ? [{ ...first, responseBodyBytes: 46, bytesPerSecond: 1_234_567 }] : [];
+
+    const lines = summaryText('summary-markdown', { ...report, series }).split('\n');
+
+    const [head, , cells] = lines
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split(' | '));
+    const cellOf = (title: string): string | undefined => cells?.[head?.indexOf(title) ?? -1];
+    expect([cellOf('Body B'), cellOf('kB/s')]).toEqual(['46', '1235']);
+    expect(lines.join('\n')).toContain('Median and percentiles are nearest rank');
+    const csv = summaryText('summary-csv', { ...report, series });
+    expect(csv).toContain(',1234567,46,');
+  });
+
   it('as CSV has the figures of each series', () => {
     const { report } = recorded();
 

@@ -52,6 +52,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       'isWarmUp',
       'startedAt',
       'connectMs',
+      'sendMs',
       'waitMs',
       'receiveMs',
       'totalMs',
@@ -76,6 +77,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       sample.isWarmUp,
       isoMicroseconds(sample.startedAtMs),
       sample.connectMs,
+      sendMsOf(sample),
       sample.waitMs,
       sample.receiveMs,
       sample.totalMs,
@@ -135,14 +137,25 @@ const formats: Record<SampleFileKind, SampleFormat> = {
         workers,
         workers,
         report.urls[sample.series] ?? '',
-        // To the first byte, connecting included, as JMeter has it.
-        sample.waitMs === null ? 0 : Math.round((sample.connectMs ?? 0) + sample.waitMs),
+        // To the first byte, connecting and sending included, as JMeter has it.
+        sample.receiveMs === null ? 0 : Math.round(sample.totalMs - sample.receiveMs),
         0,
         Math.round(sample.connectMs ?? 0),
       ];
     },
   },
 };
+
+/**
+ * What the other phases leave of the total: from the connection, once it is ready, to the hand-over of
+ * the last byte. Null without a first byte: then nothing tells sending from waiting.
+ */
+function sendMsOf({ connectMs, waitMs, receiveMs, totalMs }: RunSample): number | null {
+  if (waitMs === null || receiveMs === null) return null;
+  const ms = totalMs - (connectMs ?? 0) - waitMs - receiveMs;
+  // Times are rounded to 0.1 us.
+  return Math.max(0, Math.round(ms * 10_000) / 10_000);
+}
 
 /** ISO 8601 with the microseconds that a sample has: `2026-11-20T10:11:12.407123Z`. */
 function isoMicroseconds(epochMs: number): string {

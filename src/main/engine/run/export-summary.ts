@@ -73,7 +73,7 @@ function summaryMarkdown(report: RunReport): string {
     ...table(headers, series.map(rowOf)),
     '',
     'Times in ms to the last byte of the response, without encoding and decoding; of the successes only. ' +
-      'Percentiles are nearest rank, sd is of the population. Req/s and bytes/s are per second of the own busy time of a series.',
+      'Median and percentiles are nearest rank, sd is of the population. Req/s and kB/s (1000 bytes) are per second of the own busy time of a series.',
     '',
     ...report.checks.map(({ isOk, text }) => `- ${isOk ? 'ok:' : '**!**'} ${escapeText(text)}`),
     ...(report.problem ? [`- **!** ${escapeText(report.problem.title)}`] : []),
@@ -109,7 +109,7 @@ const headers = [
   'p99',
   'Max',
   'Req/s',
-  'Bytes/s',
+  'kB/s',
   'Body B',
   'Total B',
 ];
@@ -132,7 +132,7 @@ function rowOf(series: SeriesStatistics): string[] {
       series.max,
     ].map(spellFigure),
     spellWhole(series.ratePerSecond),
-    spellWhole(series.bytesPerSecond),
+    spellWhole(series.bytesPerSecond === null ? null : series.bytesPerSecond / 1000),
     spellWhole(series.responseBodyBytes),
     spellWhole(series.responseTotalBytes),
   ];
@@ -148,7 +148,8 @@ function spellFigure(ms: number | null): string {
 }
 
 function spellWhole(figure: number | null): string {
-  return figure === null ? '-' : figure.toFixed(figure < 100 ? decimalsOf(figure) : 0);
+  if (figure === null) return '-';
+  return figure.toFixed(figure < 100 && !Number.isInteger(figure) ? decimalsOf(figure) : 0);
 }
 
 /** A name is text: no table cell ends in it, and no mark-up starts. */

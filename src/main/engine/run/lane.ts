@@ -174,8 +174,9 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     const startMs = Number.isNaN(this.#startMs) ? this.queuedMs : this.#startMs;
     this.startedAtMs = toMicroseconds(this.#owner.clockZeroMs + startMs);
     this.waitMs = toTenths(this.#firstByteMs - this.#sentMs);
-    this.receiveMs = toTenths(endMs - this.#firstByteMs);
     this.totalMs = toTenths(endMs - startMs);
+    // Of rounded figures, so that the phases add up to the total.
+    this.receiveMs = toTenths(this.totalMs - toTenths(this.#firstByteMs - startMs));
     this.outcome = outcome;
     if (message !== null) this.message = this.#owner.keepMessage(message);
     // undici takes no request while it fails another; and one that fails at once would start the

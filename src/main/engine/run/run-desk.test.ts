@@ -154,8 +154,8 @@ describe('the run desk', () => {
   });
 
   it.each([
-    [['bad', 'bad'], 10, 'Protobuf and JSON: not one request succeeded.'],
-    [['ok', 'bad'], 10, 'JSON: not one request succeeded.'],
+    [['bad', 'bad'], 10, 'Not one of 20 requests succeeded: 20 x 500 Internal Server Error.'],
+    [['ok', 'bad'], 10, 'JSON: not one request succeeded: 10 x 500 Internal Server Error.'],
     [['ok'], 1, expect.stringMatching(/^Protobuf: median .* over 1 request, none failed\.$/)],
   ] as const)('says what can be said of %j with %i samples', async (paths, samples, verdict) => {
     const report = await runToEnd('run-1', plan(paths, { samples, warmUp: 0 }));

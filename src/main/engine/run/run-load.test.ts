@@ -176,6 +176,21 @@ describe('a load', () => {
     }
   });
 
+  it('has phases that add up to the total to the last digit on a kept connection', async () => {
+    const server = await http((_request, response) => {
+      response.write('a');
+      setImmediate(() => response.end('b'));
+    });
+
+    const { samples } = await load(planOf([wireOf(server.url)], { samples: 50 }));
+
+    const kept = samples.filter(({ isReused }) => isReused);
+    expect(kept).toHaveLength(49);
+    for (const { waitMs, receiveMs, totalMs } of kept) {
+      expect((waitMs ?? 0) + (receiveMs ?? 0)).toBeCloseTo(totalMs, 9);
+    }
+  });
+
   it('counts 10 % failures exactly, and says what they were', async () => {
     let count = 0;
     const server = await http((_request, response) => {

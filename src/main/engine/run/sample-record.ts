@@ -110,9 +110,7 @@ export function readRecord(records: Records, at: number, messages: readonly stri
   const { floats, words, halves, bytes } = records;
   const float = at * floatsPerRecord;
   const word = at * wordsPerRecord;
-  const half = at * halvesPerRecord;
-  const status = halves[half + 30] ?? 0;
-  const message = halves[half + 31] ?? 0;
+  const status = halves[at * halvesPerRecord + 30] ?? 0;
   return {
     number: words[word + 10] ?? 0,
     series: seriesOf(records, at),
@@ -130,7 +128,7 @@ export function readRecord(records: Records, at: number, messages: readonly stri
     responseBodyBytes: words[word + 13] ?? 0,
     responseHeaderBytes: words[word + 14] ?? 0,
     outcome: outcomeOf(records, at),
-    message: message === 0 ? null : (messages[message - 1] ?? null),
+    message: messageOf(records, at, messages),
   };
 }
 
@@ -165,6 +163,16 @@ export function responseHeaderBytesOf({ words }: Records, at: number): number {
 /** 0 for none. */
 export function statusOf({ halves }: Records, at: number): number {
   return halves[at * halvesPerRecord + 30] ?? 0;
+}
+
+/** Why it did not succeed; null for no message. */
+export function messageOf(
+  { halves }: Records,
+  at: number,
+  messages: readonly string[],
+): string | null {
+  const message = halves[at * halvesPerRecord + 31] ?? 0;
+  return message === 0 ? null : (messages[message - 1] ?? null);
 }
 
 export function seriesOf({ bytes }: Records, at: number): number {

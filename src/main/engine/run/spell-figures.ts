@@ -3,6 +3,9 @@ export function spellMs(ms: number): string {
   return `${ms.toFixed(decimalsOf(ms))} ms`;
 }
 
+/** What stands before a figure below 0: as wide as a plus, and never taken for a hyphen. */
+const minus = '\u2212';
+
 /** Digits after the dot that show three of a figure, at most four. */
 export function decimalsOf(figure: number): number {
   const size = Math.abs(figure);
@@ -18,7 +21,7 @@ export function spellInterval([low, high]: readonly [number, number]): string {
   return `${signed(low, decimals)} to ${signed(high, decimals)} ms`;
 }
 
-/** Percent with its sign: `-15 %`; one digit after the dot below ten. */
+/** Percent with its sign: `−15 %`; one digit after the dot below ten. */
 export function spellPercent(percent: number): string {
   return `${signed(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`;
 }
@@ -27,7 +30,7 @@ function signed(figure: number, decimals: number): string {
   const text = figure.toFixed(decimals);
   // What rounds to nothing has no sign.
   if (Number(text) === 0) return (0).toFixed(decimals);
-  return figure > 0 ? `+${text}` : text;
+  return figure > 0 ? `+${text}` : text.replace('-', minus);
 }
 
 /** `1 request`, `2 requests`. */

@@ -3,6 +3,7 @@ import type { SampleOutcome } from '../../../shared/model/run-result.ts';
 import {
   isConnecting,
   isWarmUp,
+  messageOf,
   numberOf,
   outcomeOf,
   responseBodyBytesOf,
@@ -23,6 +24,10 @@ export interface SeriesTally {
   readonly errors: number;
   readonly errorsByOutcome: Readonly<Partial<Record<SampleOutcome, number>>>;
   readonly statuses: ReadonlyMap<number, number>;
+  /** All requests that succeeded, warm-up included. */
+  readonly succeeded: number;
+  /** All that failed by their message, warm-up included; what Stop aborted did not fail. */
+  readonly failures: ReadonlyMap<string, number>;
   readonly warmUps: number;
   readonly openedConnections: number;
   readonly openedWhileCounted: number;
@@ -53,8 +58,15 @@ export function tallyRun(store: SampleStore, plan: RunPlan): RunTally {
     if (!draft) return;
     const outcome = outcomeOf(records, at);
     const totalMs = totalOf(records, at);
-    if (outcome === 'ok') done += 1;
-    if (outcome === 'aborted') aborted += 1;
+    if (outcome === 'ok') {
+      done += 1;
+      draft.succeeded += 1;
+    } else if (outcome === 'aborted') {
+      aborted += 1;
+    } else {
+      const message = messageOf(records, at, store.messages) ?? 'no reason given';
+      draft.failures.set(message, (draft.failures.get(message) ?? 0) + 1);
+    }
     const startedAtMs = startedAtOf(records, at);
     if (startedAtMs < draft.firstAtMs) {
       draft.firstAtMs = startedAtMs;
@@ -92,6 +104,8 @@ interface Draft {
   readonly times: FloatList;
   readonly numbers: FloatList;
   readonly statuses: Map<number, number>;
+  readonly failures: Map<string, number>;
+  succeeded: number;
   readonly errorsByOutcome: Partial<Record<SampleOutcome, number>>;
   warmUps: number;
   counted: number;
@@ -109,6 +123,8 @@ function createDraft(): Draft {
     times: createFloatList(),
     numbers: createFloatList(),
     statuses: new Map(),
+    failures: new Map(),
+    succeeded: 0,
     errorsByOutcome: {},
     warmUps: 0,
     counted: 0,
