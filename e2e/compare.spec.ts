@@ -24,7 +24,7 @@ test('a call compares with its JSON: data, sizes, and both responses to be opene
   const sizes = await tab.rows('Sizes of the responses');
   expect(sizes[0]).toBe('Body as received | 46 B | 150 B | \u2212104 B | \u221269 % | 3.3x');
   expect(sizes.at(-1)).toBe(
-    'Same message as ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
+    'Same message: protobuf, ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
   );
   const differences = await tab.rows('Differences');
   expect(differences.map((row) => row.split(' | ')[0])).toEqual(['created_at', 'updated_at']);
@@ -128,7 +128,7 @@ test('a method that may change something is asked about, once a tab', async ({ l
   await tab.comparison.getByRole('radio', { name: 'Request' }).check({ force: true });
   await expect
     .poll(() => tab.rows('Sizes of the requests'))
-    .toContain('Same message as ProtoJSON | 48 B | 98 B | \u221250 B | \u221251 % | 2.0x');
+    .toContain('Same message: protobuf, ProtoJSON | 48 B | 98 B | \u221250 B | \u221251 % | 2.0x');
 
   await tab.compare.click();
 

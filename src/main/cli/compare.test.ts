@@ -117,11 +117,42 @@ describe('protodesk compare', () => {
     expect(ended.code).toBe(0);
     expect(text).toMatch(/^Same data\? 4 of 6 fields equal, 2 keep less in protobuf\.\n/);
     expect(text).toMatch(/Body as received +46 B +150 B +-69 % +3\.3x\n/);
-    expect(text).toMatch(/Same message as ProtoJSON +46 B +156 B +-71 % +3\.4x\n/);
+    expect(text).toMatch(/Same message: protobuf, ProtoJSON +46 B +156 B +-71 % +3\.4x\n/);
     expect(text).toContain('DATA  6 fields: 4 equal, 2 less precise in A, 0 different\n');
     expect(text).toContain('  created_at: A keeps the day only\n');
-    expect(text).toContain('Not counted: "ADMIN" for 1, createdAt for created_at (2 times).\n');
-    expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +-?[\d.]+ +too few pairs\n/);
+    expect(text).toContain(
+      'Not counted: enum by name: "ADMIN" for 1, spelling: createdAt for created_at (2 times).\n',
+    );
+    expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs to tell\n/);
+    expect(text).toContain('Each phase is a median by itself: they need not add up.\n');
+  });
+
+  it('does not contradict itself: A - B is the difference of the two medians beside it', async () => {
+    const ended = await compareUser(['--pairs', '8']);
+
+    const times = String(ended.stdout).split('TIME in ms')[1] ?? '';
+    const rows = [
+      ...times.matchAll(/^(Send|Wait \(server\)|Network total) +([\d.]+) +([\d.]+) +(\S+)/gm),
+    ];
+    expect(rows.map(([, label]) => label)).toEqual(['Send', 'Wait (server)', 'Network total']);
+    for (const [, , a, b, difference] of rows) {
+      // Of unrounded figures: the last digit may be another.
+      expect(Number(a) - Number(b)).toBeCloseTo(Number(difference), 1);
+    }
+    expect(times).toMatch(/within a pair [+-]?[\d.]+, 95 % sure: [+-]?[\d.]+ to [+-]?[\d.]+ ms/);
+  });
+
+  it('says once what every element of a list repeats', async () => {
+    const products = join(samples, 'collections/2 Compare/Compare the products.request.yaml');
+    const ended = await runProgram(folder, [
+      ...['compare', '--var', `sampleServer=${store.url}`, products, '--pairs', '1'],
+    ]);
+
+    const text = String(ended.stdout);
+    expect(text).toMatch(
+      /^ {2}\S+\[\*\]\S*\.created_at: 40 times, first shown: A keeps the day only\n/m,
+    );
+    expect(text).not.toContain('more\n');
   });
 
   it('takes a difference of status for a result', async () => {

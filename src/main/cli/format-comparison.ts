@@ -1,4 +1,13 @@
+import {
+  findingText,
+  medianNote,
+  signedTime,
+  timeDecimals,
+  timeRows,
+  timeText,
+} from '../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
+import { groupDifferences, groupFinding } from '../../shared/model/group-differences.ts';
 import { sayCount } from '../engine/compare/say-quantity.ts';
 import { printable } from './format-problem.ts';
 import { formatTable } from './format-table.ts';
@@ -62,7 +71,7 @@ function sizeTable({ sides }: Comparison): string {
       right && right.bodyBytes + right.headerBytes,
     ],
     ['Body if gzipped (level 6)', sides[0].gzipBytes, sides[1].gzipBytes],
-    ['Same message as ProtoJSON', sides[0].protobufBytes, sides[0].protoJsonBytes],
+    ['Same message: protobuf, ProtoJSON', sides[0].protobufBytes, sides[0].protoJsonBytes],
   ];
   return formatTable(
     ['SIZES of the response', 'A Protobuf', 'B JSON', 'A against B', 'Times smaller'],
@@ -94,17 +103,18 @@ function dataSection({ data }: Comparison): string {
     `${sayCount(data.differentCount)} different`,
   ].filter((part) => part !== '');
   const head = `DATA  ${sayCount(data.fieldCount)} fields: ${parts.join(', ')}\n`;
-  const shown = data.differences.slice(0, maxRows);
+  const shown = groupDifferences(data.differences).slice(0, maxRows);
+  const shownCount = shown.reduce((count, { members }) => count + members.length, 0);
   const total = data.differentCount + data.lessPreciseLeftCount + data.lessPreciseRightCount;
-  const rows = shown.flatMap(({ path, left, right, finding }) => [
-    `  ${safe(path === '' ? '(the whole message)' : path)}: ${safe(finding)}\n`,
-    `    A ${safe(left ?? '-')}\n`,
-    `    B ${safe(right ?? '-')}\n`,
+  const rows = shown.flatMap((group) => [
+    `  ${safe(group.path === '' ? '(the whole message)' : group.path)}: ${safe(groupFinding(group))}\n`,
+    `    A ${safe(group.first.left ?? '-')}\n`,
+    `    B ${safe(group.first.right ?? '-')}\n`,
   ]);
   return [
     head,
     ...rows,
-    total > shown.length ? `  ... and ${sayCount(total - shown.length)} more\n` : '',
+    total > shownCount ? `  ... and ${sayCount(total - shownCount)} more\n` : '',
     data.notCounted.length > 0
       ? `Not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join(', '))}.\n`
       : '',
@@ -114,47 +124,38 @@ function dataSection({ data }: Comparison): string {
   ].join('');
 }
 
-function timeTable({ sides, times, pairCount }: Comparison): string {
+function timeTable(comparison: Comparison): string {
+  const { sides, pairCount } = comparison;
   const [a, b] = sides;
   if (!a.medians && !b.medians) return '';
   const counted = pairCount > 1 ? pairCount - 1 : pairCount;
-  const rows = (['waitMs', 'receiveMs', 'networkMs'] as const).map((phase) => {
-    const found = times.find((time) => time.phase === phase);
-    const verdict = !found
-      ? ''
-      : found.interval === null
-        ? 'too few pairs'
-        : found.isClear
-          ? 'clear'
-          : 'within the noise';
-    const label = { waitMs: 'Wait (server)', receiveMs: 'Receive', networkMs: 'Network total' };
-    return [
-      label[phase],
-      msText(a.medians?.[phase]),
-      msText(b.medians?.[phase]),
-      found ? found.differenceMs.toFixed(2) : '-',
-      verdict,
-    ];
-  });
+  const rows = timeRows(comparison);
+  const decimals = timeDecimals(rows);
+  const cell = (milliseconds: number | null | undefined) =>
+    typeof milliseconds === 'number' ? timeText(milliseconds, decimals) : '-';
   const first =
     pairCount > 1 && a.first && b.first
-      ? `First pair, left out: A ${msText(a.first.networkMs)}, B ${msText(b.first.networkMs)}.\n`
+      ? `First pair, left out: A ${cell(a.first.networkMs)}, B ${cell(b.first.networkMs)}.\n`
       : '';
-  const table = formatTable(
-    [
-      `TIME in ms, median of ${counted} ${counted === 1 ? 'pair' : 'pairs'}`,
-      'A Protobuf',
-      'B JSON',
-      'A - B',
-      '',
-    ],
-    [...rows, ['Decode here', msText(a.decodeMs), msText(b.decodeMs), '-', 'not part of network']],
-  );
-  return table + first;
+  const head = [
+    `TIME in ms, median of ${counted} ${counted === 1 ? 'pair' : 'pairs'}`,
+    ...['A Protobuf', 'B JSON', 'A - B', ''],
+  ];
+  const lines = rows.map(({ label, milliseconds: [left, right], finding, note }) => [
+    label,
+    cell(left),
+    cell(right),
+    left === null || right === null || note !== null
+      ? '-'
+      : withHyphens(signedTime(left - right, decimals)),
+    finding === null ? (note ?? '') : withHyphens(findingText(finding)),
+  ]);
+  return `${formatTable(head, lines, ['left', 'right', 'right', 'right', 'left'])}${medianNote}\n${first}`;
 }
 
-function msText(milliseconds: number | null | undefined): string {
-  return typeof milliseconds === 'number' ? milliseconds.toFixed(2) : '-';
+/** The minus of a window's fonts is a hyphen in a terminal, as it is in the other tables. */
+function withHyphens(text: string): string {
+  return text.replaceAll('\u2212', '-');
 }
 
 function signed(amount: number, unit: string): string {

@@ -1,8 +1,12 @@
 /**
  * A table for a terminal: the first column left-aligned, the others right-aligned, as figures are
- * read. Ends with a line break.
+ * read, unless told otherwise. Ends with a line break.
  */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  sides: readonly ('left' | 'right')[] = ['left'],
+): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
@@ -11,7 +15,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
     .map((line) => {
       const cells = widths.map((width, column) => {
         const cell = line[column] ?? '';
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+        return sides[column] === 'left' ? cell.padEnd(width) : cell.padStart(width);
       });
       return `${cells.join('  ').trimEnd()}\n`;
     })

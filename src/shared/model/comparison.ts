@@ -45,7 +45,7 @@ export const equalFieldSchema = z.object({
 
 /** A way in which both sides are written differently that is no difference of data. */
 export const notCountedSchema = z.object({
-  /** Such as `createdAt for created_at`, with a real example of these messages. */
+  /** Such as `spelling: createdAt for created_at`, with a real example of these messages. */
   text: z.string(),
   count: z.number().int(),
 });

@@ -14,6 +14,7 @@ import {
   type MessageDatum,
   type NoneDatum,
   say,
+  type WrittenForm,
 } from './datum.ts';
 import { formatPath, matchesPath, type PathPattern, type PathStep } from './field-path.ts';
 import { lookLimitsOf, signaturesOf } from './list-signatures.ts';
@@ -110,8 +111,17 @@ function compareLeafPair({ tally, path }: Walk, left: Leaf, right: Leaf): void {
   const isSameForm = left.form === right.form;
   if (isSameForm && (left.form === 'plain' || say(left.written) === say(right.written))) return;
   const [unusual, other] = left.form === 'plain' ? [right, left] : [left, right];
-  tally.note(unusual.form, () => `${say(unusual.written)} for ${say(other.written)}`);
+  tally.note(unusual.form, () => {
+    const kind = formNames[unusual.form];
+    return `${kind === undefined ? '' : `${kind}: `}${say(unusual.written)} for ${say(other.written)}`;
+  });
 }
+
+/** What a way of writing is called where an example alone is a riddle. */
+const formNames: Partial<Record<WrittenForm, string>> = {
+  'enum-name': 'enum by name',
+  'number-string': 'number as text',
+};
 
 /** One side has nothing there; `isNull` when it says so with a null. */
 function compareWithNothing(
@@ -241,8 +251,9 @@ function noteForms(
     case 'bare-list':
     case 'bare-object': {
       const name = unusual.kind === 'message' ? [...unusual.fields.keys()][0] : '';
-      const content = unusual.form === 'bare-list' ? '[..]' : '{..}';
-      tally.note(unusual.form, () => `${unusual.written} for {${name}: ${content}}`);
+      const [written, content] =
+        unusual.form === 'bare-list' ? ['a bare list', '[..]'] : [unusual.written, '{..}'];
+      tally.note(unusual.form, () => `${written} for {${name}: ${content}}`);
       return;
     }
     case 'wrapped-object':
@@ -263,7 +274,7 @@ function unquoted(text: string): string {
 function noteNames({ tally }: Walk, left: Child, right: Child): void {
   if (left.key === right.key) return;
   const [unusual, other] = left.key === left.field.name ? [right, left] : [left, right];
-  tally.note('field-name', () => `${unusual.key} for ${other.key}`);
+  tally.note('field-name', () => `spelling: ${unusual.key} for ${other.key}`);
 }
 
 function compareMaps(walk: Walk, left: MapDatum, right: MapDatum): void {

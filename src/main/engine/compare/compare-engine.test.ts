@@ -106,8 +106,8 @@ describe('comparing with the sample server', () => {
         { path: 'updated_at', finding: 'A keeps the day only' },
       ],
       notCounted: [
-        { text: '"ADMIN" for 1', count: 1 },
-        { text: 'createdAt for created_at', count: 2 },
+        { text: 'enum by name: "ADMIN" for 1', count: 1 },
+        { text: 'spelling: createdAt for created_at', count: 2 },
       ],
     });
     expect(verdicts.slice(0, 2)).toEqual([
@@ -138,7 +138,7 @@ describe('comparing with the sample server', () => {
       differentCount: 0,
     });
     expect(comparison.data?.notCounted.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('[..] for {'),
+      expect.stringContaining('a bare list for {'),
     );
   });
 

@@ -7,8 +7,6 @@ import {
   notCountedText,
   requestSizeRows,
   responseSizeRows,
-  timeDecimals,
-  timeRows,
 } from './compare-tables.ts';
 import { sideOf, userComparison } from './comparison.test-kit.ts';
 
@@ -51,7 +49,7 @@ describe('responseSizeRows', () => {
       ['Headers', 241, 156],
       ['Total (without TCP and TLS)', 287, 306],
       ['Body if gzipped (level 6)', 56, 120],
-      ['Same message as ProtoJSON', 46, 156],
+      ['Same message: protobuf, ProtoJSON', 46, 156],
     ]);
   });
 });
@@ -90,34 +88,8 @@ describe('requestSizeRows', () => {
 
     expect(rows.slice(-2).map(({ label, bytes }) => [label, ...bytes])).toEqual([
       ['Body if gzipped (level 6)', 61, 110],
-      ['Same message as ProtoJSON', 48, 98],
+      ['Same message: protobuf, ProtoJSON', 48, 98],
     ]);
-  });
-});
-
-describe('timeRows', () => {
-  it('has the phases that applied, the finding of each, and decoding as no part of the network', () => {
-    expect(timeRows(user)).toEqual([
-      { label: 'Wait (server)', milliseconds: [1.33, 1.36], finding: null, note: null },
-      { label: 'Network total', milliseconds: [1.43, 1.49], finding: user.times[0], note: null },
-      {
-        label: 'Decode here',
-        milliseconds: [0.02, 0.01],
-        finding: null,
-        note: 'not part of the network',
-      },
-    ]);
-  });
-});
-
-describe('timeDecimals', () => {
-  it.each([
-    [1.4, 2],
-    [140, 1],
-    [1400, 0],
-  ])('writes a table up to %s ms with %s decimals', (largest, decimals) => {
-    const row = { label: '', milliseconds: [largest, null] as const, finding: null, note: null };
-    expect(timeDecimals([row])).toBe(decimals);
   });
 });
 
@@ -130,7 +102,9 @@ describe('the sentences about data', () => {
   });
 
   it('name what is written differently and is no difference', () => {
-    expect(notCountedText(data)).toBe('createdAt for created_at (2 times), "ADMIN" for 1.');
+    expect(notCountedText(data)).toBe(
+      'spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1.',
+    );
     expect(notCountedText({ ...data, notCounted: [] })).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
-import type { MessageSizes, Phases } from '../../../shared/model/exchange.ts';
+import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 
@@ -105,7 +105,8 @@ export function requestSizeRows(
 }
 
 const gzipLabel = 'Body if gzipped (level 6)';
-const protoJsonLabel = 'Same message as ProtoJSON';
+// Both are of one message: A's, as it is and as ProtoJSON, whatever the server wrote in B.
+const protoJsonLabel = 'Same message: protobuf, ProtoJSON';
 
 function messageRows(
   bodyLabel: string,
@@ -128,50 +129,6 @@ function messageRows(
   ];
 }
 
-/** A row of median times in milliseconds, null where a phase did not apply. */
-export interface TimeRow {
-  readonly label: string;
-  readonly milliseconds: readonly [number | null, number | null];
-  /** Whether the difference is more than chance; null where that is not looked at. */
-  readonly finding: Comparison['times'][number] | null;
-  readonly note: string | null;
-}
-
-const phaseLabels: readonly (readonly [keyof Phases, string])[] = [
-  ['dnsMs', 'DNS'],
-  ['connectMs', 'Connect'],
-  ['sendMs', 'Send'],
-  ['waitMs', 'Wait (server)'],
-  ['receiveMs', 'Receive'],
-  ['networkMs', 'Network total'],
-];
-
-/** The phases of both sides that applied to at least one of them, and what decoding takes here. */
-export function timeRows({ sides, times }: Comparison): readonly TimeRow[] {
-  const phases = phaseLabels.map(
-    ([phase, label]): TimeRow => ({
-      label,
-      milliseconds: [sides[0].medians?.[phase] ?? null, sides[1].medians?.[phase] ?? null],
-      finding: times.find((finding) => finding.phase === phase) ?? null,
-      note: null,
-    }),
-  );
-  const decode: TimeRow = {
-    label: 'Decode here',
-    milliseconds: [sides[0].decodeMs, sides[1].decodeMs],
-    finding: null,
-    note: 'not part of the network',
-  };
-  return [...phases, decode].filter(({ milliseconds }) => milliseconds.some((one) => one !== null));
-}
-
-/** Decimals that all times of a table share, so that they stand under each other. */
-export function timeDecimals(rows: readonly TimeRow[]): number {
-  const largest = Math.max(0, ...rows.flatMap(({ milliseconds }) => milliseconds.map(Number)));
-  if (largest < 100) return 2;
-  return largest < 1000 ? 1 : 0;
-}
-
 /** `6 fields: 4 equal, 2 less precise in A, 0 different`. */
 export function dataSentence(data: DataComparison): string {
   const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
@@ -184,7 +141,7 @@ export function dataSentence(data: DataComparison): string {
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** `createdAt for created_at (2 times), "ADMIN" for 1`; null when nothing was written differently. */
+/** `spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1`; null when nothing was written differently. */
 export function notCountedText({ notCounted }: DataComparison): string | null {
   if (notCounted.length === 0) return null;
   const texts = notCounted.map(({ text, count }) =>

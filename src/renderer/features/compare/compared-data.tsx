@@ -1,19 +1,19 @@
-import { EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import { groupDifferences } from '../../../shared/model/group-differences.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { dataSentence, ignoredText, notCountedText, noValue } from './compare-tables.ts';
+import { dataSentence, ignoredText, notCountedText } from './compare-tables.ts';
 import workbench from './compare-workbench.module.css';
 import styles from './compared-data.module.css';
 import { shownProblems } from './comparison-state-text.ts';
 import { sideName } from './comparison-text.ts';
+import { DifferenceRows, keyOf, Value } from './difference-rows.tsx';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
-import { wildPath } from './wild-path.ts';
 
 /** Rows of each kind that are drawn before more are asked for. */
 const shownAtFirst = 20;
@@ -81,7 +81,7 @@ export function ComparedData({
             comparison={comparison}
             data={data}
             isEqualShown={isEqualShown}
-            onIgnore={(path) => void onIgnore([...ignoredPaths, wildPath(path)])}
+            onIgnore={(path) => void onIgnore([...ignoredPaths, path])}
           />
           <NotCounted data={data} />
         </>
@@ -103,14 +103,16 @@ function DataTable({
 }) {
   const { fieldCount, equalCount } = data;
   const [shownCount, setShownCount] = useState(shownAtFirst);
-  const differences = data.differences.slice(0, shownCount);
+  const allGroups = useMemo(() => groupDifferences(data.differences), [data.differences]);
+  const groups = allGroups.slice(0, shownCount);
   const equalFields = data.equalFields.slice(0, shownCount);
-  const hiddenDifferences = fieldCount - equalCount - differences.length;
+  const toldCount = groups.reduce((count, { members }) => count + members.length, 0);
+  const hiddenDifferences = fieldCount - equalCount - toldCount;
   const hiddenEqual = equalCount - equalFields.length;
   const isCut =
-    data.differences.length > differences.length ||
+    allGroups.length > groups.length ||
     (isEqualShown && data.equalFields.length > equalFields.length);
-  if (differences.length === 0 && !isEqualShown) return null;
+  if (groups.length === 0 && !isEqualShown) return null;
   return (
     <table className={joinClasses(figures.table, styles.table)} aria-label="Differences">
       <thead>
@@ -127,28 +129,8 @@ function DataTable({
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ path, left, right, kind, finding }) => (
-          <tr key={`${path} ${kind}`}>
-            <th scope="row" title={path}>
-              {path || 'the whole body'}
-            </th>
-            <Value text={left} />
-            <Value text={right} />
-            <td className={styles.finding} data-kind={kind} title={finding}>
-              {finding}
-            </td>
-            <td className={styles.ignore}>
-              {/* Without a tip of its own: there may be hundreds. */}
-              <button
-                type="button"
-                aria-label={`Ignore ${wildPath(path)}`}
-                title={`Ignore ${wildPath(path)}`}
-                onClick={() => onIgnore(path)}
-              >
-                <EyeOff size={13} aria-hidden />
-              </button>
-            </td>
-          </tr>
+        {groups.map((group) => (
+          <DifferenceRows key={keyOf(group.first)} group={group} onIgnore={onIgnore} />
         ))}
         {hiddenDifferences > 0 && (
           <More text={`and ${formatCounted(hiddenDifferences, 'more difference')}`} />
@@ -183,14 +165,6 @@ function DataTable({
         )}
       </tbody>
     </table>
-  );
-}
-
-function Value({ text }: { readonly text: string | null }) {
-  return (
-    <td className={text === null ? styles.nothing : styles.value} title={text ?? undefined}>
-      <bdi>{text ?? noValue}</bdi>
-    </td>
   );
 }
 

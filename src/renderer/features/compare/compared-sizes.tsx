@@ -96,5 +96,5 @@ const explanations: Readonly<Record<SizeRow['id'], string>> = {
   total: 'Headers and body: application bytes, without TCP, IP and TLS',
   gzip: 'What the body would be after gzip at level 6',
   'proto-json':
-    'One message, as protobuf and by the official mapping to JSON. Not what the server wrote as JSON.',
+    'The message of A in bytes of protobuf, beside the same message as compact ProtoJSON, the official mapping to JSON. Not what the server wrote as JSON.',
 };

@@ -1,12 +1,21 @@
 import { Timer } from 'lucide-react';
+import {
+  findingText,
+  medianNote,
+  signedTime,
+  type TimeRow,
+  timeDecimals,
+  timeRows,
+  timeText,
+} from '../../../shared/model/compared-times.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { noValue, type TimeRow, timeDecimals, timeRows } from './compare-tables.ts';
+import { noValue } from './compare-tables.ts';
 import styles from './compare-workbench.module.css';
-import { findingText, firstPairText, sideName } from './comparison-text.ts';
+import { firstPairText, sideName } from './comparison-text.ts';
 import { Section } from './section.tsx';
 
 /** The median phases of both sides, and whether their difference is more than chance. */
@@ -31,24 +40,27 @@ export function ComparedTimes({
       }
     >
       {rows.length > 0 && (
-        <table className={figures.table} aria-label="Times">
-          <thead>
-            <tr>
-              <th scope="col">Phase, ms</th>
-              <th scope="col">{sideName(comparison, 0)}</th>
-              <th scope="col">{sideName(comparison, 1)}</th>
-              <th scope="col">A against B</th>
-              <th scope="col" className={joinClasses(figures.words, styles.verdict)}>
-                <span className={styles.hidden}>Finding</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <TimeLine key={row.label} row={row} decimals={decimals} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <table className={figures.table} aria-label="Times">
+            <thead>
+              <tr>
+                <th scope="col">Phase, ms</th>
+                <th scope="col">{sideName(comparison, 0)}</th>
+                <th scope="col">{sideName(comparison, 1)}</th>
+                <th scope="col">A against B</th>
+                <th scope="col" className={joinClasses(figures.words, styles.verdict)}>
+                  <span className={styles.hidden}>Finding</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <TimeLine key={row.label} row={row} decimals={decimals} />
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.note}>{medianNote}</p>
+        </>
       )}
     </Section>
   );
@@ -62,9 +74,9 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
   return (
     <tr className={label === 'Network total' ? figures.main : undefined}>
       <th scope="row">{label}</th>
-      <td>{a === null ? noValue : a.toFixed(decimals)}</td>
-      <td>{b === null ? noValue : b.toFixed(decimals)}</td>
-      <td>{a !== null && b !== null && !isPart && signed(a - b, decimals)}</td>
+      <td>{a === null ? noValue : timeText(a, decimals)}</td>
+      <td>{b === null ? noValue : timeText(b, decimals)}</td>
+      <td>{a !== null && b !== null && !isPart && signedTime(a - b, decimals)}</td>
       <td
         className={joinClasses(
           figures.words,
@@ -85,10 +97,4 @@ function aboutText(comparison: Comparison): string {
   const first = firstPairText(comparison);
   const counted = `median of ${formatCounted(pairCount - 1, 'pair')}, order alternating`;
   return first === null ? counted : `${counted}; ${first}`;
-}
-
-function signed(milliseconds: number, decimals: number): string {
-  const text = Math.abs(milliseconds).toFixed(decimals);
-  if (Number(text) === 0) return text;
-  return `${milliseconds > 0 ? '+' : '\u2212'}${text}`;
 }

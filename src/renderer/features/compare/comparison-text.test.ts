@@ -1,12 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { userComparison } from './comparison.test-kit.ts';
-import {
-  comparisonCsv,
-  comparisonMarkdown,
-  findingText,
-  firstPairText,
-} from './comparison-text.ts';
+import { comparisonCsv, comparisonMarkdown, firstPairText } from './comparison-text.ts';
 
 describe('comparisonMarkdown', () => {
   it('is a report: verdicts, then each table under what it counts', () => {
@@ -33,7 +28,7 @@ describe('comparisonMarkdown', () => {
           '| Headers | 241 | 156 | 85 | 54.5 |',
           '| Total (without TCP and TLS) | 287 | 306 | -19 | -6.2 |',
           '| Body if gzipped (level 6) | 56 | 120 | -64 | -53.3 |',
-          '| Same message as ProtoJSON | 46 | 156 | -110 | -70.5 |',
+          '| Same message: protobuf, ProtoJSON | 46 | 156 | -110 | -70.5 |',
         ].join('\n'),
         '## Request sizes',
         [
@@ -50,7 +45,7 @@ describe('comparisonMarkdown', () => {
           '| --- | --- | --- | --- |',
           '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | A keeps the day only |',
         ].join('\n'),
-        'Not counted: createdAt for created_at (2 times), "ADMIN" for 1.',
+        'Not counted: spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1.',
         '## Times',
         'Milliseconds, median of 19 pairs, first pair shown apart (A 21.2, B 22.8).',
         [
@@ -60,11 +55,30 @@ describe('comparisonMarkdown', () => {
           '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % sure: \u22120.21 to +0.04 ms) |',
           '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
+        'Each phase is a median by itself: they need not add up.',
         '## Warnings',
         '- A carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
         '',
       ].join('\n\n'),
     );
+  });
+
+  it('says once what every element of a list repeats, and the table for a spreadsheet keeps all', () => {
+    const { data } = userComparison();
+    if (data === null) throw new Error('The user was compared.');
+    const differences = [0, 1, 2].map((index) => ({
+      path: `products[${index}].created_at`,
+      left: '2024-06-03',
+      right: `"2024-06-03T10:11:1${index}"`,
+      kind: 'less-precise-left' as const,
+      finding: 'A keeps the day only',
+    }));
+    const comparison = userComparison({ data: { ...data, differences } });
+
+    expect(comparisonMarkdown(comparison)).toContain(
+      '| products\\[\\*\\].created_at | 2024-06-03 | "2024-06-03T10:11:10" | 3 times, first shown: A keeps the day only |\n\n',
+    );
+    expect(comparisonCsv(comparison).match(/^data,/gm)).toHaveLength(3);
   });
 
   it('says of the data why it was not compared', () => {
@@ -96,18 +110,6 @@ describe('comparisonCsv', () => {
       '',
       'A keeps the day only',
     ]);
-  });
-});
-
-describe('findingText', () => {
-  it.each([
-    [{ interval: null, isClear: false }, 'too few pairs to tell'],
-    [
-      { interval: [0.1, 0.5] as [number, number], isClear: true },
-      'a clear difference (within a pair +0.30, 95 % sure: +0.10 to +0.50 ms)',
-    ],
-  ])('says %o as "%s"', (finding, text) => {
-    expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);
   });
 });
 

@@ -1,4 +1,6 @@
+import { findingText, medianNote, timeRows } from '../../../shared/model/compared-times.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import { groupDifferences, groupFinding } from '../../../shared/model/group-differences.ts';
 import { csvTable, markdownTable, markdownText, type TextTable } from '../../ui/table-text.ts';
 import {
   callRows,
@@ -8,7 +10,6 @@ import {
   requestSizeRows,
   responseSizeRows,
   type SizeRow,
-  timeRows,
 } from './compare-tables.ts';
 
 /** The name of a side with its letter: `A Protobuf`. */
@@ -35,7 +36,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
       'Data',
       data === null ? [comparison.dataProblem?.title ?? 'Not compared.'] : dataParts(comparison),
     ],
-    ['Times', [timeSentence(comparison), markdownTable(timeTable(comparison))]],
+    ['Times', [timeSentence(comparison), markdownTable(timeTable(comparison)), medianNote]],
     ['Warnings', warnings.length === 0 ? [] : [bullets(warnings)]],
   ];
   return [
@@ -84,27 +85,6 @@ export function firstPairText({ sides, pairCount }: Comparison): string | null {
   return `first pair shown apart (A ${a}, B ${b})`;
 }
 
-/**
- * Whether a difference of times is more than chance: the median of the differences within the pairs,
- * which need not be the difference of the medians, and its interval, in milliseconds.
- */
-export function findingText({
-  isClear,
-  interval,
-  differenceMs,
-}: Comparison['times'][number]): string {
-  if (interval === null) return 'too few pairs to tell';
-  const [from, to] = interval.map(signed);
-  const range = `within a pair ${signed(differenceMs)}, 95 % sure: ${from} to ${to} ms`;
-  return isClear ? `a clear difference (${range})` : `within the noise (${range})`;
-}
-
-function signed(milliseconds: number): string {
-  const text = Math.abs(milliseconds).toFixed(2);
-  if (Number(text) === 0) return text;
-  return `${milliseconds > 0 ? '+' : '\u2212'}${text}`;
-}
-
 function timeSentence(comparison: Comparison): string {
   const { pairCount } = comparison;
   const first = firstPairText(comparison);
@@ -147,7 +127,10 @@ function dataParts(comparison: Comparison): readonly string[] {
   const ignored = ignoredText(data);
   const table = markdownTable({
     head: ['Path', sideName(comparison, 0), sideName(comparison, 1), 'Finding'],
-    rows: differences.map(({ path, left, right, finding }) => [path, left, right, finding]),
+    rows: groupDifferences(differences).map((group) => {
+      const { left, right } = group.first;
+      return [group.path, left, right, groupFinding(group)];
+    }),
   });
   return [
     `${dataSentence(data)}.`,

@@ -59,8 +59,8 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
       ],
       equalFields: [{ path: 'id', left: '1', right: '1' }],
       notCounted: [
-        { text: 'createdAt for created_at', count: 2 },
-        { text: '"ADMIN" for 1', count: 1 },
+        { text: 'spelling: createdAt for created_at', count: 2 },
+        { text: 'enum by name: "ADMIN" for 1', count: 1 },
       ],
       ignored: [],
     },

@@ -1,0 +1,87 @@
+import type { Comparison } from './comparison.ts';
+import type { Phases } from './exchange.ts';
+
+/** A row of median times in milliseconds, null where a phase did not apply. */
+export interface TimeRow {
+  readonly label: string;
+  readonly milliseconds: readonly [number | null, number | null];
+  /** Whether the difference is more than chance; null where that is not looked at. */
+  readonly finding: Comparison['times'][number] | null;
+  readonly note: string | null;
+}
+
+/** Stands below the table of {@link timeRows}. */
+export const medianNote = 'Each phase is a median by itself: they need not add up.';
+
+// TLS is a part of Connect.
+const phaseLabels: readonly (readonly [keyof Phases, string])[] = [
+  ['blockedMs', 'Blocked'],
+  ['dnsMs', 'DNS'],
+  ['connectMs', 'Connect'],
+  ['sendMs', 'Send'],
+  ['waitMs', 'Wait (server)'],
+  ['receiveMs', 'Receive'],
+  ['networkMs', 'Network total'],
+];
+
+/** The phases of both sides that applied to at least one of them, and what decoding takes here. */
+export function timeRows({
+  sides,
+  times,
+}: Pick<Comparison, 'sides' | 'times'>): readonly TimeRow[] {
+  const phases = phaseLabels.map(
+    ([phase, label]): TimeRow => ({
+      label,
+      milliseconds: [sides[0].medians?.[phase] ?? null, sides[1].medians?.[phase] ?? null],
+      finding: times.find((finding) => finding.phase === phase) ?? null,
+      note: null,
+    }),
+  );
+  const decode: TimeRow = {
+    label: 'Decode here',
+    milliseconds: [sides[0].decodeMs, sides[1].decodeMs],
+    finding: null,
+    note: 'not part of the network',
+  };
+  return [...phases, decode].filter(({ milliseconds }) => milliseconds.some((one) => one !== null));
+}
+
+/**
+ * Decimals that all times of a table share, so that they stand under each other: microseconds where
+ * something is that short.
+ */
+export function timeDecimals(rows: readonly TimeRow[]): number {
+  const times = rows.flatMap(({ milliseconds }) => milliseconds.map(Number));
+  const largest = Math.max(0, ...times);
+  if (largest < 100) return times.some((one) => one > 0 && one < 0.05) ? 3 : 2;
+  return largest < 1000 ? 1 : 0;
+}
+
+/** `1.33`; what is shorter than the last digit is not called nothing: `<0.001`. */
+export function timeText(milliseconds: number, decimals: number): string {
+  const text = milliseconds.toFixed(decimals);
+  if (milliseconds <= 0 || Number(text) > 0) return text;
+  return `<${(10 ** -decimals).toFixed(decimals)}`;
+}
+
+/** A difference in milliseconds with its sign: `+0.02`, `\u22120.06`, `0.00`. */
+export function signedTime(milliseconds: number, decimals: number): string {
+  const text = Math.abs(milliseconds).toFixed(decimals);
+  if (Number(text) === 0) return text;
+  return `${milliseconds > 0 ? '+' : '\u2212'}${text}`;
+}
+
+/**
+ * Whether a difference of times is more than chance: the median of the differences within the pairs,
+ * which need not be the difference of the medians, and its interval, in milliseconds.
+ */
+export function findingText({
+  isClear,
+  interval,
+  differenceMs,
+}: Comparison['times'][number]): string {
+  if (interval === null) return 'too few pairs to tell';
+  const [from, to] = interval.map((one) => signedTime(one, 2));
+  const range = `within a pair ${signedTime(differenceMs, 2)}, 95 % sure: ${from} to ${to} ms`;
+  return isClear ? `a clear difference (${range})` : `within the noise (${range})`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { DataDifference } from './comparison.ts';
+import { groupDifferences, groupFinding } from './group-differences.ts';
+
+function differenceAt(path: string, finding = 'A keeps the day only'): DataDifference {
+  return { path, left: '2024-06-03', right: path, kind: 'less-precise-left', finding };
+}
+
+/** Each group as its path and finding, with the paths it stands for. */
+function grouped(differences: readonly DataDifference[]) {
+  return groupDifferences(differences).map((group) => [
+    group.path,
+    groupFinding(group),
+    group.members.map(({ path }) => path),
+  ]);
+}
+
+describe('groupDifferences', () => {
+  it('says what a list repeats once, where it comes first, with its first values', () => {
+    const differences = [
+      differenceAt('products[0].created_at'),
+      differenceAt('products[0].name', 'different'),
+      differenceAt('products[1].created_at'),
+      differenceAt('products[2].created_at'),
+    ];
+
+    expect(grouped(differences)).toEqual([
+      [
+        'products[*].created_at',
+        '3 times, first shown: A keeps the day only',
+        ['products[0].created_at', 'products[1].created_at', 'products[2].created_at'],
+      ],
+      ['products[0].name', 'different', ['products[0].name']],
+    ]);
+    expect(groupDifferences(differences)[0]?.first).toBe(differences[0]);
+  });
+
+  it('keeps two apart, and other findings of the same field', () => {
+    const paths = ['a[0].at', 'a[1].at'];
+    expect(
+      grouped([...paths.map((path) => differenceAt(path)), differenceAt('a[2].at', 'another day')]),
+    ).toEqual([
+      ['a[0].at', 'A keeps the day only', ['a[0].at']],
+      ['a[1].at', 'A keeps the day only', ['a[1].at']],
+      ['a[2].at', 'another day', ['a[2].at']],
+    ]);
+  });
+
+  it('has nothing to say of no differences', () => {
+    expect(groupDifferences([])).toEqual([]);
+  });
+});
