@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { csvTable, markdownTable } from '../../ui/table-text.ts';
 import styles from './all-encodings.module.css';
-import { sizeMatrix, sizeMatrixText } from './size-matrix.ts';
+import { matrixReference, sizeMatrix, sizeMatrixText } from './size-matrix.ts';
 import { codingName, type SizedSide } from './size-words.ts';
 import type { SizeSubject } from './use-measured-sizes.ts';
 
@@ -36,6 +36,7 @@ export function AllEncodings({
 }) {
   const [state, setState] = useState<Measuring>({ kind: 'not-asked' });
   const running = useRef<string | null>(null);
+  const shown = useRef<HTMLDivElement>(null);
 
   async function measure() {
     const measureId = crypto.randomUUID();
@@ -69,6 +70,11 @@ export function AllEncodings({
     return current.cancel;
   }, []);
 
+  // What was asked for may come below the fold.
+  useEffect(() => {
+    if (state.kind === 'measured') shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
+
   switch (state.kind) {
     case 'not-asked':
       return (
@@ -77,7 +83,7 @@ export function AllEncodings({
             All encodings...
           </Button>
           <span className={figures.quiet}>
-            Protobuf and every form of JSON, plain and through gzip, br and zstd.
+            Protobuf and every form of JSON, uncompressed and through gzip, br and zstd.
           </span>
         </div>
       );
@@ -106,7 +112,7 @@ export function AllEncodings({
               <Button onClick={() => void measure()}>Measure again</Button>
             </p>
           )}
-          <div className={state.subject === subject ? undefined : figures.stale}>
+          <div ref={shown} className={state.subject === subject ? undefined : figures.stale}>
             <Matrix report={state.report} side={side} />
           </div>
         </>
@@ -115,6 +121,7 @@ export function AllEncodings({
 }
 
 function Matrix({ report, side }: { readonly report: SizeReport; readonly side: SizedSide }) {
+  const against = `against ${matrixReference(report, side)}`;
   const getText = () => sizeMatrixText(report, side);
   if (report.rows.length === 0 && report.problem === null) {
     return <p className={figures.quiet}>The {side} has no body: there is nothing to encode.</p>;
@@ -124,7 +131,7 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
       {report.problem !== null && <ProblemNotice problem={report.problem} />}
       <header className={styles.head}>
         <h3 className={styles.title}>
-          All encodings <span>bytes of the body, and times the first</span>
+          All encodings <span>bytes of the body, and each {against}</span>
         </h3>
         <CopyMenu
           label="Copy"
@@ -144,7 +151,7 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
                   {codingName(coding)}
                 </th>,
                 <th key={`${coding} ratio`} scope="col" className={styles.ratio}>
-                  <span className={styles.hidden}>times the first</span>
+                  <span className={styles.hidden}>{against}</span>
                 </th>,
               ])}
             </tr>

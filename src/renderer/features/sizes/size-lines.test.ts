@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
+import { markdownTable } from '../../ui/table-text.ts';
 import { sizeLines, sizeLinesText } from './size-lines.ts';
 import { sizeRow, userReport } from './sizes.test-kit.ts';
 
@@ -62,12 +63,25 @@ describe('sizeLines', () => {
 });
 
 describe('sizeLinesText', () => {
-  it('is the same table in plain bytes', () => {
-    expect(sizeLinesText(userReport, 'response').rows.at(-1)).toEqual([
-      'Same message as ProtoJSON',
-      156,
-      110,
-      null,
-    ]);
+  it('is what is on screen, in plain figures: the request beside it, percent and times too', () => {
+    const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 120 };
+    const beside = { title: 'Its request', sizes };
+    expect(markdownTable(sizeLinesText(userReport, 'response', beside))).toBe(
+      [
+        '| Bytes | Response | Against the body | Percent | Times | Its request | Note |',
+        '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
+        '| Body as received | 46 |  |  |  | 0 | received as protobuf |',
+        '| Headers | 241 |  |  |  | 120 |  |',
+        '| Total (without TCP, IP and TLS) | 287 |  |  |  | 120 |  |',
+        '| Body if gzipped (level 6) | 56 | 10 | 21.7 | 1.22 |  |  |',
+        '| Same message as ProtoJSON | 156 | 110 | 239.1 | 3.39 |  |  |',
+      ].join('\n'),
+    );
+  });
+
+  it('has no column of another side where there is none', () => {
+    const { head, rows } = sizeLinesText(userReport, 'request', null);
+    expect(head).toEqual(['Bytes', 'Request', 'Against the body', 'Percent', 'Times', 'Note']);
+    expect(rows[1]).toEqual(['Headers', 241, null, null, null, null]);
   });
 });

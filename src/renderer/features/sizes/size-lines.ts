@@ -1,3 +1,4 @@
+import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import type { SizeReport, SizeRow } from '../../../shared/model/size-report.ts';
 import type { TextTable } from '../../ui/table-text.ts';
 import { type SizedSide, travelledText } from './size-words.ts';
@@ -45,17 +46,59 @@ export function sizeLines(report: SizeReport, side: SizedSide): readonly SizeLin
   return lines.filter((line) => line !== false);
 }
 
-/** The table to copy, in bytes. */
-export function sizeLinesText(report: SizeReport, side: SizedSide): TextTable {
+/** The sizes of the message on the other side of the same call, and what they are called. */
+export interface BesideSizes {
+  readonly title: string;
+  /** Null when nothing was sent. */
+  readonly sizes: MessageSizes | null;
+}
+
+/** The bytes of the other side that stand in a line; null where there are none. */
+export function besideBytes({ id }: SizeLine, sizes: MessageSizes | null): number | null {
+  if (sizes === null) return null;
+  switch (id) {
+    case 'body':
+      return sizes.bodyBytes;
+    case 'headers':
+      return sizes.headerBytes;
+    case 'total':
+      return sizes.bodyBytes + sizes.headerBytes;
+    default:
+      return null;
+  }
+}
+
+/** The table to copy, as it is on screen: plain figures in bytes, percent and times. */
+export function sizeLinesText(
+  report: SizeReport,
+  side: SizedSide,
+  beside: BesideSizes | null,
+): TextTable {
   return {
-    head: ['Counted', 'Bytes', 'Against the body', 'Travelled'],
-    rows: sizeLines(report, side).map(({ label, bytes, referenceBytes, travelled }) => [
-      label,
-      bytes,
-      bytes === null || referenceBytes === null ? null : bytes - referenceBytes,
-      travelled,
+    head: [
+      'Bytes',
+      side === 'response' ? 'Response' : 'Request',
+      ...['Against the body', 'Percent', 'Times'],
+      ...(beside === null ? [] : [beside.title]),
+      'Note',
+    ],
+    rows: sizeLines(report, side).map((line) => [
+      line.label,
+      line.bytes,
+      ...againstBody(line),
+      ...(beside === null ? [] : [besideBytes(line, beside.sizes)]),
+      line.travelled,
     ]),
   };
+}
+
+/** The difference in bytes, the change in percent to a tenth, and how many times it is. */
+function againstBody({ bytes, referenceBytes }: SizeLine): readonly (number | null)[] {
+  if (bytes === null || referenceBytes === null) return [null, null, null];
+  const difference = bytes - referenceBytes;
+  if (referenceBytes === 0) return [difference, null, null];
+  const ratio = bytes / referenceBytes;
+  return [difference, Math.round((ratio - 1) * 1000) / 10, Math.round(ratio * 100) / 100];
 }
 
 /** The encoding that travelled; null when it cannot be told, or nothing did. */

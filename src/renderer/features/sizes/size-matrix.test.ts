@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markdownTable } from '../../ui/table-text.ts';
-import { sizeMatrix, sizeMatrixText } from './size-matrix.ts';
-import { userReport } from './sizes.test-kit.ts';
+import { matrixReference, sizeMatrix, sizeMatrixText } from './size-matrix.ts';
+import { sizeRow, userReport } from './sizes.test-kit.ts';
 
 describe('sizeMatrix', () => {
   it('sets every cell against the first and marks the one that travelled', () => {
@@ -19,15 +19,28 @@ describe('sizeMatrix', () => {
   });
 });
 
+describe('matrixReference', () => {
+  it('names what all ratios are against', () => {
+    expect(matrixReference(userReport, 'response')).toBe('Protobuf, uncompressed');
+    expect(matrixReference({ ...userReport, rows: [] }, 'response')).toBeNull();
+  });
+});
+
 describe('sizeMatrixText', () => {
   it('names the level of each encoder', () => {
     expect(markdownTable(sizeMatrixText(userReport, 'response'))).toBe(
       [
-        '| Encoding | As it is | gzip 6 | br 5 | zstd 3 | Travelled |',
+        '| Encoding | Uncompressed | gzip 6 | br 5 | zstd 3 | Received |',
         '| --- | ---: | ---: | --- | --- | --- |',
-        '| Protobuf | 46 | 56 |  |  | As it is |',
+        '| Protobuf | 46 | 56 |  |  | uncompressed |',
         '| ProtoJSON, compact | 156 | 120 |  |  |  |',
       ].join('\n'),
     );
+  });
+
+  it('says of what was sent its coding', () => {
+    const report = { ...userReport, rows: [sizeRow('protobuf', 46, 56, 'gzip')] };
+    const { head, rows } = sizeMatrixText(report, 'request');
+    expect([head.at(-1), rows[0]?.at(-1)]).toEqual(['Sent', 'gzip']);
   });
 });

@@ -40,14 +40,30 @@ export function sizeMatrix(report: SizeReport, side: SizedSide): readonly Matrix
   }));
 }
 
-/** The matrix to copy, in bytes, with what travelled said in words. */
+/** What the ratios of the matrix are against: `Protobuf, uncompressed`; null for an empty one. */
+export function matrixReference(report: SizeReport, side: SizedSide): string | null {
+  const first = report.rows[0];
+  if (first === undefined) return null;
+  return `${encodingName(first.encoding, side)}, ${codingName('identity').toLowerCase()}`;
+}
+
+/** The matrix to copy, in bytes, with the coding of what was sent or received. */
 export function sizeMatrixText(report: SizeReport, side: SizedSide): TextTable {
   return {
-    head: ['Encoding', ...contentCodings.map(codingName), 'Travelled'],
+    head: [
+      'Encoding',
+      ...contentCodings.map(codingName),
+      side === 'response' ? 'Received' : 'Sent',
+    ],
     rows: report.rows.map((row) => [
       encodingName(row.encoding, side),
       ...contentCodings.map((coding) => row[coding]),
-      row.travelledAs === null ? null : codingName(row.travelledAs),
+      row.travelledAs === null ? null : travelledCoding(row.travelledAs),
     ]),
   };
+}
+
+/** The level is not known of what another program packed. */
+function travelledCoding(coding: ContentCoding): string {
+  return coding === 'identity' ? codingName(coding).toLowerCase() : coding;
 }

@@ -22,9 +22,9 @@ export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
   }
 }
 
-/** A coding with the level of its encoder: `gzip 6`; none is `As it is`. */
+/** A coding with the level of its encoder: `gzip 6`; none is `Uncompressed`. */
 export function codingName(coding: ContentCoding): string {
-  return coding === 'identity' ? 'As it is' : `${coding} ${codingLevels[coding]}`;
+  return coding === 'identity' ? 'Uncompressed' : `${coding} ${codingLevels[coding]}`;
 }
 
 /** The words beside what travelled: `received as protobuf`, `sent as JSON, gzip`. */

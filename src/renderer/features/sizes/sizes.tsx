@@ -15,7 +15,13 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { csvTable, markdownTable } from '../../ui/table-text.ts';
 import { VerdictLine } from '../../ui/verdict-line.tsx';
 import { AllEncodings } from './all-encodings.tsx';
-import { type SizeLine, sizeLines, sizeLinesText } from './size-lines.ts';
+import {
+  type BesideSizes,
+  besideBytes,
+  type SizeLine,
+  sizeLines,
+  sizeLinesText,
+} from './size-lines.ts';
 import { encodedSizesOf, sizeVerdict } from './size-verdict.ts';
 import type { SizedSide } from './size-words.ts';
 import styles from './sizes.module.css';
@@ -47,7 +53,7 @@ export function Sizes({
   readonly revision: number;
   readonly delayMs: number;
   /** The sizes of the message on the other side of the same call. */
-  readonly beside?: { readonly title: string; readonly sizes: MessageSizes | null };
+  readonly beside?: BesideSizes;
   readonly foot?: ReactNode;
 }) {
   const measured = useMeasuredSizes(engine, subject, revision, delayMs);
@@ -55,7 +61,7 @@ export function Sizes({
   const report = (measured.isCurrent || known === null ? measured.report : null) ?? known;
   const isStale = report === measured.report && !measured.isCurrent;
   const encoded = report === null ? null : encodedSizesOf(report, side);
-  const getText = () => sizeLinesText(report ?? nothingKnown, side);
+  const getText = () => sizeLinesText(report ?? nothingKnown, side, beside ?? null);
   return (
     <div className={styles.pane} aria-busy={!measured.isCurrent}>
       {measured.problem !== null && <ProblemNotice problem={measured.problem} />}
@@ -109,7 +115,7 @@ function LineTable({
 }: {
   readonly lines: readonly SizeLine[];
   readonly side: SizedSide;
-  readonly beside: { readonly title: string; readonly sizes: MessageSizes | null } | undefined;
+  readonly beside: BesideSizes | undefined;
   readonly isWaiting: boolean;
 }) {
   return (
@@ -160,16 +166,8 @@ function absence({ id }: SizeLine, isWaiting: boolean): string {
   return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'not known';
 }
 
-function besideText({ id }: SizeLine, sizes: MessageSizes | null): string {
-  if (sizes === null) return id === 'body' ? 'not sent' : '';
-  switch (id) {
-    case 'body':
-      return formatExactBytes(sizes.bodyBytes);
-    case 'headers':
-      return formatExactBytes(sizes.headerBytes);
-    case 'total':
-      return formatExactBytes(sizes.bodyBytes + sizes.headerBytes);
-    default:
-      return '';
-  }
+function besideText(line: SizeLine, sizes: MessageSizes | null): string {
+  if (sizes === null) return line.id === 'body' ? 'not sent' : '';
+  const bytes = besideBytes(line, sizes);
+  return bytes === null ? '' : formatExactBytes(bytes);
 }
