@@ -1,4 +1,5 @@
 import { expect, test } from './app-test.ts';
+import { readLogs } from './launch.ts';
 import { WindowPage } from './window-page.ts';
 
 test('a first start shows the sample request, and Send brings its answer as a tree', async ({
@@ -92,4 +93,25 @@ test('a restart brings back the tabs with what was typed and answered', async ({
   await expect(again.url).toHaveValue('{{base}}/store/products?typed=1');
   await expect(again.answer).toContainText('200 OK');
   await expect(again.row('ProductCatalog')).toBeVisible();
+});
+
+test('a clean quit leaves no error in the log', async ({ launch }) => {
+  const app = await launch();
+  const window = await new WindowPage(app.page).ready();
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+
+  await app.quit();
+
+  const lines = (await readLogs(app.home)).split('\n');
+  expect(lines.filter((line) => line.includes(' error '))).toEqual([]);
+});
+
+test('nor does a quit while the engine still starts', async ({ launch }) => {
+  const app = await launch();
+
+  await app.quit();
+
+  const lines = (await readLogs(app.home)).split('\n');
+  expect(lines.filter((line) => line.includes(' error '))).toEqual([]);
 });

@@ -52,7 +52,7 @@ test('a request is timed in both encodings, and saved as files', async ({ launch
   }
 
   const jtlPath = join(home, 'samples.jtl');
-  await run.export(app, ['JMeter .jtl...'], jtlPath);
+  await run.export(app, [/^JMeter \.jtl\.{3}\s*whole milliseconds, without warm-up$/], jtlPath);
   expect(await readFile(jtlPath, 'utf8')).toMatch(/^timeStamp,elapsed,label,/);
   const markdownPath = join(home, 'summary.md');
   await run.export(app, ['Summary Markdown...'], markdownPath);
@@ -184,6 +184,24 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   await page.getByRole('menuitem', { name: 'Delete...' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(run.savedRuns.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a run of which nothing succeeds names the cause, and praises nothing', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  await window.url.fill('http://127.0.0.1:1/users');
+  const run = await new RunPage(page).open();
+  await run.field('Samples').fill('30');
+  await run.field('Warm-up').fill('5');
+  await run.start.click();
+
+  await run.ended();
+  await expect(
+    page.getByText('Not one of 70 requests succeeded: 70 x Nothing is listening on 127.0.0.1:1.'),
+  ).toBeVisible();
+  const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem');
+  await expect(checks).toHaveText([/^Errors: Protobuf 30 of 30 \(30 no response\); JSON 30 of 30/]);
 });
 
 test('it asks before many requests that may change something go out', async ({ launch }) => {

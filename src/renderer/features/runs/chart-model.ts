@@ -153,6 +153,17 @@ export function prefersLog(series: readonly SeriesStatistics[]): boolean {
   );
 }
 
+/** Beyond this many times the lowest bar the highest leaves nothing of it on an even scale. */
+const evenBarsRatio = 50;
+
+/** Whether the bars of these series are read better on a logarithmic scale. */
+export function prefersLogBars(series: readonly BarSeries[]): boolean {
+  const shown = series
+    .flatMap((one) => barFigures.map(({ id }) => one[id] ?? 0))
+    .filter((value) => value > 0);
+  return Math.max(...shown) > evenBarsRatio * Math.min(...shown);
+}
+
 /** What a histogram leaves out on its right; null when that is nothing. */
 export function aboveNote({ above, edges }: HistogramModel): string | null {
   const last = edges.at(-1);

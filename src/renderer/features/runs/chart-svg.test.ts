@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunChart } from '../../../shared/model/run-result.ts';
-import { barsModel, histogramModel, timesModel } from './chart-model.ts';
+import { barsModel, histogramModel, prefersLogBars, timesModel } from './chart-model.ts';
 import { chartSvg, escapeXml, wrapWords } from './chart-svg.ts';
+import { formatMsShort } from './format-run.ts';
 
 const chart: RunChart = {
   times: [
@@ -62,6 +63,14 @@ describe('chartSvg', () => {
     expect(figures).toEqual(['1.00', '2.00', '2.10', '-', '17.9', '200 samples each']);
   });
 
+  it('writes them with the digits that the window has', () => {
+    const one = { name: 'A', min: 0.0612, p50: 0.1704, mean: 0.1996, p95: 0.994, max: 1.234 };
+    const svg = chartSvg(barsModel([one], false), words);
+    for (const value of [one.min, one.p50, one.mean, one.p95, one.max]) {
+      expect(svg).toContain(`>${formatMsShort(value)}<`);
+    }
+  });
+
   it('has no colour, font or picture from elsewhere', () => {
     const models = [
       timesModel(chart, names, 1, 3, false),
@@ -82,6 +91,19 @@ describe('chartSvg', () => {
     ]) {
       expect(chartSvg(model, words)).not.toMatch(/NaN|undefined|Infinity/u);
     }
+  });
+});
+
+describe('prefersLogBars', () => {
+  const low = { name: 'A', min: 0.1, p50: 0.2, mean: 0.3, p95: null, max: 4.9 };
+
+  it.each([
+    ['the highest is fifty times the lowest or less', [low], false],
+    ['it is more', [low, { ...low, name: 'B', max: 5.1 }], true],
+    ['there is none', [{ ...low, min: null, p50: null, mean: null, max: null }], false],
+    ['there is no series', [], false],
+  ])('of bars of which %s', (_, series, expected) => {
+    expect(prefersLogBars(series)).toBe(expected);
   });
 });
 

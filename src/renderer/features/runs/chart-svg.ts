@@ -8,7 +8,7 @@ import {
   type TimesModel,
 } from './chart-model.ts';
 import { paperColour, paperPalette } from './chart-palette.ts';
-import { formatMs, letterOf } from './format-run.ts';
+import { formatMsShort, letterOf } from './format-run.ts';
 
 /** The size of an exported picture, in pixels of the SVG. */
 export const pictureSize = { width: 960, height: 540 } as const;
@@ -131,7 +131,7 @@ function drawBars(model: BarsModel, box: Box): readonly string[] {
         const top = y(value);
         return [
           `<rect x="${round(left + 2)}" y="${round(top)}" width="${round(barWidth - 4)}" height="${round(box.bottom - top)}" fill="${paperColour(series)}" fill-opacity="${series % 2 === 0 ? 1 : 0.28}" stroke="${paperColour(series)}" stroke-width="1.4"${dash(series)}/>`,
-          text(at.x, top - 5, formatMs(value), at),
+          text(at.x, top - 5, formatMsShort(value), at),
         ];
       }),
     ];

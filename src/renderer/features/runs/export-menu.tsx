@@ -5,6 +5,7 @@ import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { type ChartKind, chartTitles } from './chart-model.ts';
+import styles from './export-menu.module.css';
 import { exportRun, summaryText } from './export-run.ts';
 import { savePictureOfRun } from './save-picture.ts';
 
@@ -37,7 +38,10 @@ export function ExportMenu({ report }: { readonly report: RunReport }) {
           <Menu.Item onClick={() => void exportRun(app, report, 'samples-csv')}>
             Samples CSV...
           </Menu.Item>
-          <Menu.Item onClick={() => void exportRun(app, report, 'jtl')}>JMeter .jtl...</Menu.Item>
+          <Menu.Item onClick={() => void exportRun(app, report, 'jtl')}>
+            JMeter .jtl...
+            <span className={styles.note}>whole milliseconds, without warm-up</span>
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => void exportRun(app, report, 'summary-csv')}>
             Summary CSV...

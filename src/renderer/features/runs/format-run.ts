@@ -12,7 +12,7 @@ export function formatMs(ms: number | null): string {
   return formatCount(Math.round(ms));
 }
 
-/** Milliseconds where there is little room, on a bar: two digits below one, `0.055`, `2.04`. */
+/** Milliseconds where there is little room, on a bar of the window and of a picture: two digits below one, `0.055`, `2.04`. */
 export function formatMsShort(ms: number): string {
   return ms > 0 && ms < 0.995 ? String(Number(ms.toPrecision(2))) : formatMs(ms);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { planOfRequest } from './plan-of-request.ts';
-import { resultRows } from './results-rows.ts';
+import { resultColumns, resultRows } from './results-rows.ts';
 import { runSentence } from './run-sentence.ts';
 
 const protobuf: SeriesStatistics = {
@@ -103,6 +103,11 @@ describe('resultRows', () => {
         '\u221267 %',
       ],
     ]);
+  });
+
+  it('says what a median of an even number is', () => {
+    const median = resultColumns.find(({ title }) => title === 'Median');
+    expect(median?.meaning).toContain('nearest rank');
   });
 
   it('says why there is no p99 below 100 samples', () => {

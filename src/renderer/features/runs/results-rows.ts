@@ -36,7 +36,11 @@ export const resultColumns: readonly ResultColumn[] = [
     text: ({ n, errors }) => `${formatCount(errors)} (${formatShare(errors, n + errors)})`,
     figure: null,
   },
-  timeColumn('p50', 'Median', 'Half of the requests took at most this long'),
+  timeColumn(
+    'p50',
+    'Median',
+    'Half of the requests took at most this long (nearest rank: of an even number the lower of the two in the middle)',
+  ),
   timeColumn('mean', 'Mean', 'Sum of the times over their number'),
   timeColumn('p95', 'p95', '95 of 100 requests took at most this long (nearest rank)'),
   timeColumn('p99', 'p99', '99 of 100 requests took at most this long (nearest rank)'),

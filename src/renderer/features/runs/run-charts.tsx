@@ -16,6 +16,7 @@ import {
   histogramModel,
   lastNumberOf,
   prefersLog,
+  prefersLogBars,
   timesModel,
 } from './chart-model.ts';
 import { HistogramChart } from './histogram-chart.tsx';
@@ -45,13 +46,14 @@ export function RunCharts({
   const { ref, width } = useElementSize();
   // The first request opens a connection and is many times slower: on an even scale all others were a line.
   const [isTimesLog, setTimesLog] = useState(true);
-  // Null until it is chosen: then it follows the figures.
+  // Null until it is chosen: till then it follows the figures.
   const [histogramLog, setHistogramLog] = useState<boolean | null>(null);
-  const [isBarsLog, setBarsLog] = useState(false);
+  const [barsLog, setBarsLog] = useState<boolean | null>(null);
   const [timesReadout, setTimesReadout] = useState<string | null>(null);
   const [histogramReadout, setHistogramReadout] = useState<string | null>(null);
   const { plan, series } = report;
   const isHistogramLog = histogramLog ?? prefersLog(series);
+  const isBarsLog = barsLog ?? prefersLogBars(series);
   const { chart, problem } = useRunChart(report, isHistogramLog);
   const isLive = isUnderWay(report);
 

@@ -22,6 +22,13 @@ const sample: RunSample = {
   message: null,
 };
 
+describe('sampleColumns', () => {
+  it('say that Total holds more than the columns beside it', () => {
+    const total = sampleColumns.find(({ id }) => id === 'total');
+    expect(total?.meaning).toContain('opening it and sending');
+  });
+});
+
 describe('sampleCells', () => {
   it.each<[Partial<RunSample>, readonly string[]]>([
     [

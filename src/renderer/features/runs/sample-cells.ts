@@ -8,6 +8,8 @@ export interface SampleColumn {
   readonly title: string;
   /** Words stand left, figures right. */
   readonly isText: boolean;
+  /** Said in a tip; left out where the title says all. */
+  readonly meaning?: string;
 }
 
 /** The columns in their order; times in milliseconds. */
@@ -16,9 +18,25 @@ export const sampleColumns: readonly SampleColumn[] = [
   { id: 'series', title: 'Series', isText: true },
   { id: 'started', title: 'Started', isText: false },
   { id: 'status', title: 'Status', isText: false },
-  { id: 'total', title: 'Total', isText: false },
-  { id: 'wait', title: 'Wait', isText: false },
-  { id: 'receive', title: 'Receive', isText: false },
+  {
+    id: 'total',
+    title: 'Total',
+    isText: false,
+    meaning:
+      'From the start to the last byte; on a new connection with opening it and sending, which have no columns here',
+  },
+  {
+    id: 'wait',
+    title: 'Wait',
+    isText: false,
+    meaning: 'From the last byte sent to the first byte of the response',
+  },
+  {
+    id: 'receive',
+    title: 'Receive',
+    isText: false,
+    meaning: 'From the first to the last byte of the response',
+  },
   { id: 'body', title: 'Body B', isText: false },
   { id: 'connection', title: 'Conn.', isText: true },
   { id: 'result', title: 'Result', isText: true },

@@ -123,8 +123,13 @@ function SampleRows({
         <table aria-label="Samples of the run" aria-rowcount={total + 1}>
           <thead className={styles.titles}>
             <tr aria-rowindex={1} className={styles.row}>
-              {sampleColumns.map(({ id, title, isText }) => (
-                <th key={id} scope="col" className={joinClasses(isText && styles.left)}>
+              {sampleColumns.map(({ id, title, isText, meaning }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className={joinClasses(isText && styles.left)}
+                  title={meaning}
+                >
                   {title}
                 </th>
               ))}

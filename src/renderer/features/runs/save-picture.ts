@@ -9,6 +9,7 @@ import {
   chartTitles,
   lastNumberOf,
   prefersLog,
+  prefersLogBars,
 } from './chart-model.ts';
 import { chartSvg, pictureSize } from './chart-svg.ts';
 import { fileNameOf } from './file-name-of.ts';
@@ -31,7 +32,11 @@ export async function savePictureOfRun(
   format: 'png' | 'svg',
 ): Promise<void> {
   const { plan, series } = report;
-  const isLog = kind === 'times' || (kind === 'histogram' && prefersLog(series));
+  const isLog = {
+    times: true,
+    histogram: prefersLog(series),
+    bars: prefersLogBars(series),
+  }[kind];
   const read = await app.engine.readRunChart({
     runId: report.id,
     maxPoints: Math.floor(maxPoints / plan.series.length),
