@@ -81,20 +81,21 @@ export function setupEngineHost(options: {
     for (const listener of listeners) listener(next);
   }
 
+  /** Its end is handled with its exit: there it is known whether it was wanted. */
+  function noteFailure(error: unknown): void {
+    if (!(error instanceof EngineEnded)) log.error('engine', error);
+  }
+
   function start(): void {
     const isSamples = workspaceFolder === null;
     const started = startEngine(log, { workspaceFolder, samplesFolder });
     engine = started;
-    started.opened.then(
-      ({ workspaceFolder: folder, name }) => {
-        if (engine !== started) return;
-        workspace = { folder, name, isSamples };
-        if (!isSamples) settings.noteWorkspace({ folder, name });
-        change({ kind: 'running' });
-      },
-      // Its exit follows and is handled there.
-      (error: unknown) => log.error('engine', error),
-    );
+    started.opened.then(({ workspaceFolder: folder, name }) => {
+      if (engine !== started) return;
+      workspace = { folder, name, isSamples };
+      if (!isSamples) settings.noteWorkspace({ folder, name });
+      change({ kind: 'running' });
+    }, noteFailure);
     started.process.once('exit', (code) => {
       if (engine !== started || isQuitting) return;
       engine = null;
@@ -119,7 +120,7 @@ export function setupEngineHost(options: {
       setTimeout(resolve, shutDownMs);
     });
     Promise.race([running.call('shutDown', {}), enough])
-      .catch((error: unknown) => log.error('engine', error))
+      .catch(noteFailure)
       .finally(() => {
         running.process.kill();
         app.quit();
@@ -190,6 +191,9 @@ export function setupEngineHost(options: {
   };
 }
 
+/** What calls that wait for an engine get when its process is gone. */
+class EngineEnded extends Error {}
+
 interface RunningEngine {
   readonly process: UtilityProcess;
   /** Settles when its workspace is open; rejects when it cannot be opened. */
@@ -242,7 +246,7 @@ function startEngine(
   });
   // Without a listener it would be thrown here. Its exit follows and is handled there.
   child.on('error', (type, location) => log.error('engine', `${type} at ${location}`));
-  child.once('exit', () => rpc.$close(new Error('The engine ended.')));
+  child.once('exit', () => rpc.$close(new EngineEnded('The engine ended.')));
 
   async function call<K extends keyof HostCalls>(name: K, input: HostCalls[K]): Promise<unknown> {
     const result = await rpc[name](input);
