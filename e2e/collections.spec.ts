@@ -83,6 +83,39 @@ test('a folder of many requests starts closed: found by the filter and the palet
   await expect(again.entry('All owners')).toBeVisible();
 });
 
+test('a request that is saved into a closed folder is in sight, and so it is after another tab and a restart', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  const folder = window.entry('4 Petclinic');
+  await expect(folder).toHaveAttribute('aria-expanded', 'false');
+  await window.newRequest('{{base}}/petclinic/vets');
+  await first.page.keyboard.press('ControlOrMeta+S');
+  await first.page.keyboard.type('Zoo vets');
+  await window.choose('Folder', /^4 Petclinic/);
+  await window.saveDialog.getByRole('button', { name: 'Save' }).click();
+  await expect(folder).toHaveAttribute('aria-expanded', 'true');
+  await expect(window.entry('Zoo vets')).toBeInViewport({ ratio: 1 });
+
+  await window.tab('^GET Get a user$').click();
+  await expect(window.entry('Get a user')).toBeInViewport({ ratio: 1 });
+  await window.tab('^GET Zoo vets$').click();
+  await expect(window.entry('Zoo vets')).toBeInViewport({ ratio: 1 });
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const again = await new WindowPage(second.page).ready();
+  await expect(again.entry('Zoo vets')).toBeInViewport({ ratio: 1 });
+
+  // What the user closed stays closed.
+  await again.entry('4 Petclinic').click();
+  await again.tab('^GET Get a user$').click();
+  await again.tab('^GET Zoo vets$').click();
+  await expect(again.tab('^GET Zoo vets$')).toHaveAttribute('aria-selected', 'true');
+  await expect(again.entry('4 Petclinic')).toHaveAttribute('aria-expanded', 'false');
+});
+
 function sampleCollections(home: string): string {
   return join(home, 'Documents', 'Protodesk', 'Sample workspace', 'collections');
 }

@@ -136,6 +136,42 @@ test('a method that may change something is asked about, once a tab', async ({ l
   await expect(page.getByText(/^1 pair · /)).toBeVisible();
 });
 
+test('what a list repeats is one row, which opens for all of them', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.openRequest('Compare the products');
+  await page.keyboard.press('Control+Shift+C');
+  const tab = new ComparePage(page);
+  await tab.says('keep less in protobuf');
+  const rows = await tab.rows('Differences');
+  expect(rows).toHaveLength(3);
+  expect(rows.every((row) => row.endsWith('40 times, first shown: A keeps the day only'))).toBe(
+    true,
+  );
+
+  await tab.differences
+    .getByRole('button', { name: /\[\*\]\S*\.created_at$/, expanded: false })
+    .click();
+
+  await expect.poll(() => tab.rows('Differences')).toHaveLength(43);
+  await expect(tab.comparison).toContainText('they need not add up');
+});
+
+test('every encoding of a response is in sight once it was measured', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await window.schemasRead();
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+  await window.showAnswer('Sizes');
+  await window.answer.getByRole('button', { name: 'All encodings...' }).click();
+
+  const table = window.answer.getByRole('table', { name: 'All encodings' });
+  await expect(table).toBeInViewport({ ratio: 1 });
+});
+
 test('sizes have the same figures as the reference, each under its own name', async ({
   launch,
 }) => {

@@ -30,6 +30,8 @@ export interface WindowState {
   readonly isGuided: boolean;
   /** The tab whose request is about to be saved for the first time. */
   readonly savingTabId: string | null;
+  /** The request that was just saved into a new file, until its entry is in sight. */
+  readonly savedId: string | null;
 }
 
 /** A store of {@link WindowState}. */
@@ -48,5 +50,6 @@ export function createWindowStore(): WindowStore {
     isEnvironmentsOpen: false,
     isGuided: false,
     savingTabId: null,
+    savedId: null,
   }));
 }

@@ -149,6 +149,12 @@ export function activeTabOf(state: TabsState): Tab | null {
   return state.tabs.find((tab) => tab.tabId === state.activeTabId) ?? null;
 }
 
+/** The request that is shown to be edited; null when none is. */
+export function activeRequestId(state: TabsState): string | null {
+  const tab = activeTabOf(state);
+  return tab?.kind === 'request' ? tab.request.id : null;
+}
+
 /** The open requests. */
 export function requestTabsOf(tabs: readonly Tab[]): readonly RequestTab[] {
   return tabs.filter((tab) => tab.kind === 'request');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { collectionRows, filterCollections, requestsOf, treeMove } from './collection-rows.ts';
+import {
+  collectionRows,
+  filterCollections,
+  foldersAround,
+  requestsOf,
+  treeMove,
+} from './collection-rows.ts';
 
 const collections: CollectionEntry[] = [
   {
@@ -45,6 +51,17 @@ describe('filterCollections', () => {
     ['nothing like it', []],
   ])('%j keeps %j', (query, ids) => {
     expect(requestsOf(filterCollections(collections, query)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('foldersAround', () => {
+  it.each([
+    ['json', ['1 Send', '1 Send/errors']],
+    ['get', ['1 Send']],
+    ['slow', []],
+    ['gone', null],
+  ])('knows where %s lies', (requestId, paths) => {
+    expect(foldersAround(collections, requestId)).toEqual(paths);
   });
 });
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
-import { activeTabOf, requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { activeRequestId, requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
 import {
   createFolder,
@@ -61,10 +61,7 @@ export function CollectionTree({
       .map((tab) => tab.request.id)
       .join('\n'),
   );
-  const activeId = useTabs((state) => {
-    const tab = activeTabOf(state);
-    return tab?.kind === 'request' ? tab.request.id : null;
-  });
+  const activeId = useTabs(activeRequestId);
   const changed = useMemo(() => new Set(changedIds.split('\n')), [changedIds]);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly row: CollectionRow; readonly at: Point } | null>(

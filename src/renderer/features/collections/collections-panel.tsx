@@ -10,7 +10,8 @@ import {
 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
+import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { activeRequestId } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,6 +25,7 @@ import styles from './collections-panel.module.css';
 import { folderChoices } from './move-places.ts';
 import { openNewRequest } from './open-request.ts';
 import { useCollapsed } from './use-collapsed.ts';
+import { useEntryInSight } from './use-entry-in-sight.ts';
 
 const noFolders: ReadonlySet<string> = new Set();
 const noEntries: readonly CollectionEntry[] = [];
@@ -49,6 +51,21 @@ export function CollectionsPanel({
     const shown = filterCollections(entries, query);
     return collectionRows(shown, query === '' ? collapsed : noFolders);
   }, [entries, query, collapsed]);
+
+  const activeId = useTabs(activeRequestId);
+  const savedId = useWindowState((state) => state.savedId);
+  useEntryInSight({
+    tree,
+    entries,
+    rows,
+    activeId,
+    savedId,
+    onOpen: (folderPaths) => {
+      setQuery('');
+      setCollapsed(new Set([...collapsed].filter((path) => !folderPaths.includes(path))));
+    },
+    onShown: () => app.window.setState({ savedId: null }),
+  });
 
   /** What is made while a filter hides it is shown, to be named. */
   function startRenaming(key: string | null) {

@@ -54,7 +54,11 @@ async function write(
   const result = await app.engine.saveRequest({ request, folderPath });
   if (!result.ok) return result.problem;
   const { workspace, request: file, isNewFile } = result.value;
-  app.window.setState({ workspace, workspaceProblem: null });
+  app.window.setState({
+    workspace,
+    workspaceProblem: null,
+    ...(isNewFile && { savedId: file.id }),
+  });
   app.tabs.setState((state) => followSave(state, tabId, before ?? request, file));
   app.saveNow();
   if (folderPath === null && isNewFile) {
