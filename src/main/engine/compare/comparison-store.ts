@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import { redactHeaders } from '../../../shared/model/redact-headers.ts';
+import { redactHeaders, redactRequest } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
 
@@ -77,14 +77,10 @@ export function createComparisonStore(options: {
 /** Credentials are masked on disk; the window still has them while it is open. */
 function redacted(comparison: Comparison): Comparison {
   const { request, sides } = comparison;
-  const headers = request.headers.map((header) => {
-    const [[, value] = ['', '']] = redactHeaders([[header.name, header.value]]);
-    return { ...header, value };
-  });
   const [a, b] = sides;
   return {
     ...comparison,
-    request: { ...request, headers },
+    request: redactRequest(request),
     sides: [
       { ...a, exchange: a.exchange && redactedExchange(a.exchange) },
       { ...b, exchange: b.exchange && redactedExchange(b.exchange) },

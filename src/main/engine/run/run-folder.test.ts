@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import type { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { openRunBook } from './run-book.ts';
 import { createRunFolder } from './run-folder.ts';
-
-const noBody = { format: 'json', text: '' } as const;
 
 describe('the folder of runs', () => {
   let folder: string;
@@ -17,22 +18,33 @@ describe('the folder of runs', () => {
 
   it('has the later of two reports of one run on disk', async () => {
     const files = createRunFolder(folder);
-    const request = { id: 'a', name: 'A', body: { text: 'x'.repeat(5_000_000) } };
-    const plan = runPlanSchema.parse({
-      name: 'Long',
-      series: [{ name: 'A', request, environmentName: null }],
-    });
-    const machine = { protodesk: 'test', node: '20', system: 'x', cpu: 'y', cpuCount: 2 };
-    const startedAt = new Date().toISOString();
-    const start = { id: 'run-1', plan, startedAt, planned: 220, urls: ['u'], machine };
-    const long = openRunBook(start, null, null).report();
-    const [series] = plan.series;
-    const short = series && { ...series, request: { ...series.request, body: noBody } };
-    const later = { ...long, plan: { ...plan, name: 'Later', series: short ? [short] : [] } };
+    const long = reportOf({ body: { text: 'x'.repeat(5_000_000) } });
+    const short = reportOf({});
+    const later = { ...short, plan: { ...short.plan, name: 'Later' } };
     await files.make('run-1');
 
     await Promise.all([files.write(long), files.write(later)]);
 
     expect((await files.read('run-1')).plan.name).toBe('Later');
   });
+
+  it('keeps no credentials that were typed into headers', async () => {
+    const files = createRunFolder(folder);
+    await files.make('run-1');
+
+    await files.write(reportOf({ headers: [{ name: 'Authorization', value: 'Bearer canary' }] }));
+
+    expect(await readFile(join(folder, 'run-1', 'run.json'), 'utf8')).not.toContain('canary');
+  });
 });
+
+function reportOf(request: Partial<z.input<typeof savedRequestSchema>>): RunReport {
+  const plan = runPlanSchema.parse({
+    name: 'Long',
+    series: [{ name: 'A', request: { id: 'a', name: 'A', ...request }, environmentName: null }],
+  });
+  const machine = { protodesk: 'test', node: '20', system: 'x', cpu: 'y', cpuCount: 2 };
+  const startedAt = new Date().toISOString();
+  const start = { id: 'run-1', plan, startedAt, planned: 220, urls: ['u'], machine };
+  return openRunBook(start, null, null).report();
+}

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
+import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
@@ -10,7 +11,10 @@ export interface RunFolder {
   /** Makes the folder of a new run. Errors are the system's own. */
   make(runId: string): Promise<string>;
   pathOf(runId: string): string;
-  /** In turn: of two of one run the later is the one on disk. */
+  /**
+   * In turn: of two of one run the later is the one on disk. Credentials that are typed into headers
+   * are not written.
+   */
   write(report: RunReport): Promise<void>;
   /** Throws a Problem: `not-found`, or `file-read` for a damaged one. */
   read(runId: string): Promise<RunReport>;
@@ -61,7 +65,7 @@ export function createRunFolder(folder: string): RunFolder {
     },
     pathOf,
     write(report) {
-      const text = JSON.stringify(report);
+      const text = JSON.stringify(redacted(report));
       const write = (): Promise<void> => writeFileAtomically(reportPath(report.id), text);
       const written = lastWrite.then(write, write);
       lastWrite = written;
@@ -85,6 +89,11 @@ export function createRunFolder(folder: string): RunFolder {
       await rm(pathOf(runId), { recursive: true, force: true });
     },
   };
+}
+
+function redacted(report: RunReport): RunReport {
+  const series = report.plan.series.map((one) => ({ ...one, request: redactRequest(one.request) }));
+  return { ...report, plan: { ...report.plan, series } };
 }
 
 const gone = {

@@ -1,5 +1,6 @@
 import { automaticHeaders, hasBody } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 import { ProblemError } from '../../../shared/problem.ts';
@@ -51,6 +52,8 @@ export async function prepareRequest(options: {
       const where = `the header ${header.name}`;
       return [resolve(header.name.trim(), where), resolve(header.value, where)];
     });
+  const hidden = typed.find(([, value]) => value === redactedValue);
+  if (hidden) throw new ProblemError(notKept(hidden[0]));
   const body = hasBody(request) ? fillBody(request.body.text, options.variables) : null;
   for (const [name, places] of body?.missing ?? []) {
     missing.set(name, new Set([...(missing.get(name) ?? []), ...places]));
@@ -67,6 +70,15 @@ export async function prepareRequest(options: {
     body: body && (await encode(request, body, options.encodeBody)),
     deadlines: defaultDeadlines,
     limits: defaultLimits,
+  };
+}
+
+function notKept(name: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'header-invalid',
+    title: `The value of ${name} was not kept`,
+    detail: `Comparisons and runs are saved without credentials that were typed into headers. Nothing was sent.`,
+    hint: 'Start again from the tab of the request, or put the value into a variable of the environment.',
   };
 }
 
