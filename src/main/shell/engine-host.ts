@@ -66,6 +66,7 @@ export function setupEngineHost(options: {
   let restarts = 0;
   let engine: RunningEngine | null = null;
   let isQuitting = false;
+  let hasShutDown = false;
   let workspace: OpenWorkspace | null = null;
   const samplesFolder = join(documentsFolder(), 'Protodesk', 'Sample workspace');
   let workspaceFolder = settings.workspaceFolder;
@@ -81,21 +82,22 @@ export function setupEngineHost(options: {
     for (const listener of listeners) listener(next);
   }
 
-  /** Its end is handled with its exit: there it is known whether it was wanted. */
-  function noteFailure(error: unknown): void {
-    if (!(error instanceof EngineEnded)) log.error('engine', error);
-  }
-
   function start(): void {
     const isSamples = workspaceFolder === null;
     const started = startEngine(log, { workspaceFolder, samplesFolder });
     engine = started;
-    started.opened.then(({ workspaceFolder: folder, name }) => {
-      if (engine !== started) return;
-      workspace = { folder, name, isSamples };
-      if (!isSamples) settings.noteWorkspace({ folder, name });
-      change({ kind: 'running' });
-    }, noteFailure);
+    started.opened.then(
+      ({ workspaceFolder: folder, name }) => {
+        if (engine !== started) return;
+        workspace = { folder, name, isSamples };
+        if (!isSamples) settings.noteWorkspace({ folder, name });
+        change({ kind: 'running' });
+      },
+      (error: unknown) => {
+        // Its end is handled with its exit: there it is known whether it was wanted.
+        if (!(error instanceof EngineEnded)) log.error('engine', error);
+      },
+    );
     started.process.once('exit', (code) => {
       if (engine !== started || isQuitting) return;
       engine = null;
@@ -113,15 +115,18 @@ export function setupEngineHost(options: {
   // After the windows have closed, so that what they save last is still written.
   app.on('will-quit', (event) => {
     const running = engine;
-    if (isQuitting || !running) return;
-    isQuitting = true;
+    if (hasShutDown || !running) return;
+    // Each quit that is asked for meanwhile is held back too: one let through would kill the engine.
     event.preventDefault();
+    if (isQuitting) return;
+    isQuitting = true;
     const enough = new Promise<void>((resolve) => {
       setTimeout(resolve, shutDownMs);
     });
     Promise.race([running.call('shutDown', {}), enough])
-      .catch(noteFailure)
+      .catch((error: unknown) => log.error('engine', error))
       .finally(() => {
+        hasShutDown = true;
         running.process.kill();
         app.quit();
       });
