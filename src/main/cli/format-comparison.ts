@@ -116,7 +116,7 @@ function dataSection({ data }: Comparison): string {
     ...rows,
     total > shownCount ? `  ... and ${sayCount(total - shownCount)} more\n` : '',
     data.notCounted.length > 0
-      ? `Not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join(', '))}.\n`
+      ? `Not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join('; '))}.\n`
       : '',
     ...data.ignored.map(
       ({ path, count }) => `Left out: ${safe(path)} (${sayCount(count)} fields).\n`,

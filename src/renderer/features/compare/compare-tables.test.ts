@@ -103,7 +103,7 @@ describe('the sentences about data', () => {
 
   it('name what is written differently and is no difference', () => {
     expect(notCountedText(data)).toBe(
-      'spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1.',
+      'spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
     );
     expect(notCountedText({ ...data, notCounted: [] })).toBeNull();
   });

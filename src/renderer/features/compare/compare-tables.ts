@@ -141,13 +141,13 @@ export function dataSentence(data: DataComparison): string {
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** `spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1`; null when nothing was written differently. */
+/** `spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1`; null when nothing was written differently. */
 export function notCountedText({ notCounted }: DataComparison): string | null {
   if (notCounted.length === 0) return null;
   const texts = notCounted.map(({ text, count }) =>
     count > 1 ? `${text} (${formatCount(count)} times)` : text,
   );
-  return `${texts.join(', ')}.`;
+  return `${texts.join('; ')}.`;
 }
 
 /** `ignored: users[*].id (400 fields)`; null when no path is. */

@@ -45,7 +45,7 @@ describe('comparisonMarkdown', () => {
           '| --- | --- | --- | --- |',
           '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | A keeps the day only |',
         ].join('\n'),
-        'Not counted: spelling: createdAt for created_at (2 times), enum by name: "ADMIN" for 1.',
+        'Not counted: spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
         '## Times',
         'Milliseconds, median of 19 pairs, first pair shown apart (A 21.2, B 22.8).',
         [

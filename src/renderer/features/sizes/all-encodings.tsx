@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatExactBytes } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { csvTable, markdownTable } from '../../ui/table-text.ts';
@@ -112,7 +113,10 @@ export function AllEncodings({
               <Button onClick={() => void measure()}>Measure again</Button>
             </p>
           )}
-          <div ref={shown} className={state.subject === subject ? undefined : figures.stale}>
+          <div
+            ref={shown}
+            className={joinClasses(styles.measured, state.subject !== subject && figures.stale)}
+          >
             <Matrix report={state.report} side={side} />
           </div>
         </>
