@@ -9,8 +9,8 @@ import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-requ
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
 import { receiveResponse } from '../services/receive-response.ts';
+import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { askData } from './data-question.ts';
-import { type AnswerMeasures, noMeasures } from './measure-answer.ts';
 import { readAsOf } from './read-as.ts';
 import type { AnswerData } from './read-data.ts';
 import { runPairs, type SideCalls } from './run-pairs.ts';

@@ -1,24 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { CodecSchema } from '../codec/codec-schema.ts';
 import { decodeMessage } from '../codec/decode-message.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
+import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { median } from './order-statistics.ts';
-
-/** What one answer costs here, and what its message would cost in the other encoding. */
-export type AnswerMeasures = Pick<
-  ComparedSide,
-  'decodeMs' | 'gzipBytes' | 'protoJsonBytes' | 'protobufBytes'
->;
-
-export const noMeasures: AnswerMeasures = {
-  decodeMs: null,
-  gzipBytes: null,
-  protoJsonBytes: null,
-  protobufBytes: null,
-};
 
 /** Decodes of one answer at most, and milliseconds after which no further one is begun. */
 const maxDecodes = 15;

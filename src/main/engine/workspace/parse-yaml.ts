@@ -1,10 +1,11 @@
 import {
+  Composer,
+  type CST,
   Document,
   isNode,
   isScalar,
   Lexer,
   Parser,
-  parseDocument,
   visit,
   type YAMLMap,
 } from 'yaml';
@@ -30,11 +31,13 @@ export interface ParsedYaml {
  * with it, is a fault (nesting, aliases that multiply; its own search for equal keys is quadratic).
  */
 export function parseYaml(text: string): ParsedYaml {
-  const tooDeepAt = offsetOfDepth(text);
-  if (tooDeepAt !== null) {
-    return broken(new Document(), tooDeepAt, `It is nested deeper than ${maxDepth} levels.`);
+  const tokens = tokensOf(text);
+  if (typeof tokens === 'number') {
+    return broken(new Document(), tokens, `It is nested deeper than ${maxDepth} levels.`);
   }
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  const [document = new Document(), second] = composer.compose(tokens, true, text.length);
+  if (second) return broken(document, second.range[0], 'It holds a second document.');
   const [error] = document.errors;
   if (error) return broken(document, error.pos[0], error.message);
   const twin = findTwin(document);
@@ -53,18 +56,18 @@ function broken(document: Document, offset: number, reason: string): ParsedYaml 
 /** What the lexer says of the text that follows; not in the text itself. */
 const markers: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** Where the nesting becomes too deep; null when it never does. The parser of tokens does not recurse. */
-function offsetOfDepth(text: string): number | null {
+/** The tokens of a text, or where its nesting becomes too deep. The parser of tokens does not recurse. */
+function tokensOf(text: string): CST.Token[] | number {
   const parser = new Parser();
+  const tokens: CST.Token[] = [];
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _token of parser.next(lexeme)) {
-      // Tokens are taken so that the parser goes on; only its depth is of interest.
-    }
+    tokens.push(...parser.next(lexeme));
     if (parser.stack.length > maxDepth) return offset;
     if (!markers.has(lexeme)) offset += lexeme.length;
   }
-  return null;
+  tokens.push(...parser.end());
+  return tokens;
 }
 
 /** The first key that its map has already. */

@@ -129,6 +129,12 @@ export async function readWorkspaceFiles(
     visited.add(realPath);
     const { order } = await folderFile(path, listed);
     const entries: { key: string; entry: CollectionEntry }[] = [];
+    // Read beside each other; what is wrong with one is told when its turn comes.
+    await Promise.all(
+      listed
+        .filter((found) => found.isFile() && found.name.endsWith(requestSuffix))
+        .map(({ name }) => cache.read(join(path, name), requestFileSchema).catch(() => null)),
+    );
     for (const found of listed) {
       const { name } = found;
       const full = join(path, name);
