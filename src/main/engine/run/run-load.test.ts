@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { createHttpEngine } from '../http/axios-http-engine.ts';
@@ -349,8 +350,15 @@ describe('a load', () => {
   });
 
   it('stops: no new requests, and those under way are aborted after the grace', async () => {
+    let stop: () => void = () => undefined;
+    let unanswered = 0;
     const server = await http((request, response) => {
-      if (request.url === '/quick') response.end();
+      if (request.url === '/quick') {
+        response.end();
+        return;
+      }
+      unanswered += 1;
+      if (unanswered === 3) stop();
     });
 
     const { samples, counts, issued, elapsedMs, isStopped } = await load(
@@ -359,7 +367,9 @@ describe('a load', () => {
         workers: 3,
         graceMs: 100,
       }),
-      (started) => setTimeout(started.stop, 50),
+      (started) => {
+        stop = started.stop;
+      },
     );
 
     expect(issued).toBe(samples.length);
@@ -369,17 +379,24 @@ describe('a load', () => {
   });
 
   it('lets what is under way end within the grace', async () => {
+    let stop: () => void = () => undefined;
+    const held: ServerResponse[] = [];
     const server = await http((_request, response) => {
-      setTimeout(() => response.end(), 40);
+      held.push(response);
+      if (held.length < 5) return;
+      stop();
+      for (const one of held) one.end();
     });
 
     const { counts, issued } = await load(
       planOf([wireOf(server.url)], { samples: 1000, workers: 5, graceMs: 5000 }),
-      (started) => setTimeout(started.stop, 60),
+      (started) => {
+        stop = started.stop;
+      },
     );
 
-    expect(counts).toEqual({ ok: issued, failed: 0, aborted: 0 });
-    expect(issued).toBeLessThan(1000);
+    expect(counts).toEqual({ ok: 5, failed: 0, aborted: 0 });
+    expect(issued).toBe(5);
   });
 
   it('goes on to its end when the server dies under it', async () => {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { protocBytes } from '../../../../../scripts/test/protoc-bytes.ts';
 import { rawExchange } from '../../../../../scripts/test/raw-exchange.ts';
 import { createSampleServer, type SampleServer } from '../sample-server.ts';
 import { echoTypes } from './echo-types.ts';
@@ -21,10 +20,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => server.close());
-
-function protocBytes(name: string): Promise<Buffer> {
-  return readFile(resolve(import.meta.dirname, `../../../../../e2e/fixtures/samples/${name}.pb`));
-}
 
 function get(path: string, accept: string) {
   return rawExchange(server.port, { path, headers: { Accept: accept } });
