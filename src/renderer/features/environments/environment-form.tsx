@@ -1,10 +1,9 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import table from '../../ui/field-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { NameValueRow } from '../../ui/name-value-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './environment-form.module.css';
 import {
@@ -100,48 +99,21 @@ export function EnvironmentForm({
           </thead>
           <tbody ref={body}>
             {rows.map(({ name, value }, index) => {
-              const isLast = index === draft.rows.length;
               const place = index + 1;
-              const fault = faults[index] ?? null;
               return (
-                // Rows have no identity of their own: the row at a place keeps its focus.
-                <tr key={`row ${place}`}>
-                  <td>
-                    <input
-                      type="text"
-                      className={joinClasses(table.cell, fault !== null && table.wrong)}
-                      aria-label={isLast ? 'New variable name' : `Variable ${place} name`}
-                      aria-invalid={fault !== null}
-                      title={fault ?? undefined}
-                      placeholder={isLast ? 'Name' : ''}
-                      value={name}
-                      spellCheck={false}
-                      autoComplete="off"
-                      onChange={(event) => set(index, { name: event.currentTarget.value.trim() })}
-                    />
-                  </td>
-                  <td>
-                    <input
-                      type="text"
-                      className={table.cell}
-                      aria-label={isLast ? 'New variable value' : `Variable ${place} value`}
-                      placeholder={isLast ? 'Value' : ''}
-                      value={value}
-                      spellCheck={false}
-                      autoComplete="off"
-                      onChange={(event) => set(index, { value: event.currentTarget.value })}
-                    />
-                  </td>
-                  <td className={table.remove}>
-                    {!isLast && (
-                      <IconButton
-                        label={`Remove variable ${name === '' ? place : name}`}
-                        icon={<X size={13} aria-hidden />}
-                        onClick={() => remove(index)}
-                      />
-                    )}
-                  </td>
-                </tr>
+                <NameValueRow
+                  // Rows have no identity of their own: the row at a place keeps its focus.
+                  key={`row ${place}`}
+                  what="variable"
+                  place={place}
+                  isNew={index === draft.rows.length}
+                  name={name}
+                  value={value}
+                  fault={faults[index] ?? null}
+                  onName={(next) => set(index, { name: next.trim() })}
+                  onValue={(next) => set(index, { value: next })}
+                  onRemove={() => remove(index)}
+                />
               );
             })}
           </tbody>

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react';
 import { useRef } from 'react';
 import table from '../../ui/field-table.module.css';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { NameValueRow } from '../../ui/name-value-row.tsx';
 import { removeUrlParam, setUrlParam, urlParams } from './url-params.ts';
 
 /** The query parameters of the URL, as a table: it and the URL are two views of one text. */
@@ -38,44 +37,18 @@ export function ParamsTable({
             const name = param?.name ?? '';
             const value = param?.value ?? '';
             return (
-              // Rows have no identity of their own: the row at a place keeps its focus.
-              <tr key={`row ${place}`}>
-                <td>
-                  <input
-                    type="text"
-                    className={table.cell}
-                    aria-label={param === null ? 'New parameter name' : `Parameter ${place} name`}
-                    placeholder={param === null ? 'Name' : ''}
-                    value={name}
-                    spellCheck={false}
-                    onChange={(event) =>
-                      onChange(setUrlParam(url, index, { name: event.currentTarget.value, value }))
-                    }
-                  />
-                </td>
-                <td>
-                  <input
-                    type="text"
-                    className={table.cell}
-                    aria-label={param === null ? 'New parameter value' : `Parameter ${place} value`}
-                    placeholder={param === null ? 'Value' : ''}
-                    value={value}
-                    spellCheck={false}
-                    onChange={(event) =>
-                      onChange(setUrlParam(url, index, { name, value: event.currentTarget.value }))
-                    }
-                  />
-                </td>
-                <td className={table.remove}>
-                  {param !== null && (
-                    <IconButton
-                      label={`Remove parameter ${name === '' ? place : name}`}
-                      icon={<X size={13} aria-hidden />}
-                      onClick={() => remove(index)}
-                    />
-                  )}
-                </td>
-              </tr>
+              <NameValueRow
+                // Rows have no identity of their own: the row at a place keeps its focus.
+                key={`row ${place}`}
+                what="parameter"
+                place={place}
+                isNew={param === null}
+                name={name}
+                value={value}
+                onName={(next) => onChange(setUrlParam(url, index, { name: next, value }))}
+                onValue={(next) => onChange(setUrlParam(url, index, { name, value: next }))}
+                onRemove={() => remove(index)}
+              />
             );
           })}
         </tbody>
