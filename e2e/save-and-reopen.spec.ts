@@ -118,13 +118,12 @@ test('requests are moved by keys, within a folder and out of it', async ({ launc
 test('requests are moved by dragging, and the order lasts', async ({ launch }) => {
   const first = await launch();
   const window = await new WindowPage(first.page).ready();
-  const over = window.entry('Get a user');
-  await window.entry('Create a user').dragTo(over, { targetPosition: { x: 60, y: 4 } });
+  await window.dragEntry('Create a user', 'Get a user', 'before');
   await expect
     .poll(() => window.entriesBetween('1 Send and read', 'GET Get a user'))
     .toEqual(['1 Send and read', 'POST Create a user', 'GET Get a user']);
 
-  await window.entry('Create a user').dragTo(window.entry('3 Time'));
+  await window.dragEntry('Create a user', '3 Time', 'into');
   await expectFile(requestFile(first.home, 'Create a user', '3 Time'));
   await first.quit();
 

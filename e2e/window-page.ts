@@ -57,6 +57,26 @@ export class WindowPage {
     return this.collections.getByRole('treeitem', { name: item });
   }
 
+  /** Drags an entry of the collections panel to a part of another, and lets go once that shows it. */
+  async dragEntry(name: string, onto: string, part: 'before' | 'into' | 'after'): Promise<void> {
+    const target = this.entry(onto);
+    await target.scrollIntoViewIfNeeded();
+    await this.entry(name).hover();
+    await this.page.mouse.down();
+    const box = await target.boundingBox();
+    const fraction = { before: 0.15, into: 0.5, after: 0.85 }[part];
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) * fraction];
+    // One move starts the drag, the next ones lead it: a busy window may miss any of them.
+    await expect
+      .poll(async () => {
+        await this.page.mouse.move(x, y - 1, { steps: 3 });
+        await this.page.mouse.move(x, y);
+        return await target.getAttribute('data-drop');
+      })
+      .toBe(part);
+    await this.page.mouse.up();
+  }
+
   /** The names in the collections panel, from one to another, in their order on screen. */
   async entriesBetween(first: string, last: string): Promise<string[]> {
     const labels = await this.collections

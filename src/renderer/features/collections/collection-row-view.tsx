@@ -111,6 +111,7 @@ export function CollectionRowView({
       ref={element}
       role="treeitem"
       data-key={key}
+      data-drop={over ?? undefined}
       aria-level={row.level}
       aria-selected={isActive}
       aria-label={[row.method, row.name, isChanged && 'has unsaved changes']
@@ -182,7 +183,6 @@ function DropLine({ row, part }: { readonly row: CollectionRow; readonly part: D
   return (
     <span
       aria-hidden
-      data-drop={part}
       className={joinClasses(styles.line, part === 'before' ? styles.above : styles.below)}
       style={{ left: indentPx(row.level + (isInside ? 1 : 0)) }}
     />
