@@ -4,13 +4,14 @@ import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
-import { schemaReportSchema, typeDescriptionSchema } from '../model/schemas.ts';
+import { chosenSetSchema, setNameSchema } from '../model/schemas.ts';
 import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
+import { schemaEvents, schemasContract } from './engine-schemas.ts';
 import { workspaceContract } from './engine-workspace.ts';
 import { idSchema, nothing } from './ids.ts';
 
@@ -19,6 +20,22 @@ export const maxPageBytes = 1_048_576;
 export const maxPageRows = 500;
 
 const tabIdSchema = z.string().min(1).max(100);
+
+/** What a tab of the schema browser shows. */
+export const schemaTabPageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('type'), setName: setNameSchema, typeName: z.string() }),
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    /** One-based; where it was opened at. */
+    line: z.number().int().positive().default(1),
+    column: z.number().int().positive().default(1),
+  }),
+  /** What changes of the schemas do to saved requests. */
+  z.object({ kind: z.literal('drift') }),
+]);
+
+export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 
 /** A tab that is open, with what is not saved of it; what a restart brings back. */
 export const tabDraftSchema = z.union([
@@ -46,6 +63,7 @@ export const tabDraftSchema = z.union([
     /** The run that was shown. */
     runId: idSchema.nullable(),
   }),
+  z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
 ]);
 
 export type TabDraft = z.infer<typeof tabDraftSchema>;
@@ -80,6 +98,7 @@ export const engineContract = {
   ...workspaceContract,
   ...measureContract,
   ...runsContract,
+  ...schemasContract,
 
   getWorkspace: method(nothing, workspaceSchema),
   readRequest: method(z.object({ requestId: z.string() }), savedRequestSchema),
@@ -91,23 +110,11 @@ export const engineContract = {
   ),
   saveSession: method(sessionSchema, nothing),
 
-  getSchemas: method(nothing, schemaReportSchema),
-  /** Adds files or folders of .proto files to the workspace. Refused, with nothing added, when there is no .proto file in them. */
-  importSchemas: method(z.object({ paths: z.array(z.string()).min(1) }), schemaReportSchema),
-  removeSchemaSource: method(z.object({ path: z.string() }), schemaReportSchema),
-  /** Reads all sources again from disk. */
-  reloadSchemas: method(nothing, schemaReportSchema),
-  cancelImport: method(nothing, nothing),
-  describeType: method(z.object({ typeName: z.string() }), typeDescriptionSchema),
-  /** A JSON Schema (draft 7) of the type's ProtoJSON, for the editor. */
-  jsonSchemaOf: method(
-    z.object({ typeName: z.string() }),
-    z.object({ schema: z.record(z.string(), z.unknown()) }),
-  ),
   checkBody: method(
     z.object({
       body: bodyDraftSchema,
       typeName: z.string().nullable(),
+      schemaSet: chosenSetSchema,
       /** Whose variables are filled in; null has only those that the app gives. */
       environmentName: z.string().nullable().default(null),
     }),
@@ -128,7 +135,11 @@ export const engineContract = {
   getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
   /** Reads the answer again as another type; null reads it without a schema. */
   readAnswerAs: method(
-    z.object({ exchangeId: idSchema, typeName: z.string().nullable() }),
+    z.object({
+      exchangeId: idSchema,
+      typeName: z.string().nullable(),
+      schemaSet: chosenSetSchema,
+    }),
     exchangeSchema,
   ),
 
@@ -137,6 +148,7 @@ export const engineContract = {
     z.object({
       bodyId: idSchema,
       typeName: z.string().nullable(),
+      schemaSet: chosenSetSchema,
       node: nodeRefSchema.nullable(),
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxPageRows),
@@ -158,7 +170,11 @@ export const engineContract = {
     z.object({
       bodyId: idSchema,
       as: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('protojson'), typeName: z.string() }),
+        z.object({
+          kind: z.literal('protojson'),
+          typeName: z.string(),
+          schemaSet: chosenSetSchema,
+        }),
         /** The body's own JSON, indented. */
         z.object({ kind: z.literal('json') }),
         z.object({ kind: z.literal('raw'), charset: z.string().nullable() }),
@@ -179,7 +195,13 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readRequest',
   'readSession',
   'getSchemas',
-  'describeType',
+  'findTypes',
+  'listSchemaFolder',
+  'searchSchemas',
+  'readTypePage',
+  'findTypeUsers',
+  'readSchemaSource',
+  'getSchemaDrift',
   'jsonSchemaOf',
   'checkBody',
   'getExchange',
@@ -199,7 +221,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
 export const engineEvents = {
   ...measureEvents,
   ...runEvents,
+  ...schemaEvents,
   exchangeProgress: method(exchangeProgressSchema, nothing),
-  importProgress: method(z.object({ readFiles: z.number().int() }), nothing),
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
+import { chosenSetSchema } from './schemas.ts';
 
 /** The method names offered; any token is accepted, since servers invent their own. */
 export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -30,6 +31,8 @@ export const savedRequestSchema = z.object({
   /** Fully qualified, without a leading dot; null when none is chosen. */
   requestType: z.string().nullable().default(null),
   responseType: z.string().nullable().default(null),
+  /** The schema set of both types; null is the first one that defines them. */
+  schemaSet: chosenSetSchema,
   body: bodyDraftSchema.prefault({}),
 });
 

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** One change of the schema that reaches a saved request. */
+export const driftChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('type-vanished'), typeName: z.string() }),
+  /** The name is gone; `renamedTo` is the field that has its number now, with the same type. */
+  z.object({
+    kind: z.literal('field-vanished'),
+    typeName: z.string(),
+    fieldName: z.string(),
+    number: z.number().int(),
+    renamedTo: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('field-renumbered'),
+    typeName: z.string(),
+    fieldName: z.string(),
+    fromNumber: z.number().int(),
+    toNumber: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('field-retyped'),
+    typeName: z.string(),
+    fieldName: z.string(),
+    /** As written: `repeated string`. */
+    fromType: z.string(),
+    toType: z.string(),
+  }),
+  z.object({
+    kind: z.literal('enum-value-vanished'),
+    typeName: z.string(),
+    valueName: z.string(),
+    renamedTo: z.string().nullable(),
+  }),
+]);
+
+export type DriftChange = z.infer<typeof driftChangeSchema>;
+
+/** A change and where a request meets it. */
+export const driftFindingSchema = z.object({
+  change: driftChangeSchema,
+  /** The request's own type, or that of its response. */
+  in: z.enum(['request', 'response']),
+  /** Field paths into the body where it is used; empty when only the type has it. */
+  paths: z.array(z.string()),
+  /** In a sentence, with both names. */
+  text: z.string(),
+  /** Whether a rename in the body mends it. */
+  canFix: z.boolean(),
+});
+
+export type DriftFinding = z.infer<typeof driftFindingSchema>;
+
+/** A saved request that does not fit the schemas any more as it did. */
+export const driftedRequestSchema = z.object({
+  requestId: z.string(),
+  name: z.string(),
+  method: z.string(),
+  findings: z.array(driftFindingSchema),
+});
+
+/** What became of the saved requests since their schemas were last seen in order. */
+export const schemaDriftSchema = z.object({
+  /** Of the schemas it was made for. */
+  revision: z.number().int(),
+  requests: z.array(driftedRequestSchema),
+});
+
+export type SchemaDrift = z.infer<typeof schemaDriftSchema>;
