@@ -1,6 +1,5 @@
 import protobuf from 'protobufjs';
-import type { FieldDescription } from '../../../shared/model/schemas.ts';
-import { describeType } from '../schema/describe-type.ts';
+import { describeType, type FieldDescription } from '../schema/describe-type.ts';
 import { fieldNameOf } from '../schema/field-names.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonNameOf, withoutDot } from './find-json-field.ts';

@@ -27,6 +27,9 @@ export const builtInPrefix = 'builtin:';
 /** Import paths that are there without being imported, since an `Any` may hold their types. */
 export const alwaysThere: readonly string[] = [...wellKnownTypes.keys()];
 
+/** Import paths of all built-in files. */
+export const builtInImportPaths: readonly string[] = [...texts.keys()];
+
 /** A file that needs no copy in the user's tree; undefined when there is no such built-in. */
 export function findBuiltIn(importPath: string): SchemaFile | undefined {
   const text = texts.get(importPath);

@@ -1,15 +1,13 @@
 import protobuf from 'protobufjs';
-import type { SchemaReport, TypeDescription } from '../../../shared/model/schemas.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import type { MessageShape } from '../wire/message-shape.ts';
 import { type AssembledRoot, assembleRoot } from './assemble-root.ts';
 import { alwaysThere, findBuiltIn } from './built-in-protos.ts';
-import { describeType } from './describe-type.ts';
+import { describeType, type TypeDescription } from './describe-type.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type ParsedFile, parseProtoFile } from './parse-proto-file.ts';
 import { repairFields } from './repair-fields.ts';
-import { reportSchema } from './report-schema.ts';
 import { checkImports, createImportResolver } from './resolve-imports.ts';
 import { resolveNames } from './resolve-names.ts';
 import { scanProtoText } from './scan-proto-text.ts';
@@ -19,7 +17,8 @@ import { vetFile } from './vet-schema.ts';
 
 /** A schema set that can encode, decode and describe; everything usable of it, and what is not. */
 export interface CompiledSchema {
-  readonly report: SchemaReport;
+  /** What is wrong with the files, and what could not be used of them. */
+  readonly problems: readonly Problem[];
   /** The message type of a full name, with or without a leading dot. Throws ProblemError `type-missing`. */
   requireType(fullName: string): protobuf.Type;
   findType(fullName: string): protobuf.Type | undefined;
@@ -56,8 +55,6 @@ export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
 
   const assembled = assembleRoot(parsed);
   problems.push(...assembled.problems);
-  // Entries as written, before methods with missing types are taken out.
-  const report = reportSchema(snapshot, assembled, parsed, resolveImport);
   const names = resolveNames(assembled);
   problems.push(
     ...checkImports(parsed, resolveImport, names.filesMissingTypes),
@@ -66,10 +63,10 @@ export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
     ...resolveAll(assembled),
     ...lintSchema(assembled),
   );
-  return compiled(assembled, { ...report, problems: limited(problems) });
+  return compiled(assembled, limited(problems));
 }
 
-function compiled(assembled: AssembledRoot, report: SchemaReport): CompiledSchema {
+function compiled(assembled: AssembledRoot, problems: readonly Problem[]): CompiledSchema {
   const { types, owners } = assembled;
   const shapeOf = createShapeLookup(types);
 
@@ -78,7 +75,7 @@ function compiled(assembled: AssembledRoot, report: SchemaReport): CompiledSchem
   }
 
   return {
-    report,
+    problems,
     shapeOf: (fullName) => shapeOf(fullName.replace(/^\./, '')),
     findType(fullName) {
       const found = find(fullName);
@@ -87,11 +84,11 @@ function compiled(assembled: AssembledRoot, report: SchemaReport): CompiledSchem
     requireType(fullName) {
       const found = find(fullName);
       if (found instanceof protobuf.Type) return found;
-      throw new ProblemError(missingType(fullName, found, assembled, report));
+      throw new ProblemError(missingType(fullName, found, assembled, problems));
     },
     describe(fullName) {
       const found = find(fullName);
-      if (!found) throw new ProblemError(missingType(fullName, found, assembled, report));
+      if (!found) throw new ProblemError(missingType(fullName, found, assembled, problems));
       const name = fullName.replace(/^\./, '');
       return describeType(found, name, owners.get(name)?.file.importPath ?? '');
     },
@@ -160,7 +157,7 @@ function missingType(
   fullName: string,
   found: protobuf.Enum | undefined,
   { types }: AssembledRoot,
-  report: SchemaReport,
+  problems: readonly Problem[],
 ): Problem {
   const messages = [...types].filter(([, type]) => type instanceof protobuf.Type);
   const near = nearestNames(
@@ -168,7 +165,7 @@ function missingType(
     messages.map(([name]) => name),
     3,
   ).map((name) => `\`${name}\``);
-  const broken = report.problems.filter(({ kind }) => brokenFileKinds.has(kind)).length;
+  const broken = problems.filter(({ kind }) => brokenFileKinds.has(kind)).length;
   const hints = [
     near.length > 0
       ? `Did you mean ${near.join(' or ')}?`

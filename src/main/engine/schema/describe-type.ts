@@ -1,10 +1,43 @@
 import protobuf from 'protobufjs';
-import type { FieldDescription, TypeDescription } from '../../../shared/model/schemas.ts';
 import { fullNameOf } from './assemble-root.ts';
 import { editionOf } from './edition-of.ts';
 import { fieldNameOf, packageOf, relativeTypeName } from './field-names.ts';
 
-/** A message or enum in words, for the schema browser. The type must be resolved. */
+/** A field in words, as the JSON Schema of its message shows it. */
+export interface FieldDescription {
+  readonly name: string;
+  readonly jsonName: string;
+  readonly number: number;
+  /** As in the .proto file: `repeated string`, `map<string, int32>`, `optional Date`. */
+  readonly label: string;
+  /** Full name of the message or enum, when the field has one. */
+  readonly typeName: string | null;
+  readonly oneof: string | null;
+  readonly comment: string | null;
+}
+
+/** A message type or enum in words. */
+export type TypeDescription =
+  | {
+      readonly kind: 'message';
+      readonly fullName: string;
+      readonly file: string;
+      readonly comment: string | null;
+      readonly fields: readonly FieldDescription[];
+    }
+  | {
+      readonly kind: 'enum';
+      readonly fullName: string;
+      readonly file: string;
+      readonly comment: string | null;
+      readonly values: readonly {
+        readonly name: string;
+        readonly number: number;
+        readonly comment: string | null;
+      }[];
+    };
+
+/** A message or enum in words. The type must be resolved. */
 export function describeType(
   type: protobuf.Type | protobuf.Enum,
   fullName: string,
