@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 
 /** What a file is saved as. */
-export type SaveKind = 'csv' | 'jtl' | 'md' | 'png' | 'svg' | 'json';
+export type SaveKind = 'csv' | 'jtl' | 'md' | 'png' | 'svg' | 'json' | 'binpb';
 
 const kindNames: Readonly<Record<SaveKind, string>> = {
   csv: 'Comma-separated values',
@@ -12,6 +12,7 @@ const kindNames: Readonly<Record<SaveKind, string>> = {
   png: 'PNG picture',
   svg: 'SVG picture',
   json: 'JSON',
+  binpb: 'Descriptor set',
 };
 
 let lastFolder: string | null = null;

@@ -11,6 +11,7 @@ export function activeRequest(app: App): SavedRequest | null {
       return tab.request;
     case 'run':
       return tab.plan.series[0]?.request ?? null;
+    case 'schema':
     case undefined:
       return null;
   }

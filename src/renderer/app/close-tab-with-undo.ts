@@ -56,7 +56,7 @@ function stopCall(app: App, tab: Tab): void {
 }
 
 function withoutCall(tab: Tab): Tab {
-  return tab.kind === 'run' ? tab : { ...tab, running: null };
+  return tab.kind === 'request' || tab.kind === 'compare' ? { ...tab, running: null } : tab;
 }
 
 function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runId: string } {

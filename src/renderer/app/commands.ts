@@ -87,6 +87,7 @@ function sendActive(app: App): void {
       return void startOrAsk(app, tab.tabId);
     case 'run':
       return void startRun(app, tab.tabId);
+    case 'schema':
     case undefined:
       return;
   }

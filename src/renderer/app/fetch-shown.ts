@@ -3,7 +3,7 @@ import { fetchAnswer } from '../features/request/send-request.ts';
 import { fetchRun } from '../features/runs/restore-run.ts';
 import type { App } from './app-context.ts';
 
-/** Fetches what one tab shows: the answer, the comparison or the run. */
+/** Fetches what one tab shows: the answer, the comparison or the run. A schema page asks by itself. */
 export async function fetchShown(app: App, tabId: string): Promise<void> {
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   switch (tab?.kind) {
@@ -13,6 +13,7 @@ export async function fetchShown(app: App, tabId: string): Promise<void> {
       return fetchComparison(app, tabId);
     case 'run':
       return fetchRun(app, tabId);
+    case 'schema':
     case undefined:
       return;
   }

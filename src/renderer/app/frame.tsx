@@ -11,6 +11,7 @@ import { RunsPanel } from '../features/runs/runs-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
 import type { TypeUse } from '../features/schema-browser/type-details.tsx';
+import { SchemaWorkbench } from '../features/schema-pages/schema-workbench.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
@@ -96,6 +97,8 @@ function Workbench() {
       return <CompareWorkbench key={tab.tabId} tab={tab} />;
     case 'run':
       return <RunWorkbench key={tab.tabId} tab={tab} />;
+    case 'schema':
+      return <SchemaWorkbench key={tab.tabId} tab={tab} />;
     case undefined:
       return <NoTab />;
   }

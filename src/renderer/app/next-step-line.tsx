@@ -14,7 +14,7 @@ export function NextStepLine() {
   const isOffered = useWindowState((state) => state.isGuided);
   const tab = useActiveTab();
   const step = useTabs(nextStepOf);
-  const isWaiting = tab?.kind !== 'run' && tab?.running !== null;
+  const isWaiting = (tab?.kind === 'request' || tab?.kind === 'compare') && tab.running !== null;
   if (!isOffered || tab === null || step === null || isWaiting || !hasResult(tab)) return null;
 
   function run(open: typeof openCompare) {

@@ -18,6 +18,7 @@ export function hasResult(tab: Tab): boolean {
     case 'compare':
       return tab.comparison !== null;
     case 'run':
+    case 'schema':
       return false;
   }
 }

@@ -1,4 +1,4 @@
-import { GitCompareArrows, Plus, Timer, X } from 'lucide-react';
+import { Braces, FileCode, FileDiff, GitCompareArrows, Plus, Timer, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
@@ -11,7 +11,7 @@ import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import styles from './tab-strip.module.css';
 import { isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
-import { showTab, type Tab } from './tabs/tabs-state.ts';
+import { type SchemaTab, showTab, type Tab } from './tabs/tabs-state.ts';
 
 /** The open requests, comparisons and runs. */
 export function TabStrip() {
@@ -160,11 +160,30 @@ function TabIcon({ tab }: { readonly tab: Tab }) {
       return <GitCompareArrows size={14} aria-hidden className={styles.icon} />;
     case 'run':
       return <Timer size={14} aria-hidden className={styles.icon} />;
+    case 'schema':
+      return <SchemaIcon kind={tab.page.kind} />;
   }
+}
+
+function SchemaIcon({ kind }: { readonly kind: SchemaTab['page']['kind'] }) {
+  const Icon = { type: Braces, file: FileCode, drift: FileDiff }[kind];
+  return <Icon size={14} aria-hidden className={styles.icon} />;
 }
 
 /** What a name too long for its tab leaves out, and where the requests go. */
 function tipOf(tab: Tab): string {
+  if (tab.kind === 'schema') return schemaTip(tab);
   const url = tab.kind === 'run' ? tab.plan.series[0]?.request.url : tab.request.url;
   return [titleOfTab(tab), url].filter(Boolean).join('\n');
+}
+
+function schemaTip({ page }: SchemaTab): string {
+  switch (page.kind) {
+    case 'type':
+      return page.typeName;
+    case 'file':
+      return page.path;
+    case 'drift':
+      return 'What changes of the schemas do to saved requests';
+  }
 }

@@ -91,7 +91,7 @@ export const shellContract = {
   chooseSavePath: method(
     z.object({
       suggestedName: z.string(),
-      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json']),
+      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json', 'binpb']),
     }),
     z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
   ),

@@ -44,6 +44,8 @@ function bringsBackTheSame(a: Tab, b: Tab | undefined): boolean {
       );
     case 'run':
       return b.kind === a.kind && a.plan === b.plan && a.runId === b.runId;
+    case 'schema':
+      return b.kind === a.kind && a.page === b.page;
   }
 }
 
@@ -64,6 +66,8 @@ export function draftOf(tab: Tab): TabDraft {
       };
     case 'run':
       return { kind: 'run', tabId, plan: tab.plan, runId: tab.runId };
+    case 'schema':
+      return { kind: 'schema', tabId, page: tab.page };
   }
 }
 
@@ -80,6 +84,8 @@ export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
       return { ...draft, comparison: null, running: null, isAsked: false };
     case 'run':
       return { ...draft, report: null };
+    case 'schema':
+      return { ...draft, back: [], forward: [] };
   }
 }
 

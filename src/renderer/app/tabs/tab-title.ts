@@ -1,3 +1,5 @@
+import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import { shortName } from '../../ui/filter-names.ts';
 import { titleOf } from './request-tab.ts';
 import type { Tab } from './tabs-state.ts';
 
@@ -10,5 +12,19 @@ export function titleOfTab(tab: Tab): string {
       return `Compare: ${titleOf(tab.request)}`;
     case 'run':
       return `Time: ${tab.plan.name}`;
+    case 'schema':
+      return titleOfPage(tab.page);
+  }
+}
+
+/** What a page of the schema browser is called. */
+export function titleOfPage(page: SchemaTabPage): string {
+  switch (page.kind) {
+    case 'type':
+      return shortName(page.typeName);
+    case 'file':
+      return page.path.split(/[\\/#]/u).findLast((part) => part !== '') ?? page.path;
+    case 'drift':
+      return 'Schema changes';
   }
 }

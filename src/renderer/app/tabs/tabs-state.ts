@@ -1,4 +1,4 @@
-import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { SchemaTabPage, TabDraft } from '../../../shared/contract/engine.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
@@ -69,8 +69,19 @@ export interface RunTab {
   readonly report: RunReport | null;
 }
 
+/** A page of the schema browser: a type, a file, or what changes of the schemas do to requests. */
+export interface SchemaTab {
+  readonly kind: 'schema';
+  readonly tabId: string;
+  readonly page: SchemaTabPage;
+  /** Pages that were shown here before, the last one first. */
+  readonly back: readonly SchemaTabPage[];
+  /** Pages that were gone back from, the next one first. */
+  readonly forward: readonly SchemaTabPage[];
+}
+
 /** What stands in the middle of the window, one at a time. */
-export type Tab = RequestTab | CompareTab | RunTab;
+export type Tab = RequestTab | CompareTab | RunTab | SchemaTab;
 
 /** The open tabs, in their order on screen, and those that were closed. */
 export interface TabsState {
@@ -142,6 +153,15 @@ export function changeRunTab(
   change: (tab: RunTab) => RunTab,
 ): TabsState {
   return changeTab(state, tabId, (tab) => (tab.kind === 'run' ? change(tab) : tab));
+}
+
+/** Changes the tab of a schema page; one that is gone or of another kind changes nothing. */
+export function changeSchemaTab(
+  state: TabsState,
+  tabId: string,
+  change: (tab: SchemaTab) => SchemaTab,
+): TabsState {
+  return changeTab(state, tabId, (tab) => (tab.kind === 'schema' ? change(tab) : tab));
 }
 
 /** The tab that is shown; null when none is open. */

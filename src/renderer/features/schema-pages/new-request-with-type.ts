@@ -1,0 +1,55 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
+import { addTab } from '../../app/tabs/tabs-state.ts';
+import type { TypeRef } from './open-schema-tab.ts';
+
+/** What a new request of a type starts with. */
+export interface TypedStart extends TypeRef {
+  /** Of the method's `google.api.http` option. */
+  readonly http?: { readonly method: string; readonly path: string } | null;
+  /** What the method answers with. */
+  readonly responseType?: string | null;
+}
+
+/**
+ * Opens a tab with a new request of a type: its sample as the body, and the URL in focus, which is
+ * what it needs first. A sample that cannot be made leaves the body an empty message.
+ */
+export async function newRequestWithType(app: App, start: TypedStart): Promise<void> {
+  app.saveNow();
+  const page = await app.engine.readTypePage({
+    typeName: start.typeName,
+    schemaSet: start.setName,
+  });
+  if (!page.ok) {
+    showProblem(app.notices, `new-${start.typeName}`, page.problem);
+    return;
+  }
+  const sample = page.value.kind === 'message' ? page.value.sampleJson : null;
+  const request = requestOf(crypto.randomUUID(), start, sample);
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+  // It is there once the tab was drawn.
+  requestAnimationFrame(() => {
+    const url = document.querySelector<HTMLInputElement>('input[aria-label="URL"]');
+    url?.focus();
+    url?.setSelectionRange(url.value.length, url.value.length);
+  });
+}
+
+/** The request that a type, and the method that takes it, start with. */
+export function requestOf(id: string, start: TypedStart, sampleJson: string | null): SavedRequest {
+  const request = newRequest(id);
+  return {
+    ...request,
+    method: start.http?.method ?? 'POST',
+    url: `{{base}}${start.http?.path ?? '/'}`,
+    sendAs: 'protobuf',
+    askFor: 'protobuf',
+    requestType: start.typeName,
+    responseType: start.responseType ?? null,
+    schemaSet: start.setName,
+    body: { ...request.body, text: sampleJson ?? '{}' },
+  };
+}

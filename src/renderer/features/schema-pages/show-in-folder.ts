@@ -1,0 +1,8 @@
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+
+/** Shows a file in the system's file manager, or why that cannot be. */
+export async function showInFolder(app: App, path: string): Promise<void> {
+  const result = await app.shell.showInFolder({ path });
+  if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
+}
