@@ -1,0 +1,180 @@
+import type {
+  DriftChange,
+  DriftFinding,
+  SchemaDrift,
+} from '../../../../shared/model/schema-drift.ts';
+import { fateOfField } from './compare-fields.ts';
+import type { FieldTable } from './field-table.ts';
+import { readBodyTree } from './read-body-tree.ts';
+import { sayChange } from './say-change.ts';
+import type { MessageView, TableView } from './table-view.ts';
+import { viewTable } from './table-view.ts';
+import { type WalkedSets, walkBody } from './walk-body.ts';
+
+/** A saved request as the drift report looks at it. */
+export interface DriftingRequest {
+  readonly requestId: string;
+  readonly name: string;
+  readonly method: string;
+  readonly schemaSet: string | null;
+  readonly requestType: string | null;
+  readonly responseType: string | null;
+  /** ProtoJSON as it was typed, variables in it; empty for a body in another format. */
+  readonly bodyText: string;
+}
+
+/** What a {@link SchemaDrift} is made of. */
+export interface DriftInput {
+  readonly requests: readonly DriftingRequest[];
+  /** The schemas as they were last in order. */
+  readonly before: FieldTable;
+  readonly after: FieldTable;
+  readonly revision: number;
+}
+
+/** Findings of one side of a request; a schema that changed all over is told by its first ones. */
+const maxRequestFindings = 100;
+const maxResponseFindings = 20;
+const maxPaths = 50;
+
+/**
+ * Lists the saved requests that meet a change of the schemas: of the request type what the body
+ * uses, of the response type its own fields and those of the messages in them. What was already
+ * wrong before is no drift, and so is a changed field that a body does not have. A body that does
+ * not parse is judged by its type alone.
+ */
+export function driftOf({ requests, before, after, revision }: DriftInput): SchemaDrift {
+  const views = { before: viewTable(before), after: viewTable(after) };
+  return {
+    revision,
+    requests: requests.flatMap((request) => {
+      const { requestId, name, method } = request;
+      const findings = [...requestFindings(request, views), ...responseFindings(request, views)];
+      return findings.length === 0 ? [] : [{ requestId, name, method, findings }];
+    }),
+  };
+}
+
+interface Views {
+  readonly before: TableView;
+  readonly after: TableView;
+}
+
+function requestFindings(
+  { requestType, schemaSet, bodyText }: DriftingRequest,
+  views: Views,
+): readonly DriftFinding[] {
+  const found = lookUp(requestType, schemaSet, views);
+  if (!found) return [];
+  if (found.isGone) return [typeGone(found.typeName, 'request')];
+  const tree = readBodyTree(bodyText);
+  const met = createTally('request');
+  if (tree) {
+    walkBody(tree, found.typeName, bodyText, found.sets, {
+      onUse: ({ change, path, rename }) => met.add(change, path, rename !== null),
+      onKey: () => undefined,
+    });
+  }
+  return met.findings(maxRequestFindings);
+}
+
+function responseFindings(
+  { responseType, schemaSet }: DriftingRequest,
+  views: Views,
+): readonly DriftFinding[] {
+  const found = lookUp(responseType, schemaSet, views);
+  if (!found) return [];
+  if (found.isGone) return [typeGone(found.typeName, 'response')];
+  const { sets, typeName } = found;
+  const met = createTally('response');
+  const queue: { readonly before: string; readonly after: string; readonly depth: number }[] = [
+    { before: typeName, after: typeName, depth: 0 },
+  ];
+  const seen = new Set([typeName]);
+  for (const each of queue) {
+    const before = messageIn(sets.before.find(each.before));
+    const after = messageIn(sets.after.find(each.after));
+    if (!before || !after) continue;
+    for (const field of before.fields) {
+      const { now, changes } = fateOfField(field, field.name, before, after, sets);
+      for (const change of changes) met.add(change, null, false);
+      const inner = field.type.slice(1);
+      if (!now || each.depth > 0 || !field.type.startsWith('.') || seen.has(inner)) continue;
+      if (!now.type.startsWith('.')) continue;
+      seen.add(inner);
+      queue.push({ before: inner, after: now.type.slice(1), depth: 1 });
+    }
+  }
+  return met.findings(maxResponseFindings);
+}
+
+function messageIn(found: ReturnType<WalkedSets['before']['find']>): MessageView | null {
+  return typeof found === 'object' && found.kind === 'message' ? found : null;
+}
+
+interface LookedUp {
+  readonly typeName: string;
+  readonly sets: WalkedSets;
+  readonly isGone: boolean;
+}
+
+/** The type of a request in both schemas; null when there was none, or when it is not known now. */
+function lookUp(
+  written: string | null,
+  schemaSet: string | null,
+  { before, after }: Views,
+): LookedUp | null {
+  if (written === null) return null;
+  const typeName = written.replace(/^\./, '');
+  const sets = {
+    before: before.setOf(schemaSet, typeName),
+    after: after.setOf(schemaSet, typeName),
+  };
+  if (!messageIn(sets.before.find(typeName))) return null;
+  const now = sets.after.find(typeName);
+  if (now === 'unknown') return null;
+  return { typeName, sets, isGone: messageIn(now) === null };
+}
+
+function typeGone(typeName: string, side: DriftFinding['in']): DriftFinding {
+  const change: DriftChange = { kind: 'type-vanished', typeName };
+  return { change, in: side, paths: [], text: sayChange(change), canFix: false };
+}
+
+interface Met {
+  readonly change: DriftChange;
+  readonly paths: string[];
+  placeCount: number;
+  canFix: boolean;
+}
+
+/** Gathers the places of each change, in the order in which the changes were first met. */
+function createTally(side: DriftFinding['in']): {
+  add(change: DriftChange, path: string | null, canFix: boolean): void;
+  findings(limit: number): readonly DriftFinding[];
+} {
+  const changes = new Map<string, Met>();
+  return {
+    add(change, path, canFix) {
+      const key = JSON.stringify(change);
+      const met = changes.get(key) ?? { change, paths: [], placeCount: 0, canFix: false };
+      changes.set(key, met);
+      if (canFix) met.canFix = true;
+      if (path === null) return;
+      met.placeCount += 1;
+      if (met.paths.length < maxPaths) met.paths.push(path);
+    },
+    findings(limit) {
+      const all = [...changes.values()];
+      const left = all.length - limit;
+      return all.slice(0, limit).map(({ change, paths, placeCount, canFix }, index) => {
+        const more = placeCount > paths.length ? ` The body has it in ${placeCount} places.` : '';
+        const cut =
+          left > 0 && index === limit - 1
+            ? ` ${left} more ${left === 1 ? 'change is' : 'changes are'} not listed.`
+            : '';
+        return { change, in: side, paths, text: `${sayChange(change)}${more}${cut}`, canFix };
+      });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { JsonNode } from '../../codec/json-tree.ts';
+import type { DriftingRequest } from './drift-of.ts';
+import { readBodyTree } from './read-body-tree.ts';
+import { typeOfAny } from './walk-body.ts';
+
+/**
+ * The full names of all types that the saved requests name themselves: of request and response, and
+ * in the `@type` of their bodies. A {@link FieldTable} of them holds what drift is told by.
+ */
+export function driftTypeNames(requests: readonly DriftingRequest[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { requestType, responseType, bodyText } of requests) {
+    for (const name of [requestType, responseType]) {
+      if (name) names.add(name.replace(/^\./, ''));
+    }
+    if (!bodyText.includes('@type')) continue;
+    const tree = readBodyTree(bodyText);
+    if (tree) for (const name of namesInAny(tree)) names.add(name);
+  }
+  return [...names].sort();
+}
+
+function namesInAny(tree: JsonNode): readonly string[] {
+  const names: string[] = [];
+  const open: JsonNode[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.kind === 'array') for (const item of node.items) open.push(item);
+    if (node.kind !== 'object') continue;
+    const name = typeOfAny(node);
+    if (name) names.push(name);
+    for (const { value } of node.members) open.push(value);
+  }
+  return names;
+}

@@ -1,0 +1,55 @@
+import type { FieldTable } from './field-table.ts';
+import { readBodyTree } from './read-body-tree.ts';
+import { viewTable } from './table-view.ts';
+import { type RenamePlace, walkBody } from './walk-body.ts';
+
+/** A body, and the schemas by which renamed fields in it are found. */
+export interface BodyToFix {
+  readonly text: string;
+  readonly requestType: string;
+  readonly schemaSet: string | null;
+  readonly before: FieldTable;
+  readonly after: FieldTable;
+}
+
+/**
+ * Puts renamed fields and enum values under their new names, wherever the body has them; every other
+ * character stays as it is. A key in camel case stays in camel case, one in the style of .proto files
+ * in that. The places come from the body as it is now, not from a report on how it was saved.
+ *
+ * @returns the text and how many places were renamed; as it was when it does not parse
+ */
+export function fixBody(body: BodyToFix): { readonly text: string; readonly renamed: number } {
+  const { text, schemaSet, requestType } = body;
+  const typeName = requestType.replace(/^\./, '');
+  const tree = readBodyTree(text);
+  if (!tree) return { text, renamed: 0 };
+  const places: RenamePlace[] = [];
+  let balance = 0;
+  const sets = {
+    before: viewTable(body.before).setOf(schemaSet, typeName),
+    after: viewTable(body.after).setOf(schemaSet, typeName),
+  };
+  walkBody(tree, typeName, text, sets, {
+    onUse: ({ rename }) => {
+      if (rename) places.push(rename);
+    },
+    onKey: (isJsonName) => {
+      balance += isJsonName ? 1 : -1;
+    },
+  });
+  const parts: string[] = [];
+  let copied = 0;
+  for (const place of places.sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(copied, place.start), JSON.stringify(newNameOf(place, balance >= 0)));
+    copied = place.end;
+  }
+  parts.push(text.slice(copied));
+  return { text: parts.join(''), renamed: places.length };
+}
+
+/** A name without a style of its own, such as `email`, takes that of the rest of the body. */
+function newNameOf({ written, from, to }: RenamePlace, isCamelCase: boolean): string {
+  if (from.name === from.jsonName) return isCamelCase ? to.jsonName : to.name;
+  return written === from.name ? to.name : to.jsonName;
+}

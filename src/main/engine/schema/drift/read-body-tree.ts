@@ -1,0 +1,104 @@
+import { ProblemError } from '../../../../shared/problem.ts';
+import type { JsonNode } from '../../codec/json-tree.ts';
+import { parseJsonTree } from '../../codec/parse-json-tree.ts';
+
+const placeholder = /\{\{\s*[$A-Za-z_][^{}"\n]*\}\}/y;
+
+/**
+ * Reads a body as it was typed: JSON with variables, and with the comments and last commas that a
+ * person leaves in. Offsets are those of the typed text. Null for what is no JSON for all that.
+ */
+export function readBodyTree(text: string): JsonNode | null {
+  try {
+    return parseJsonTree(withoutExtras(text));
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The text with as many characters in which all that JSON does not have is blank: comments, commas
+ * before a closing bracket, and variables outside of strings, which leave a number.
+ */
+function withoutExtras(text: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  let lastComma = -1;
+
+  function blank(start: number, end: number, filler = ' '): void {
+    parts.push(text.slice(copied, start), filler.padEnd(end - start));
+    copied = end;
+  }
+
+  // Commas are blanked behind what was already copied, so their places are kept apart.
+  const commas: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at, blank);
+      lastComma = -1;
+    } else if (character === '/' && (text[at + 1] === '/' || text[at + 1] === '*')) {
+      const end = endOfComment(text, at);
+      blank(at, end);
+      at = end;
+    } else {
+      const length = placeholderLength(text, character === '\\' ? at + 1 : at);
+      if (length > 0) {
+        const end = at + length + (character === '\\' ? 1 : 0);
+        blank(at, end, '0');
+        at = end;
+        lastComma = -1;
+        continue;
+      }
+      if (character === ',') lastComma = at;
+      else if (character === '}' || character === ']') {
+        if (lastComma >= 0) commas.push(lastComma);
+        lastComma = -1;
+      } else if (character !== undefined && character.trim() !== '') lastComma = -1;
+      at += 1;
+    }
+  }
+  parts.push(text.slice(copied));
+  return withBlanks(parts.join(''), commas);
+}
+
+/** The end of a string; `\{{` in it, which is a literal of ours and no escape of JSON, is blanked. */
+function endOfString(
+  text: string,
+  start: number,
+  blank: (start: number, end: number) => void,
+): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') return at + 1;
+    if (character !== '\\') continue;
+    if (placeholderLength(text, at + 1) > 0) blank(at, at + 1);
+    else at += 1;
+  }
+  return text.length;
+}
+
+function endOfComment(text: string, start: number): number {
+  const isLine = text[start + 1] === '/';
+  const end = text.indexOf(isLine ? '\n' : '*/', start + 2);
+  return end < 0 ? text.length : end + (isLine ? 0 : 2);
+}
+
+function placeholderLength(text: string, at: number): number {
+  if (text[at] !== '{' || text[at + 1] !== '{') return 0;
+  placeholder.lastIndex = at;
+  return placeholder.exec(text)?.[0].length ?? 0;
+}
+
+function withBlanks(text: string, places: readonly number[]): string {
+  if (places.length === 0) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const place of places) {
+    parts.push(text.slice(copied, place), ' ');
+    copied = place + 1;
+  }
+  parts.push(text.slice(copied));
+  return parts.join('');
+}
