@@ -47,7 +47,8 @@ export function fateOfField(
   const missing = missingType(called, sets.after);
   // A type that was missing before as well is no news.
   if (missing !== null && missingType(field, sets.before) === null) {
-    changes.push({ kind: 'type-vanished', typeName: missing });
+    const typeName = field.type.endsWith(`.${missing}`) ? field.type.slice(1) : missing;
+    changes.push({ kind: 'type-vanished', typeName });
   } else if (missing === null) {
     const [fromType, toType] = [spellType(field), spellType(called)];
     const [fromKind, toKind] = [kindOf(field, sets.before), kindOf(called, sets.after)];

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../../shared/problem.ts';
+import { isScalar } from '../scalar-types.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import type { FieldTable, TableField, TableType } from './field-table.ts';
 import { isLeafType } from './leaf-types.ts';
@@ -11,11 +12,6 @@ import {
 
 /** Types that a table holds at most; what a request uses beyond them is not watched. */
 const maxTypes = 5000;
-
-const scalars: ReadonlySet<string> = new Set([
-  ...['double', 'float', 'int32', 'int64', 'uint32', 'uint64', 'sint32', 'sint64', 'fixed32'],
-  ...['fixed64', 'sfixed32', 'sfixed64', 'bool', 'string', 'bytes'],
-]);
 
 /**
  * Everything that some types and those of their fields, at any depth, are made of, extensions
@@ -52,7 +48,7 @@ export function fieldTableOf(
   }
 
   function typeOf({ writtenType, scope }: OutlinedField): string {
-    if (scalars.has(writtenType)) return writtenType;
+    if (isScalar(writtenType)) return writtenType;
     const fullName = resolveName(lookup, scope, writtenType) ?? writtenType.replace(/^\./, '');
     if (!seen.has(fullName)) {
       seen.add(fullName);

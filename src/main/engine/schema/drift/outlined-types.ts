@@ -1,4 +1,5 @@
-import { type OutlineEntry, outlineProto } from '../outline-proto.ts';
+import { integerOf, type OutlineField, optionOf } from '../outline-model.ts';
+import { outlineProto } from '../outline-proto.ts';
 import type { TableType } from './field-table.ts';
 
 /** A field as its file has it: the type is still as it is written. */
@@ -29,31 +30,29 @@ export interface OutlinedFile {
 
 /** Reads fields and values off the outline of a text; null for one that breaks the grammar. */
 export function outlineTypes(text: string): OutlinedFile | null {
-  const outline = outlineProto(text);
-  if (outline.error) return null;
+  const { entries, errors, packageName } = outlineProto(text);
+  if (errors.length > 0) return null;
   const messages = new Map<string, OutlinedField[]>();
   const enums = new Map<string, { name: string; number: number }[]>();
   const extensions: OutlinedExtension[] = [];
-  for (const entry of outline.entries) {
-    const scope = entry.path.slice(0, Math.max(0, entry.path.lastIndexOf('.')));
+  for (const entry of entries) {
     switch (entry.kind) {
       case 'message':
-        messages.set(entry.path, []);
+        messages.set(
+          entry.path,
+          entry.fields.map((field) => fieldOf(field, entry.path)),
+        );
         break;
       case 'enum':
-        enums.set(entry.path, []);
-        break;
-      case 'enumValue':
-        enums.get(scope)?.push({ name: entry.name, number: numberOf(entry.number) });
-        break;
-      case 'field':
-        messages.get(scope)?.push(fieldOf(entry, scope, text));
+        enums.set(
+          entry.path,
+          entry.values.map(({ name, number }) => ({ name, number: wholeNumber(number) })),
+        );
         break;
       case 'extension': {
         const name = `[${entry.path}]`;
-        const field = fieldOf(entry, scope, text);
-        const extendee = readName(text, entry.extendOffset ?? 0);
-        extensions.push({ ...field, name, jsonName: name, extendee });
+        const field = fieldOf(entry, entry.parent?.path ?? packageName);
+        extensions.push({ ...field, name, jsonName: name, extendee: entry.extended ?? '' });
         break;
       }
       default:
@@ -63,25 +62,18 @@ export function outlineTypes(text: string): OutlinedFile | null {
   return { messages, enums, extensions };
 }
 
-function fieldOf(entry: OutlineEntry, scope: string, text: string): OutlinedField {
-  const typeOffset = entry.typeOffset ?? entry.nameOffset;
-  const head = text.slice(Math.max(0, typeOffset - 200), typeOffset);
-  const [, mapKey = null] = /\bmap\s*<\s*(\w+)\s*,\s*$/.exec(head) ?? [];
-  const written = readName(text, typeOffset);
-  const isGroup = written === 'group';
-  const name = isGroup ? entry.name.toLowerCase() : entry.name;
-  const end = text.indexOf(';', entry.numberOffset);
-  const options = text.slice(entry.numberOffset, end < 0 ? text.length : end);
-  const [, jsonName] = /\bjson_name\s*=\s*["']([^"']*)["']/.exec(options) ?? [];
+function fieldOf(field: OutlineField, scope: string): OutlinedField {
+  const { name, number, type, label, mapKey, oneof, options } = field;
+  const written = optionOf(options, 'json_name')?.value;
   return {
     name,
-    jsonName: jsonName ?? camelCase(name),
-    number: numberOf(entry.number),
-    writtenType: isGroup ? entry.name : written,
+    jsonName: written === undefined ? camelCase(name) : withoutQuotes(written),
+    number: wholeNumber(number),
+    writtenType: type,
     scope,
-    isRepeated: mapKey === null && /\brepeated\s+$/.test(head),
+    isRepeated: label === 'repeated',
     mapKey,
-    oneof: null,
+    oneof,
   };
 }
 
@@ -90,15 +82,12 @@ function camelCase(name: string): string {
   return name.replace(/_+([^_]?)/g, (_all, next: string) => next.toUpperCase());
 }
 
-/** An integer literal (language specification, "Integer literals"); 0 for what is none. */
-function numberOf(written = ''): number {
-  const isNegative = written.startsWith('-');
-  const digits = isNegative ? written.slice(1) : written;
-  const value = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
-  if (!Number.isSafeInteger(value)) return 0;
-  return isNegative ? -value : value;
+function withoutQuotes(written: string): string {
+  return [...written.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b).join('');
 }
 
-function readName(text: string, offset: number): string {
-  return /^[\w.]+/.exec(text.slice(offset, offset + 500))?.[0] ?? '';
+/** Of what is no number the rule check tells; here it must only be the same before and after. */
+function wholeNumber(written: string): number {
+  const number = integerOf(written);
+  return Number.isSafeInteger(number) ? number : 0;
 }

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { type DriftingRequest, driftOf } from './drift-of.ts';
+import { tableOf } from './field-table.test-kit.ts';
+import { joinFieldTables } from './field-table.ts';
+
+const request: DriftingRequest = {
+  requestId: 'r1',
+  name: 'Create a user',
+  method: 'POST',
+  schemaSet: null,
+  requestType: 'store.User',
+  responseType: null,
+  bodyText: '',
+};
+
+const names = ['store.User', 'store.Other'];
+
+function findingsOf(
+  before: string,
+  after: string,
+  bodyText: string,
+  more: Partial<DriftingRequest> = {},
+): unknown {
+  const drift = driftOf({
+    requests: [{ ...request, bodyText, ...more }],
+    before: tableOf(before, names),
+    after: tableOf(after, names),
+    revision: 7,
+  });
+  return drift.requests[0]?.findings ?? [];
+}
+
+const user = `
+enum Role { UNKNOWN = 0; ADMIN = 1; }
+message Address { string street = 1; string old_zip = 2; }
+message User {
+  int32 id = 1;
+  string email = 2;
+  string given_name = 3;
+  Role role = 4;
+  repeated Address homes = 5;
+  map<string, Address> by_label = 6;
+  User boss = 7;
+}`;
+
+describe('driftOf, of what a body uses', () => {
+  it('tells every kind of change, each with its places', () => {
+    const after = `
+enum Role { UNKNOWN = 0; ADMINISTRATOR = 1; }
+message Address { string street = 1; string zip = 2; }
+message User {
+  int64 id = 1;
+  string email = 9;
+  string first_name = 3;
+  Role role = 4;
+  repeated Address homes = 5;
+  map<string, Address> by_label = 6;
+}`;
+    const body = `{
+      "id": 1, "email": "{{mail}}", "givenName": "Ada", "role": "ADMIN",
+      "homes": [{"street": "a"}, {"oldZip": "b"}],
+      "by_label": {"x y": {"old_zip": "c"}},
+      "boss": {"id": 2}
+    }`;
+
+    expect(findingsOf(user, after, body)).toEqual([
+      {
+        change: {
+          ...{ kind: 'field-retyped', typeName: 'store.User', fieldName: 'id' },
+          ...{ fromType: 'int32', toType: 'int64' },
+        },
+        in: 'request',
+        paths: ['id'],
+        text: '`id` of `store.User` is `int64` now; it was `int32`. On the wire both are written alike.',
+        canFix: false,
+      },
+      {
+        change: {
+          ...{ kind: 'field-renumbered', typeName: 'store.User', fieldName: 'email' },
+          ...{ fromNumber: 2, toNumber: 9 },
+        },
+        in: 'request',
+        paths: ['email'],
+        text: '`email` of `store.User` has the number 9 now; it was 2.',
+        canFix: false,
+      },
+      {
+        change: {
+          ...{ kind: 'field-vanished', typeName: 'store.User', fieldName: 'given_name' },
+          ...{ number: 3, renamedTo: 'first_name' },
+        },
+        in: 'request',
+        paths: ['given_name'],
+        text: '`given_name` of `store.User` is named `first_name` now; its number is still 3.',
+        canFix: true,
+      },
+      {
+        change: {
+          ...{ kind: 'enum-value-vanished', typeName: 'store.Role', valueName: 'ADMIN' },
+          renamedTo: 'ADMINISTRATOR',
+        },
+        in: 'request',
+        paths: ['role'],
+        text: 'The value `ADMIN` of `store.Role` is named `ADMINISTRATOR` now; its number is the same.',
+        canFix: true,
+      },
+      {
+        change: {
+          ...{ kind: 'field-vanished', typeName: 'store.Address', fieldName: 'old_zip' },
+          ...{ number: 2, renamedTo: 'zip' },
+        },
+        in: 'request',
+        paths: ['homes[1].old_zip', 'by_label["x y"].old_zip'],
+        text: '`old_zip` of `store.Address` is named `zip` now; its number is still 2.',
+        canFix: true,
+      },
+      {
+        change: {
+          ...{ kind: 'field-vanished', typeName: 'store.User', fieldName: 'boss' },
+          ...{ number: 7, renamedTo: null },
+        },
+        in: 'request',
+        paths: ['boss'],
+        text: '`boss` of `store.User` is gone; its number was 7.',
+        canFix: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ['a change that the body does not use', 'message User { int32 id = 1; }', '{"id": 1}'],
+    ['a body that does not parse', 'message User { string id = 1; }', '{"id": 1'],
+    ['a key that was wrong before', 'message User { int32 id = 1; }', '{"iid": 1}'],
+    ['a value that was wrong before', user.replace('ADMIN', 'BOSS'), '{"role": "CHIEF"}'],
+    ['a new field', user.replace('int32 id', 'int32 more = 20; int32 id'), '{"id": 1}'],
+    [
+      'a label that changes presence alone',
+      user.replace('int32 id', 'optional int32 id'),
+      '{"id": 1}',
+    ],
+  ])('says nothing of %s', (_case, after, body) => {
+    expect(findingsOf(user, after, body)).toEqual([]);
+  });
+
+  it.each([
+    ['string email', 'bytes email', 'On the wire both are written alike.'],
+    ['int32 id', 'sint32 id', 'On the wire they differ: one cannot be read as the other.'],
+    ['int32 id', 'repeated int32 id', 'On the wire they differ: one cannot be read as the other.'],
+  ])('says of %s that becomes %s how they go together', (from, to, verdict) => {
+    const [finding] = findingsOf(user, user.replace(from, to), '{"id": 1, "email": ""}') as [
+      { text: string },
+    ];
+
+    expect(finding.text).toContain(verdict);
+  });
+
+  it('tells a type that vanished, of the request itself and of a field', () => {
+    const homeless = user.replace(/message Address.*\n/, '');
+
+    expect([
+      findingsOf(user, 'message Other {}', ''),
+      findingsOf(user, homeless, '{"homes": [{"street": "x"}, {}]}'),
+    ]).toEqual([
+      [
+        {
+          change: { kind: 'type-vanished', typeName: 'store.User' },
+          in: 'request',
+          paths: [],
+          text: 'No schema defines the message type or enum `store.User` any more.',
+          canFix: false,
+        },
+      ],
+      [
+        {
+          change: { kind: 'type-vanished', typeName: 'store.Address' },
+          in: 'request',
+          paths: ['homes'],
+          text: 'No schema defines the message type or enum `store.Address` any more.',
+          canFix: false,
+        },
+      ],
+    ]);
+  });
+
+  it('looks into Any and at extensions, and not into what has a JSON form of its own', () => {
+    const before = tableOf(
+      `import "google/protobuf/any.proto"; import "google/protobuf/struct.proto";
+       message User { google.protobuf.Any any = 1; google.protobuf.Struct value = 2; }
+       message Other { string old = 1; }`,
+      names,
+    );
+    const after = tableOf(
+      `import "google/protobuf/any.proto"; import "google/protobuf/struct.proto";
+       message User { google.protobuf.Any any = 1; google.protobuf.Struct value = 2; }
+       message Other { string fresh = 1; }`,
+      names,
+    );
+    const bodyText = `{"any": {"@type": "type.googleapis.com/store.Other", "old": "x"}, "value": {"fields": {}}}`;
+
+    const drift = driftOf({ requests: [{ ...request, bodyText }], before, after, revision: 1 });
+
+    expect(drift.requests[0]?.findings.map(({ paths, canFix }) => ({ paths, canFix }))).toEqual([
+      { paths: ['any.(store.Other).old'], canFix: true },
+    ]);
+  });
+
+  it('takes hostile names for names', () => {
+    const before =
+      'message User { string constructor = 1; string __proto__ = 2; User toString = 3; }';
+    const after = 'message User { string hasOwnProperty = 1; User toString = 3; }';
+    const body = '{"constructor": "a", "toString": {"__proto__": "b"}}';
+
+    const findings = findingsOf(before, after, body) as { paths: string[]; canFix: boolean }[];
+
+    expect(findings.map(({ paths, canFix }) => ({ paths, canFix }))).toEqual([
+      { paths: ['constructor'], canFix: true },
+      { paths: ['toString.__proto__'], canFix: false },
+    ]);
+  });
+
+  it('reads a body with variables, comments and last commas', () => {
+    const body = `{ // who
+      "id": {{id}}, /* "email": "x", */ "givenName": "\\{{no}} \\"{{name}}",
+      "homes": [{{home}}, {"oldZip": 1,},],
+    }`;
+    const after = user.replace('old_zip', 'zip').replace('given_name', 'first_name');
+
+    const findings = findingsOf(user, after, body) as { paths: string[] }[];
+
+    expect(findings.map(({ paths }) => paths)).toEqual([['given_name'], ['homes[1].old_zip']]);
+  });
+
+  it('lists fifty places of a body of a megabyte, and counts them, within two seconds', () => {
+    const body = `{"homes": [${'{"oldZip": "a"},'.repeat(70_000)}{}]}`;
+    const started = performance.now();
+
+    const findings = findingsOf(user, user.replace('old_zip', 'zip'), body) as {
+      paths: string[];
+      text: string;
+    }[];
+
+    expect(findings.map(({ paths, text }) => [paths.length, text])).toEqual([
+      [
+        50,
+        '`old_zip` of `store.Address` is named `zip` now; its number is still 2. The body has it in 70000 places.',
+      ],
+    ]);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('does not overflow on a body that is nested without end', () => {
+    const body = `${'{"boss":'.repeat(100_000)}{}${'}'.repeat(100_000)}`;
+
+    expect(findingsOf(user, user, body)).toEqual([]);
+  });
+});
+
+describe('driftOf, of a response', () => {
+  const answer = { requestType: null, responseType: 'store.User' };
+
+  it('tells fields of the type and of those in it, and the type that vanished', () => {
+    const after = user.replace('string email = 2;', '').replace('string old_zip', 'int32 old_zip');
+
+    const changed = findingsOf(user, after, '', answer) as { text: string; in: string }[];
+    const gone = findingsOf(user, 'message Other {}', '', answer);
+
+    expect(changed.map(({ text, in: side }) => [side, text])).toEqual([
+      ['response', '`email` of `store.User` is gone; its number was 2.'],
+      [
+        'response',
+        '`old_zip` of `store.Address` is `int32` now; it was `string`. On the wire they differ: one cannot be read as the other.',
+      ],
+    ]);
+    expect(gone).toMatchObject([{ in: 'response', change: { kind: 'type-vanished' } }]);
+  });
+
+  it('lists twenty changes at most, and says how many more there are', () => {
+    const fields = Array.from({ length: 30 }, (_, index) => `int32 f${index} = ${index + 1};`);
+
+    const findings = findingsOf(
+      `message User { ${fields.join(' ')} }`,
+      'message User {}',
+      '',
+      answer,
+    ) as { text: string }[];
+
+    expect([findings.length, findings.at(-1)?.text]).toEqual([
+      20,
+      '`f19` of `store.User` is gone; its number was 20. 10 more changes are not listed.',
+    ]);
+  });
+});
+
+describe('driftOf, of several sets', () => {
+  const old = tableOf('message User { string a = 1; }', names, 'old');
+  const fresh = tableOf('message User { string b = 1; }', names, 'fresh');
+  const input = { before: joinFieldTables([old, fresh]), revision: 1 };
+  const bodyText = '{"a": "x", "b": "y"}';
+
+  it.each([
+    ['the set of the request', 'fresh', [fresh, old], []],
+    ['the first set that has the type', null, [old, fresh], []],
+    ['a set that is gone', 'fresh', [old], ['type-vanished']],
+    ['another set that takes over', null, [fresh], ['field-vanished']],
+    ['no set at all', null, [], ['type-vanished']],
+  ])('reads %s', (_case, schemaSet, tables, kinds) => {
+    const after = joinFieldTables(tables);
+    const drift = driftOf({ ...input, after, requests: [{ ...request, schemaSet, bodyText }] });
+
+    expect(
+      drift.requests.flatMap(({ findings }) => findings.map((each) => each.change.kind)),
+    ).toEqual(kinds);
+  });
+
+  it('knows nothing of types that were not there, or that nobody asked for', () => {
+    const requests = [
+      { ...request, requestType: 'store.Never' },
+      { ...request, requestType: 'store.Unheard' },
+    ];
+
+    expect(driftOf({ ...input, after: input.before, requests })).toEqual({
+      revision: 1,
+      requests: [],
+    });
+  });
+});

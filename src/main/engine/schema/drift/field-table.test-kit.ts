@@ -1,0 +1,34 @@
+import { readFileHead } from '../read-file-head.ts';
+import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
+import { createSchemaLookup } from '../schema-lookup.ts';
+import type { FieldTable } from './field-table.ts';
+import { fieldTableOf } from './field-table-of.ts';
+
+/** A schema set of texts by import path. */
+export function lookupOf(
+  texts: Readonly<Record<string, string>>,
+  setName = 'default',
+): { readonly lookup: SchemaLookup; readonly readText: ReadText } {
+  const files = Object.entries(texts).map(
+    ([importPath, text]): IndexedFile => ({
+      path: `/protos/${importPath}`,
+      importPath,
+      origin: 'disk',
+      size: text.length,
+      modifiedMs: 0,
+      hash: importPath,
+      head: readFileHead(text),
+    }),
+  );
+  return {
+    lookup: createSchemaLookup({ setName, sources: [], files, copies: [], problems: [] }),
+    readText: ({ importPath }) => texts[importPath] ?? '',
+  };
+}
+
+/** The table of some types of one proto3 text; `package` and `syntax` are added to it. */
+export function tableOf(body: string, typeNames: readonly string[], setName?: string): FieldTable {
+  const text = `syntax = "proto3";\npackage store;\n${body}`;
+  const { lookup, readText } = lookupOf({ 'store.proto': text }, setName);
+  return fieldTableOf(lookup, readText, typeNames);
+}
