@@ -1,12 +1,24 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findBuiltIn } from './built-in-protos.ts';
 import { isPlainImport } from './infer-include-roots.ts';
-import type { ProtoReader, ReadFile } from './proto-reader.ts';
+import type { FileReader, ReadFile } from './read-heads.ts';
 import { toSlashes } from './to-slashes.ts';
 
 /** Folders above the source that are tried; deeper package paths are not seen in practice. */
 const maxParents = 8;
+
+/** Where what is imported is looked for. */
+export interface ImportPlaces {
+  readonly folder: string;
+  /** Include roots that the user gave: then only below these. */
+  readonly given: readonly string[];
+  /** Include roots that buf files name: first below these. */
+  readonly named: readonly string[];
+  readonly isExcluded: (path: string) => boolean;
+  /** Most files that are read. */
+  readonly limit: number;
+}
 
 /**
  * Reads from disk what a source imports but does not hold.
@@ -16,21 +28,23 @@ const maxParents = 8;
  */
 export async function followImports(
   files: readonly ReadFile[],
-  where: { readonly folder: string; readonly roots: readonly string[]; readonly limit: number },
-  reader: ProtoReader,
+  places: ImportPlaces,
+  reader: FileReader,
 ): Promise<readonly ReadFile[]> {
-  const roots = where.roots.length > 0 ? where.roots : foldersFrom(where.folder);
+  const roots =
+    places.given.length > 0 ? places.given : [...places.named, ...foldersFrom(places.folder)];
   const endings = new Set<string>();
   for (const file of files) addEndings(endings, file.path);
   const found: ReadFile[] = [];
   const tried = new Set<string>();
   const queue = [...files];
-  for (let file = queue.pop(); file && found.length < where.limit; file = queue.pop()) {
-    for (const imported of file.imports) {
-      const isKnown = tried.has(imported) || endings.has(imported) || findBuiltIn(imported);
-      if (isKnown || !isPlainImport(imported)) continue;
+  for (let file = queue.pop(); file && found.length < places.limit; file = queue.pop()) {
+    if (reader.share.isDue()) await reader.share.pause();
+    for (const { path: imported } of file.head.imports) {
+      if (tried.has(imported)) continue;
       tried.add(imported);
-      const read = await readBelow(roots, imported, reader);
+      if (endings.has(imported) || findBuiltIn(imported) || !isPlainImport(imported)) continue;
+      const read = readBelow(roots, imported, places, reader);
       if (!read) continue;
       addEndings(endings, read.path);
       found.push(read);
@@ -58,16 +72,21 @@ function addEndings(endings: Set<string>, path: string): void {
   }
 }
 
-async function readBelow(
+function readBelow(
   roots: readonly string[],
   imported: string,
-  reader: ProtoReader,
-): Promise<ReadFile | undefined> {
+  places: ImportPlaces,
+  reader: FileReader,
+): ReadFile | undefined {
   for (const root of roots) {
-    reader.signal?.throwIfAborted();
     const path = join(root, imported);
-    const target = await stat(path).catch(() => undefined);
-    if (target?.isFile()) return reader.read(path, await realpath(path));
+    if (places.isExcluded(path)) continue;
+    try {
+      const target = statSync(path, { throwIfNoEntry: false });
+      if (target?.isFile()) return reader.read(path, realpathSync(path));
+    } catch {
+      // A folder that may not be read has nothing to import.
+    }
   }
   return undefined;
 }

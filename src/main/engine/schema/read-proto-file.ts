@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { locateInFile } from '../text/locate-in-text.ts';
 
@@ -6,37 +7,33 @@ import { locateInFile } from '../text/locate-in-text.ts';
 export const maxProtoFileBytes = 64 * 1024 * 1024;
 
 /** Text of a .proto file; null when it has none, and what is wrong with it. */
-export interface ReadProtoFile {
+export interface ProtoText {
   readonly text: string | null;
   readonly problem: Problem | null;
 }
 
-/**
- * Reads a .proto file as text. UTF-8 is the rule (protobuf language specification); a byte order
- * mark is dropped, and text in Latin-1 is read as such with a warning, since old comments are.
- */
-export async function readProtoFile(path: string): Promise<ReadProtoFile> {
-  let bytes: Buffer;
+/** The bytes of a .proto file, or why they cannot be had (`file-read`). */
+export function readProtoBytes(path: string, sizeBytes: number): Buffer | Problem {
+  if (sizeBytes > maxProtoFileBytes) return tooLarge(path, sizeBytes);
   try {
-    const { size } = await stat(path);
-    if (size > maxProtoFileBytes) return failed(tooLarge(path, size));
-    bytes = await readFile(path);
+    return readFileSync(path);
   } catch (error) {
-    return failed(
-      problem({
-        kind: 'file-read',
-        title: 'A file could not be read',
-        detail: `${path} was left out; the other files are not affected.`,
-        location: { file: path },
-        hint: 'Check that it still exists and that you may read it.',
-        cause: messageOf(error),
-      }),
-    );
+    return problem({
+      kind: 'file-read',
+      title: 'A file could not be read',
+      detail: `${path} was left out; the other files are not affected.`,
+      location: { file: path },
+      hint: 'Check that it still exists and that you may read it.',
+      cause: messageOf(error),
+    });
   }
-  return decodeProtoBytes(path, bytes);
 }
 
-function decodeProtoBytes(path: string, bytes: Buffer): ReadProtoFile {
+/**
+ * Reads the bytes of a .proto file as text. UTF-8 is the rule (protobuf language specification); a
+ * byte order mark is dropped, and text in Latin-1 is read as such with a warning, since old comments are.
+ */
+export function decodeProtoBytes(path: string, bytes: Buffer): ProtoText {
   const isUtf16 =
     bytes.length >= 2 && (bytes.readUInt16LE(0) === 0xfeff || bytes.readUInt16LE(0) === 0xfffe);
   if (isUtf16) {
@@ -54,14 +51,12 @@ function decodeProtoBytes(path: string, bytes: Buffer): ReadProtoFile {
       ),
     );
   }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
-  } catch {
-    return readAsLatin1(path, bytes);
-  }
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), problem: null };
+  if (isUtf8(bytes)) return { text: new TextDecoder().decode(bytes), problem: null };
+  return readAsLatin1(path, bytes);
 }
 
-function readAsLatin1(path: string, bytes: Buffer): ReadProtoFile {
+function readAsLatin1(path: string, bytes: Buffer): ProtoText {
   const text = bytes.toString('latin1');
   const asUtf8 = new TextDecoder('utf-8').decode(bytes);
   return {
@@ -77,7 +72,7 @@ function readAsLatin1(path: string, bytes: Buffer): ReadProtoFile {
   };
 }
 
-function failed(reason: Problem): ReadProtoFile {
+function failed(reason: Problem): ProtoText {
   return { text: null, problem: reason };
 }
 

@@ -43,7 +43,7 @@ export interface IndexedFile {
   /** Bytes and time of change of the file on disk that it came from; 0 for a built-in one. */
   readonly size: number;
   readonly modifiedMs: number;
-  /** SHA-256 of its text, in hex. */
+  /** SHA-256 in hex: of its bytes on disk, else of its text. */
   readonly hash: string;
   readonly head: FileHead;
 }
@@ -54,12 +54,23 @@ export interface IndexedSource extends Omit<SchemaSource, 'includeRoots'> {
   readonly includeRoots: readonly IncludeRoot[];
 }
 
+/** A file that says what another one says. */
+export interface FileCopy {
+  /** Absolute. */
+  readonly path: string;
+  readonly importPath: string;
+  /** {@link IndexedFile.path} of the one that is used. */
+  readonly of: string;
+}
+
 /** All files of one schema set by name and import, read once; plain data. */
 export interface SchemaIndex {
   readonly setName: string;
   readonly sources: readonly IndexedSource[];
   /** The user's own, found by import included; no built-in ones. Each file once, in a stable order. */
   readonly files: readonly IndexedFile[];
+  /** Files that were left out since another one has the same content: vendored copies. */
+  readonly copies: readonly FileCopy[];
   /** Of reading, of imports that resolve nowhere (warnings), and of names that two files define. */
   readonly problems: readonly Problem[];
 }

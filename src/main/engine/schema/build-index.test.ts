@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../shared/problem.ts';
-import { compileSchema } from './compile-schema.ts';
-import { readSchemaSources } from './read-schema-sources.ts';
+import { type BuildIndexRequest, type BuiltIndex, buildIndex } from './build-index.ts';
+import type { SchemaIndex } from './schema-index.ts';
+import { createSchemaLookup } from './schema-lookup.ts';
+import type { SchemaSourceSpec } from './schema-source-spec.ts';
 
-describe('readSchemaSources', () => {
+describe('buildIndex', () => {
   it('reads a folder with all below it, without hidden folders and node_modules', async () => {
     const root = await tree({
       'a.proto': 'package a;',
@@ -16,19 +19,48 @@ describe('readSchemaSources', () => {
       'node_modules/x/d.proto': 'package d;',
     });
     const progress: number[] = [];
-    const snapshot = await readSchemaSources([{ path: 'protos', absolutePath: root }], {
+    const { index, readText } = await build([{ path: 'protos', absolutePath: root }], {
+      workspaceFolder: dirname(root),
       onProgress: (count) => progress.push(count),
     });
-    expect(snapshot).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{64}$/),
-      sources: [{ path: 'protos', absolutePath: root, includeRoots: [root], fileCount: 2 }],
-      files: [
-        { path: join(root, 'a.proto'), importPath: 'a.proto', text: 'package a;' },
-        { path: join(root, 'deep/er/b.proto'), importPath: 'deep/er/b.proto', text: 'package b;' },
+    expect(index).toEqual({
+      setName: 'default',
+      sources: [
+        {
+          path: 'protos',
+          absolutePath: root,
+          kind: 'folder',
+          fileCount: 2,
+          includeRoots: [
+            {
+              path: root,
+              shown: basename(root),
+              from: 'source',
+              reason: 'No file imports another. Paths start at what you chose.',
+            },
+          ],
+        },
       ],
+      files: ['a.proto', 'deep/er/b.proto'].map((path) => ({
+        path: join(root, path),
+        importPath: path,
+        origin: 'disk',
+        size: 10,
+        modifiedMs: statSync(join(root, path)).mtimeMs,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        head: {
+          syntax: 'proto2',
+          packageName: path === 'a.proto' ? 'a' : 'b',
+          imports: [],
+          definitions: [],
+          extendTargets: [],
+        },
+      })),
+      copies: [],
       problems: [],
     });
-    expect(progress).toEqual([1, 2]);
+    expect(index.files.map(readText)).toEqual(['package a;', 'package b;']);
+    expect(progress).toEqual([2]);
   });
 
   it.each<[string, Record<string, string>, string, string[], Record<string, string>]>([
@@ -110,13 +142,12 @@ describe('readSchemaSources', () => {
     ],
   ])('infers the include root: %s', async (_name, texts, chosen, roots, importPaths) => {
     const root = await tree(texts);
-    const snapshot = await readSchemaSources([{ path: chosen, absolutePath: join(root, chosen) }]);
-    expect(snapshot.sources[0]?.includeRoots).toEqual(roots.map((path) => join(root, path)));
-    expect(Object.fromEntries(snapshot.files.map((f) => [f.path, f.importPath]))).toEqual(
+    const { index } = await build([{ path: chosen, absolutePath: join(root, chosen) }]);
+    expect(rootsOf(index)).toEqual(roots.map((path) => join(root, path)));
+    expect(Object.fromEntries(index.files.map((f) => [f.path, f.importPath]))).toEqual(
       Object.fromEntries(Object.entries(importPaths).map(([k, v]) => [join(root, k), v])),
     );
-    const { importCount, resolvedImportCount } = compileSchema(snapshot).report;
-    expect(resolvedImportCount).toBe(importCount);
+    expect(index.problems).toEqual([]);
   });
 
   it('uses the include roots that are given, and reads what lies below them', async () => {
@@ -125,14 +156,14 @@ describe('readSchemaSources', () => {
       'vendor/lib/b.proto': '',
       'lib/b.proto': 'package wrong;',
     });
-    const snapshot = await readSchemaSources([
+    const { index, readText } = await build([
       {
         path: 'src',
         absolutePath: join(root, 'src'),
         includeRoots: ['.', join(root, 'vendor')],
       },
     ]);
-    expect(snapshot.files.map((file) => [file.importPath, file.text])).toEqual([
+    expect(index.files.map((file) => [file.importPath, readText(file)])).toEqual([
       ['a.proto', 'import "lib/b.proto";'],
       ['lib/b.proto', ''],
     ]);
@@ -143,8 +174,8 @@ describe('readSchemaSources', () => {
       'secret.proto': 'package secret;',
       'src/a.proto': `import "../secret.proto"; import "/etc/passwd"; import "${'../'.repeat(30)}etc/passwd";`,
     });
-    const snapshot = await readSchemaSources([{ path: 'src', absolutePath: join(root, 'src') }]);
-    expect(snapshot.files.map((file) => file.importPath)).toEqual(['a.proto']);
+    const { index } = await build([{ path: 'src', absolutePath: join(root, 'src') }]);
+    expect(index.files.map((file) => file.importPath)).toEqual(['a.proto']);
   });
 
   it('reads the same file once, whatever paths lead to it', async () => {
@@ -155,13 +186,14 @@ describe('readSchemaSources', () => {
     await symlink(join(root, 'one'), join(root, 'link'));
     await symlink(root, join(root, 'one/loop'));
     await symlink(join(root, 'nowhere.proto'), join(root, 'dangling.proto'));
-    const snapshot = await readSchemaSources([
+    const { index } = await build([
       { path: 'all', absolutePath: root },
       { path: 'one', absolutePath: join(root, 'one') },
       { path: 'copy', absolutePath: join(root, 'copy') },
     ]);
-    expect(snapshot.problems).toEqual([]);
-    expect(compileSchema(snapshot).report.messageTypes).toHaveLength(1);
+    expect(index.problems).toEqual([]);
+    expect(index.files.map((file) => file.path)).toEqual([join(root, 'copy/one/a.proto')]);
+    expect(createSchemaLookup(index).fileAt(join(root, 'one/a.proto'))).toBe(index.files[0]);
   });
 
   it.each<[string, Buffer, string | null, object | null]>([
@@ -183,68 +215,66 @@ describe('readSchemaSources', () => {
   ])('handles %s at no cost to other files', async (_name, bytes, text, expected) => {
     const root = await tree({ 'good.proto': 'package good;' });
     await writeFile(join(root, 'a.proto'), bytes);
-    const snapshot = await readSchemaSources([{ path: 'p', absolutePath: root }]);
-    expect(snapshot.files.map((file) => file.text)).toEqual(
+    const { index, readText } = await build([{ path: 'p', absolutePath: root }]);
+    expect(index.files.map(readText)).toEqual(
       text === null ? ['package good;'] : [text, 'package good;'],
     );
-    expect(snapshot.problems).toMatchObject(expected ? [expected] : []);
+    expect(index.problems).toMatchObject(expected ? [expected] : []);
   });
 
   it('keeps the other sources when one is gone or empty', async () => {
     const root = await tree({ 'a/a.proto': '', 'empty/readme.txt': '' });
-    const snapshot = await readSchemaSources([
+    const { index } = await build([
       { path: 'gone', absolutePath: join(root, 'gone') },
       { path: 'empty', absolutePath: join(root, 'empty') },
       { path: 'a', absolutePath: join(root, 'a') },
     ]);
-    expect(snapshot.files).toHaveLength(1);
-    expect(snapshot.problems).toMatchObject([{ kind: 'file-read' }, { kind: 'schema-empty' }]);
+    expect(index.files).toHaveLength(1);
+    expect(index.problems).toMatchObject([{ kind: 'file-read' }, { kind: 'schema-empty' }]);
   });
 
   it.each([
     ['empty', 'schema-empty', 'No .proto files found'],
-    ['empty/readme.txt', 'schema-empty', 'Not a .proto file'],
+    ['empty/readme.txt', 'schema-empty', 'Not a schema'],
     ['gone', 'file-read', 'A schema source is not there'],
   ])('refuses when there is nothing to import: %s', async (path, kind, title) => {
     const root = await tree({ 'empty/readme.txt': '' });
-    const reading = readSchemaSources([{ path, absolutePath: join(root, path) }]);
+    const reading = build([{ path, absolutePath: join(root, path) }]);
     await expect(reading).rejects.toThrow(ProblemError);
     await expect(reading).rejects.toMatchObject({ problem: { kind, title } });
   });
 
   it('stops when told to', async () => {
     const root = await tree({ 'a.proto': '' });
-    const reading = readSchemaSources([{ path: 'p', absolutePath: root }], {
+    const reading = build([{ path: 'p', absolutePath: root }], {
       signal: AbortSignal.abort(),
     });
     await expect(reading).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
-  it('gives equal content an equal id, and other content another', async () => {
-    const root = await tree({ 'a.proto': 'package a;' });
-    const source = { path: 'p', absolutePath: root };
-    const first = await readSchemaSources([source]);
-    const second = await readSchemaSources([source]);
-    await writeFile(join(root, 'a.proto'), 'package b;');
-    const third = await readSchemaSources([source]);
-    expect([second.id === first.id, third.id === first.id]).toEqual([true, false]);
-  });
-
   it('reads the sample schemas without a complaint, from their leaf folder too', async () => {
     const protos = join(import.meta.dirname, '../../../../proto-samples/workspace/protos');
-    const snapshot = await readSchemaSources([
-      { path: 'store', absolutePath: join(protos, 'store') },
-    ]);
-    const { report } = compileSchema(snapshot);
-    expect(report.problems).toEqual([]);
-    expect(report.sources[0]?.includeRoots).toEqual([protos]);
+    const { index } = await build([{ path: 'store', absolutePath: join(protos, 'store') }]);
+    expect(index.problems).toEqual([]);
+    expect(rootsOf(index)).toEqual([protos]);
   });
 
-  it('gives an empty snapshot for no sources', async () => {
-    const { files, problems } = await readSchemaSources([]);
+  it('gives an empty index for no sources', async () => {
+    const { files, problems } = (await build([])).index;
     expect({ files, problems }).toEqual({ files: [], problems: [] });
   });
 });
+
+function build(
+  sources: readonly SchemaSourceSpec[],
+  more: Partial<BuildIndexRequest> = {},
+): Promise<BuiltIndex> {
+  return buildIndex({ setName: 'default', sources, workspaceFolder: null, cache: null, ...more });
+}
+
+function rootsOf(index: SchemaIndex): readonly string[] {
+  return index.sources.flatMap((source) => source.includeRoots.map((root) => root.path));
+}
 
 const folders: string[] = [];
 
