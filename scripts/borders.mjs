@@ -19,6 +19,7 @@ const features = [
   'response',
   'runs',
   'schema-browser',
+  'schema-pages',
   'settings',
   'sizes',
 ];
@@ -27,6 +28,9 @@ const features = [
 const featureEntries = [
   'response/response-view.tsx',
   'runs/open-run.ts',
+  'schema-pages/export-set.ts',
+  'schema-pages/new-request-with-type.ts',
+  'schema-pages/open-schema-tab.ts',
   'sizes/all-encodings.tsx',
 ];
 

@@ -7,11 +7,15 @@ import 'monaco-editor/features/register.all';
 import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
 import { type JSONSchema, jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';
+import { protoConfiguration, protoLanguageId, protoTokens } from './proto-language.ts';
 
 /** The parts of Monaco that the editor component uses. */
 export interface MonacoParts {
   readonly editor: typeof monaco.editor;
   readonly Uri: typeof monaco.Uri;
+  readonly KeyCode: typeof monaco.KeyCode;
+  readonly KeyMod: typeof monaco.KeyMod;
+  readonly MarkerSeverity: typeof monaco.MarkerSeverity;
   /** Ties a JSON Schema to the document of a path; null unties it. */
   readonly setSchema: (path: string, schema: Readonly<Record<string, unknown>> | null) => void;
 }
@@ -26,10 +30,16 @@ export function setUpMonaco(): MonacoParts {
   };
   monaco.editor.defineTheme(editorThemes.light, lightTheme);
   monaco.editor.defineTheme(editorThemes.dark, darkTheme);
+  monaco.languages.register({ id: protoLanguageId, extensions: ['.proto'] });
+  monaco.languages.setLanguageConfiguration(protoLanguageId, protoConfiguration);
+  monaco.languages.setMonarchTokensProvider(protoLanguageId, protoTokens);
   applySchemas();
   return {
     editor: monaco.editor,
     Uri: monaco.Uri,
+    KeyCode: monaco.KeyCode,
+    KeyMod: monaco.KeyMod,
+    MarkerSeverity: monaco.MarkerSeverity,
     setSchema(path, schema) {
       if (schema === null ? !schemas.delete(path) : schemas.get(path) === schema) return;
       if (schema !== null) schemas.set(path, schema as JSONSchema);

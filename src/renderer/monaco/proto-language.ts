@@ -1,0 +1,117 @@
+import type { languages } from 'monaco-editor/editor/editor.api';
+
+/** The name of the language of `.proto` files in the editor. */
+export const protoLanguageId = 'proto';
+
+/** What brackets and comments are in `.proto` files. */
+export const protoConfiguration: languages.LanguageConfiguration = {
+  comments: { lineComment: '//', blockComment: ['/*', '*/'] },
+  brackets: [
+    ['{', '}'],
+    ['[', ']'],
+    ['(', ')'],
+  ],
+  // A Ctrl+click takes the whole of a dotted name.
+  wordPattern: /[A-Za-z_][\w.]*/u,
+};
+
+const scalars = [
+  'double',
+  'float',
+  'int32',
+  'int64',
+  'uint32',
+  'uint64',
+  'sint32',
+  'sint64',
+  'fixed32',
+  'fixed64',
+  'sfixed32',
+  'sfixed64',
+  'bool',
+  'string',
+  'bytes',
+];
+
+/**
+ * Colours of proto2, proto3 and editions. A keyword is one only where it can begin or end a
+ * declaration: most of them are legal names of fields too.
+ */
+export const protoTokens: languages.IMonarchLanguage = {
+  defaultToken: '',
+  tokenPostfix: '.proto',
+  scalars,
+  words: [
+    'syntax',
+    'edition',
+    'package',
+    'import',
+    'option',
+    'message',
+    'enum',
+    'service',
+    'rpc',
+    'returns',
+    'stream',
+    'extend',
+    'extensions',
+    'oneof',
+    'map',
+    'group',
+    'repeated',
+    'optional',
+    'required',
+    'reserved',
+    'public',
+    'weak',
+    'local',
+    'export',
+    'to',
+    'max',
+  ],
+  tokenizer: {
+    root: [
+      { include: '@blanks' },
+      // `message` and its like name what comes after them.
+      [
+        /\b(message|enum|service|rpc|oneof|group)(\s+)([A-Za-z_]\w*)/,
+        ['keyword', 'white', 'definition'],
+      ],
+      [/\b(returns|stream|map)(?=\s*[(<.A-Za-z_])/, 'keyword'],
+      // The last name before a number is that of the field or value.
+      [/[A-Za-z_]\w*(?=\s*=\s*[-\d])/, 'member'],
+      [
+        /[A-Za-z_]\w*/,
+        { cases: { '@words': 'keyword', '@scalars': 'scalar', '@default': 'name' } },
+      ],
+      [/-?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?([eE][-+]?\d+)?|\.\d+([eE][-+]?\d+)?)/, 'number'],
+      [/"/, 'string', '@double'],
+      [/'/, 'string', '@single'],
+      [/[{}[\]()<>]/, '@brackets'],
+      [/[=;,.:]/, 'delimiter'],
+    ],
+    blanks: [
+      [/\s+/, 'white'],
+      [/\/\/.*$/, 'comment'],
+      [/\/\*/, 'comment', '@comment'],
+    ],
+    comment: [
+      [/[^*]+/, 'comment'],
+      [/\*\//, 'comment', '@pop'],
+      [/\*/, 'comment'],
+    ],
+    double: [
+      [/[^"\\]+/, 'string'],
+      [/\\./, 'string'],
+      [/"/, 'string', '@pop'],
+      // A string ends with its line, closed or not.
+      [/$/, 'string', '@pop'],
+    ],
+    single: [
+      [/[^'\\]+/, 'string'],
+      [/\\./, 'string'],
+      [/'/, 'string', '@pop'],
+      [/$/, 'string', '@pop'],
+    ],
+  },
+};

@@ -1,0 +1,278 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { editor, IPosition } from 'monaco-editor/editor/editor.api';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { editorThemes } from './editor-themes.ts';
+import { loadMonaco } from './load-monaco.ts';
+import type { MonacoParts } from './set-up-monaco.ts';
+import styles from './source-view.module.css';
+
+/** A stretch of a source that something is wrong with. */
+export interface SourceMark {
+  readonly severity: 'error' | 'warning';
+  /** One-based. */
+  readonly line: number;
+  /** One-based, in UTF-16 units. */
+  readonly column: number;
+  readonly words: string;
+}
+
+/** What can be done to a source that is shown. */
+export interface SourceViewHandle {
+  /** Places the cursor, one-based, and shows it in the middle. */
+  goTo(line: number, column: number): void;
+  /** Goes on to the next place that something is wrong with, round at the end. */
+  nextMark(step: 1 | -1): void;
+}
+
+const noMarks: readonly SourceMark[] = [];
+const markOwner = 'protodesk';
+
+/**
+ * Text to be read: coloured, searched and copied, never changed. A text that is replaced by another
+ * keeps its place on screen.
+ *
+ * @param start where the cursor stands when the text is there; one-based
+ * @param onName a dotted name that was Ctrl+clicked, or that F12 was pressed on
+ */
+export function SourceView({
+  text,
+  language,
+  label,
+  start = null,
+  marks = noMarks,
+  hasLineNumbers = true,
+  onCursor,
+  onName,
+  ref,
+}: {
+  readonly text: string;
+  readonly language: 'proto' | 'json';
+  readonly label: string;
+  readonly start?: { readonly line: number; readonly column: number } | null;
+  readonly marks?: readonly SourceMark[];
+  readonly hasLineNumbers?: boolean;
+  readonly onCursor?: (line: number, column: number) => void;
+  readonly onName?: (name: string) => void;
+  readonly ref?: Ref<SourceViewHandle>;
+}) {
+  const scheme = useComputedColorScheme();
+  const holder = useRef<HTMLDivElement>(null);
+  const [parts, setParts] = useState<MonacoParts | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
+
+  useEffect(() => {
+    let isMounted = true;
+    loadMonaco().then(
+      (loaded) => {
+        if (isMounted) setParts(loaded);
+      },
+      () => {
+        if (isMounted) setFailed(true);
+      },
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+
+  const told = useEffectEvent(({ lineNumber, column }: IPosition) =>
+    onCursor?.(lineNumber, column),
+  );
+  const followed = useEffectEvent((name: string) => onName?.(name));
+  const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) => {
+    const made = monaco.editor.create(element, {
+      ...sourceOptions,
+      ariaLabel: label,
+      lineNumbers: hasLineNumbers ? 'on' : 'off',
+      folding: hasLineNumbers,
+      model: monaco.editor.createModel(text, language),
+    });
+    if (start !== null) place(made, start.line, start.column);
+    return made;
+  });
+  useEffect(() => {
+    if (parts === null || holder.current === null) return;
+    const made = create(parts, holder.current);
+    const moving = made.onDidChangeCursorPosition(({ position }) => told(position));
+    const leaving = followNames(parts, made, (name) => followed(name));
+    setInstance(made);
+    return () => {
+      setInstance(null);
+      moving.dispose();
+      leaving();
+      const model = made.getModel();
+      made.dispose();
+      model?.dispose();
+    };
+  }, [parts]);
+
+  useEffect(() => {
+    parts?.editor.setTheme(editorThemes[scheme]);
+  }, [parts, scheme]);
+
+  useEffect(() => {
+    const model = instance?.getModel();
+    if (instance == null || model == null || model.getValue() === text) return;
+    const before = instance.saveViewState();
+    model.setValue(text);
+    if (before !== null) instance.restoreViewState(before);
+  }, [instance, text]);
+
+  useEffect(() => {
+    const model = instance?.getModel();
+    if (parts === null || model == null) return;
+    parts.editor.setModelMarkers(
+      model,
+      markOwner,
+      marks.map((mark) => markerOf(parts, model, mark)),
+    );
+  }, [parts, instance, marks]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo(line, column) {
+        if (instance === null) return;
+        place(instance, line, column);
+        instance.focus();
+      },
+      nextMark(step) {
+        if (instance === null) return;
+        const to = nextPlace(marks, instance.getPosition(), step);
+        if (to === null) return;
+        place(instance, to.line, to.column);
+        instance.focus();
+        void instance.getAction('editor.action.showHover')?.run();
+      },
+    }),
+    [instance, marks],
+  );
+
+  return (
+    <div className={styles.view}>
+      <div ref={holder} className={styles.holder} />
+      {instance === null && <pre className={styles.plain}>{hasFailed ? text : ''}</pre>}
+    </div>
+  );
+}
+
+function place(on: editor.IStandaloneCodeEditor, line: number, column: number): void {
+  on.setPosition({ lineNumber: line, column });
+  on.revealPositionInCenter({ lineNumber: line, column });
+}
+
+/** The next place after the cursor, or before it; round at the ends. Null when there is none. */
+function nextPlace(
+  marks: readonly SourceMark[],
+  cursor: IPosition | null,
+  step: 1 | -1,
+): SourceMark | null {
+  const inOrder = marks.toSorted((a, b) => (a.line - b.line || a.column - b.column) * step);
+  const isAfter = ({ line, column }: SourceMark): boolean =>
+    cursor !== null && (line - cursor.lineNumber || column - cursor.column) * step > 0;
+  return inOrder.find(isAfter) ?? inOrder[0] ?? null;
+}
+
+/** A problem has a place and no end: it marks the word there, or the one character. */
+function markerOf(
+  { MarkerSeverity }: MonacoParts,
+  model: editor.ITextModel,
+  { severity, line, column, words }: SourceMark,
+): editor.IMarkerData {
+  const lineNumber = Math.min(line, model.getLineCount());
+  const from = Math.min(column, model.getLineMaxColumn(lineNumber));
+  const word = model.getWordAtPosition({ lineNumber, column: from });
+  return {
+    severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+    message: words,
+    startLineNumber: lineNumber,
+    endLineNumber: lineNumber,
+    startColumn: from,
+    endColumn: Math.max(word?.endColumn ?? 0, from + 1),
+  };
+}
+
+/** Tells of names that are Ctrl+clicked or that F12 is pressed on, and underlines what can be clicked. */
+function followNames(
+  { KeyCode }: MonacoParts,
+  on: editor.IStandaloneCodeEditor,
+  follow: (name: string) => void,
+): () => void {
+  const underlined = on.createDecorationsCollection();
+  const parts = [
+    on.onMouseMove(({ event, target }) => {
+      const word =
+        (event.ctrlKey || event.metaKey) && target.position !== null
+          ? on.getModel()?.getWordAtPosition(target.position)
+          : null;
+      if (word == null || target.position === null) return underlined.clear();
+      const { lineNumber } = target.position;
+      underlined.set([
+        {
+          range: {
+            startLineNumber: lineNumber,
+            endLineNumber: lineNumber,
+            startColumn: word.startColumn,
+            endColumn: word.endColumn,
+          },
+          options: { inlineClassName: styles.link ?? '' },
+        },
+      ]);
+    }),
+    on.onMouseLeave(() => underlined.clear()),
+    on.onMouseDown(({ event, target }) => {
+      if (!(event.ctrlKey || event.metaKey) || target.position === null) return;
+      event.preventDefault();
+      const name = nameAt(on.getModel(), target.position);
+      if (name !== null) follow(name);
+    }),
+    on.addAction({
+      id: 'protodesk.followName',
+      label: 'Go to the type or file',
+      keybindings: [KeyCode.F12],
+      contextMenuGroupId: 'navigation',
+      run: (editing) => {
+        const position = editing.getPosition();
+        const name = position === null ? null : nameAt(editing.getModel(), position);
+        if (name !== null) follow(name);
+      },
+    }),
+  ];
+  return () => {
+    for (const part of parts) part.dispose();
+  };
+}
+
+/** The dotted name at a place, or the file that an `import` there names, in its quotes. */
+function nameAt(model: editor.ITextModel | null, position: IPosition): string | null {
+  if (model === null) return null;
+  const line = model.getLineContent(position.lineNumber);
+  const imported = /^\s*import\s+(?:\w+\s+)?(["'][^"']+["'])/u.exec(line);
+  return imported?.[1] ?? model.getWordAtPosition(position)?.word ?? null;
+}
+
+const sourceOptions: editor.IStandaloneEditorConstructionOptions = {
+  readOnly: true,
+  domReadOnly: true,
+  automaticLayout: true,
+  fontFamily: "'JetBrains Mono Variable', monospace",
+  fontSize: 12.5,
+  lineHeight: 19,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 4,
+  lineDecorationsWidth: 8,
+  glyphMargin: false,
+  renderLineHighlight: 'line',
+  overviewRulerBorder: false,
+  padding: { top: 6, bottom: 6 },
+  hover: { above: false },
+  fixedOverflowWidgets: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  stickyScroll: { enabled: false },
+  bracketPairColorization: { enabled: false },
+  occurrencesHighlight: 'off',
+  links: false,
+};
