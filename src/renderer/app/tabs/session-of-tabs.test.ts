@@ -55,6 +55,13 @@ describe('a session', () => {
     expect(tabsOfSession(session, new Map()).activeTabId).toBe('a');
   });
 
+  it('brings back the page of a schema tab, without the way that led to it', () => {
+    const page = { kind: 'type', setName: 'default', typeName: 'a.B' } as const;
+    const tab: Tab = { kind: 'schema', tabId: 's', page, back: [{ kind: 'drift' }], forward: [] };
+    const state: TabsState = { ...emptyTabs, tabs: [tab], activeTabId: 's' };
+    expect(tabsOfSession(sessionOf(state), new Map()).tabs).toEqual([{ ...tab, back: [] }]);
+  });
+
   it('brings back comparisons and runs, whose results have to be fetched', () => {
     const state: TabsState = { ...emptyTabs, tabs: [comparing, timing], activeTabId: 'run' };
     const restored = tabsOfSession(sessionOf(state), new Map());

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { requestOf } from './new-request-with-type.ts';
+
+describe('requestOf', () => {
+  it('posts the sample of a type as protobuf', () => {
+    expect(requestOf('r', { setName: 'a', typeName: 'p.User' }, '{"id": "1"}')).toMatchObject({
+      id: 'r',
+      method: 'POST',
+      url: '{{base}}/',
+      sendAs: 'protobuf',
+      requestType: 'p.User',
+      responseType: null,
+      schemaSet: 'a',
+      body: { format: 'json', text: '{"id": "1"}' },
+    });
+  });
+
+  it('goes where the method of a service is, and reads what that answers', () => {
+    const http = { method: 'PATCH', path: '/v1/{user.id=*}' };
+    const start = { setName: 'a', typeName: 'p.ChangeUser', responseType: 'p.User', http };
+    expect(requestOf('r', start, null)).toMatchObject({
+      method: 'PATCH',
+      url: '{{base}}/v1/{user.id=*}',
+      responseType: 'p.User',
+      body: { text: '{}' },
+    });
+  });
+});
