@@ -1,0 +1,170 @@
+import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { type DecodedFile, decodeFile, decodeLocations } from './decode-file.ts';
+import { type Definitions, gatherDefinitions } from './definitions.ts';
+import { DescriptorFault, readFields } from './read-fields.ts';
+import { UnwritableError } from './render-context.ts';
+import { renderFile } from './render-file.ts';
+import { standardDefinitions } from './standard-definitions.ts';
+import { unpackSet } from './unpack-set.ts';
+import { vetDescriptor } from './vet-descriptor.ts';
+
+/** A file of a descriptor set as .proto text. */
+export interface DescriptorSetFile {
+  readonly importPath: string;
+  readonly text: string;
+}
+
+/** What a descriptor set holds, and what of it is not usable. */
+export interface DescriptorSetContent {
+  readonly files: readonly DescriptorSetFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Definitions, numbers in lists and places in the source that one set may hold. */
+const maxItems = 8_000_000;
+
+/**
+ * Reads a FileDescriptorSet (`protoc --descriptor_set_out`, `buf build -o`), gzipped or not, and gives
+ * each of its files as .proto text that looks written by hand. Never throws for what the bytes say.
+ *
+ * Every name is vetted before a line is written. A file that cannot be text costs only itself;
+ * bytes that are no descriptor set give one Problem and no files. Files that are imported and not in
+ * the set stay as import lines.
+ *
+ * @param path as the user knows it, for the Problems
+ */
+export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSetContent {
+  const unpacked = unpackSet(bytes, path);
+  if ('problem' in unpacked) return { files: [], problems: [unpacked.problem] };
+  const set = unpacked.bytes;
+  let decoded: readonly DecodedFile[];
+  try {
+    decoded = decodeFiles(set);
+  } catch (error) {
+    if (!(error instanceof DescriptorFault)) throw error;
+    return { files: [], problems: [notASet(error, set, path)] };
+  }
+  const problems: Problem[] = [];
+  const sound = soundFiles(decoded, path, problems);
+  const definitions = gatherDefinitions(
+    sound.map(({ file }) => file),
+    standardDefinitions(),
+  );
+  const files = sound.flatMap((found) => {
+    const text = renderSafely(found, definitions, path, problems);
+    return text === null ? [] : [{ importPath: found.file.name, text }];
+  });
+  return { files, problems };
+}
+
+function decodeFiles(bytes: Uint8Array): readonly DecodedFile[] {
+  const files: DecodedFile[] = [];
+  const limits = { left: maxItems };
+  for (const field of readFields({ bytes, what: 'FileDescriptorSet', limits })) {
+    if (field.number === 1) {
+      const found = decodeFile(field.message('FileDescriptorProto'));
+      if (found.file.name === '') {
+        throw new DescriptorFault('a FileDescriptorProto has no name', field.offset);
+      }
+      files.push(found);
+    } else if (field.number < firstExtension) {
+      const reason = `FileDescriptorSet has no field ${field.number}`;
+      throw new DescriptorFault(reason, field.offset);
+    }
+  }
+  if (files.length === 0) throw new DescriptorFault('there is no file in it', bytes.byteOffset);
+  return files;
+}
+
+/** Where descriptor.proto lets FileDescriptorSet be extended, as buf does. */
+const firstExtension = 536_000_000;
+
+function notASet(fault: DescriptorFault, bytes: Uint8Array, path: string): Problem {
+  const offset = Math.max(0, fault.offset - bytes.byteOffset);
+  return problem({
+    kind: 'schema-syntax',
+    title: 'Not a descriptor set',
+    detail: `Read as a FileDescriptorSet, its bytes make no sense: ${fault.message}.`,
+    location: { file: path, offset },
+    hint: 'Make one with `protoc --include_imports --descriptor_set_out=FILE ...` or `buf build -o FILE`.',
+  });
+}
+
+function soundFiles(
+  decoded: readonly DecodedFile[],
+  path: string,
+  problems: Problem[],
+): readonly DecodedFile[] {
+  const names = new Set<string>();
+  return decoded.filter(({ file }) => {
+    if (names.has(file.name)) {
+      problems.push(
+        leftOut(path, file.name, {
+          kind: 'schema-conflict',
+          title: 'A file is in the descriptor set twice',
+          reason: 'only the first one of that name is used',
+        }),
+      );
+      return false;
+    }
+    const finding = vetDescriptor(file);
+    if (finding !== undefined) {
+      problems.push(
+        leftOut(path, file.name, {
+          kind: 'schema-unsafe',
+          title: 'A file in a descriptor set that is not safe to use',
+          reason: finding,
+        }),
+      );
+      return false;
+    }
+    names.add(file.name);
+    return true;
+  });
+}
+
+function renderSafely(
+  { file, sourceInfo }: DecodedFile,
+  definitions: Definitions,
+  path: string,
+  problems: Problem[],
+): string | null {
+  try {
+    return renderFile({ ...file, locations: readLocations(sourceInfo) }, definitions);
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) throw error;
+    problems.push(
+      leftOut(path, file.name, {
+        kind: 'schema-rule',
+        title: 'A file in a descriptor set that is no .proto file',
+        reason: messageOf(error),
+      }),
+    );
+    return null;
+  }
+}
+
+/** Comments are worth having and nothing more: without them the schema is the same. */
+function readLocations(sourceInfo: DecodedFile['sourceInfo']): ReturnType<typeof decodeLocations> {
+  try {
+    return decodeLocations(sourceInfo);
+  } catch (error) {
+    if (error instanceof DescriptorFault) return [];
+    throw error;
+  }
+}
+
+function leftOut(
+  path: string,
+  name: string,
+  init: { readonly kind: Problem['kind']; readonly title: string; readonly reason: string },
+): Problem {
+  const shown = JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}...` : name);
+  return problem({
+    kind: init.kind,
+    title: init.title,
+    detail: `${shown} was left out: ${init.reason}.`,
+    location: { file: path },
+    hint: 'Make the descriptor set anew from its .proto files. If it is not yours, do not trust it.',
+  });
+}

@@ -1,0 +1,58 @@
+import type { FieldDescriptor } from './descriptor-model.ts';
+import { type RenderContext, typeReference } from './render-context.ts';
+import { type NestedMessage, writeField } from './render-field.ts';
+import type { Part } from './render-parts.ts';
+import { isWithin } from './source-places.ts';
+
+/**
+ * Extensions as `extend` blocks: neighbours that extend the same message share one, unless the source
+ * had several.
+ *
+ * @param nested messages of the same scope, among them the bodies of groups
+ */
+export function extendParts(
+  context: RenderContext,
+  extensions: readonly FieldDescriptor[],
+  nested: ReadonlyMap<string, NestedMessage>,
+  scope: string,
+  path: readonly number[],
+): readonly Part[] {
+  if (extensions.length === 0) return [];
+  const { page, places } = context;
+  const blocks = places.all(path);
+
+  function blockOf(index: number): number {
+    const location = places.at([...path, index]);
+    return location ? blocks.findIndex((block) => isWithin(location, block)) : -1;
+  }
+
+  const groups: {
+    readonly extendee: string;
+    readonly block: number;
+    readonly members: number[];
+  }[] = [];
+  extensions.forEach(({ extendee }, index) => {
+    const block = blockOf(index);
+    const group = groups.at(-1);
+    if (group && group.extendee === extendee && group.block === block) group.members.push(index);
+    else groups.push({ extendee, block, members: [index] });
+  });
+  return groups.map(({ extendee, block, members }): Part => {
+    const location = blocks[block];
+    const [first = 0] = members;
+    return {
+      kind: 'extend',
+      position: places.positionOf([...path, first]),
+      isBlock: true,
+      write: () =>
+        page.block(`extend ${typeReference(context, extendee, scope)}`, location, () => {
+          for (const index of members) {
+            const field = extensions[index];
+            const fieldPath = [...path, index];
+            if (field)
+              writeField(context, field, { scope, path: fieldPath, isInOneof: false, nested });
+          }
+        }),
+    };
+  });
+}

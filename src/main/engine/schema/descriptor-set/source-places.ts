@@ -1,0 +1,53 @@
+import type { SourceLocation } from './descriptor-model.ts';
+
+/** Where the things of a file stand in the text that its descriptor was made from, as far as it tells. */
+export interface SourcePlaces {
+  /** What stands at a path, with all comments of statements that share it (reserved ranges). */
+  at(path: readonly number[]): SourceLocation | undefined;
+  /** All that share a path, in their order: the blocks of `extend`. */
+  all(path: readonly number[]): readonly SourceLocation[];
+  /** Grows with line and column; undefined when it is not told. */
+  positionOf(path: readonly number[]): number | undefined;
+}
+
+/** Looks up locations by their path. */
+export function createSourcePlaces(locations: readonly SourceLocation[]): SourcePlaces {
+  const byPath = new Map<string, SourceLocation[]>();
+  for (const location of locations) {
+    const key = location.path.join(',');
+    const there = byPath.get(key);
+    if (there) there.push(location);
+    else byPath.set(key, [location]);
+  }
+
+  function all(path: readonly number[]): readonly SourceLocation[] {
+    return byPath.get(path.join(',')) ?? [];
+  }
+
+  return {
+    all,
+    at: (path) => all(path)[0],
+    positionOf(path) {
+      const location = all(path)[0];
+      return location && positionOf(location);
+    },
+  };
+}
+
+/** Where a location starts, as one number that grows with line and column. */
+export function positionOf({ span }: SourceLocation): number | undefined {
+  const [line, column] = span;
+  return line === undefined || column === undefined ? undefined : line * 2 ** 20 + column;
+}
+
+/** Whether a location lies within another one. */
+export function isWithin(inner: SourceLocation, outer: SourceLocation): boolean {
+  const start = positionOf(inner);
+  const outerStart = positionOf(outer);
+  if (start === undefined || outerStart === undefined) return false;
+  const { span } = outer;
+  const endLine = span.length > 3 ? span[2] : span[0];
+  const endColumn = span.at(-1);
+  const outerEnd = (endLine ?? 0) * 2 ** 20 + (endColumn ?? 0);
+  return outerStart <= start && start < outerEnd;
+}
