@@ -4,9 +4,10 @@ import { shell } from 'electron';
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * Shows a file or folder of the open workspace, or a file that the user saved, in the system's file
- * manager; nothing is opened or run. Throws a Problem for what lies elsewhere, links followed, and for
- * what is not there.
+ * Shows a file or folder of the open workspace, a file that the user saved, or a `.proto` file, in the
+ * system's file manager; nothing is opened or run. Schemas may be read from anywhere, and it is the
+ * engine that knows from where. Throws a Problem for what lies elsewhere, links followed, and for what
+ * is not there.
  *
  * @param savedPaths where the user chose to save to
  */
@@ -18,7 +19,8 @@ export async function showInFolder(
   const root = workspaceFolder === null ? null : await realOf(workspaceFolder);
   const real = isAbsolute(path) ? await realOf(path) : null;
   const isInWorkspace = root !== null && real !== null && isInside(root, real);
-  if (real === null || !(isInWorkspace || savedPaths.has(path))) throw new ProblemError(notThere);
+  const isShown = isInWorkspace || savedPaths.has(path) || real?.endsWith('.proto') === true;
+  if (real === null || !isShown) throw new ProblemError(notThere);
   shell.showItemInFolder(real);
 }
 
@@ -35,6 +37,6 @@ const notThere = {
   kind: 'not-found',
   title: 'This is not in the workspace',
   detail:
-    'Only files and folders of the open workspace and files that you saved can be shown, and it is not among them.',
+    'Only files and folders of the open workspace, .proto files and files that you saved can be shown, and it is not among them.',
   hint: 'It may have been moved or deleted outside of Protodesk.',
 } as const;
