@@ -28,7 +28,8 @@ function placeOf({ file, line, column, offset }: ProblemLocation): string {
   return place === '' ? `byte ${offset}` : `${place}: byte ${offset}`;
 }
 
-function caretLines({ line, column, sourceLine }: ProblemLocation): readonly string[] {
+/** The source line of a place with a caret below its column; none for a place without them. */
+export function caretLines({ line, column, sourceLine }: ProblemLocation): readonly string[] {
   if (sourceLine === undefined || line === undefined) return [];
   const source = `  ${line} | ${sourceLine.replaceAll('\t', ' ')}`;
   if (column === undefined) return [source];

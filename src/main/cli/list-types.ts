@@ -1,35 +1,113 @@
-import type { SchemaReport } from '../../shared/model/schemas.ts';
+import type { DefinitionKind } from '../../shared/model/schemas.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { OutlineService } from '../engine/schema/outline-model.ts';
+import { outlineProto } from '../engine/schema/outline-proto.ts';
+import { resolveTypeName } from '../engine/schema/resolve-type-name.ts';
+import type { IndexedFile, ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 import { formatProblem } from './format-problem.ts';
-import { loadSchema, type SchemaOptions } from './load-schema.ts';
+import { openSources, type SchemaOptions } from './load-schema.ts';
+import type { CliSchema } from './open-cli-schema.ts';
 
-/** `protodesk types`: the message types and services of .proto files, and what is wrong with them. */
+interface ListedType {
+  readonly kind: DefinitionKind;
+  readonly fullName: string;
+  readonly file: IndexedFile;
+}
+
+/** In larger sets the methods of services are left out: their files would have to be parsed. */
+const maxFilesWithMethods = 300;
+
+/**
+ * `protodesk types`: the messages, enums and services of schemas by name, and what is wrong with
+ * their imports and names. Nothing is compiled: `protodesk lint` tells what else is wrong.
+ */
 export async function listTypes(
   options: SchemaOptions & { readonly json?: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { report } = await loadSchema(options, io.cwd);
-  for (const problem of report.problems) await write(io.stderr, formatProblem(problem));
-  await write(io.stdout, options.json ? `${JSON.stringify(report)}\n` : describe(report));
-  const isFaulty = report.problems.some((problem) => problem.severity === 'error');
+  const schema = await openSources(options, io.cwd);
+  const { files, problems } = schema.lookup.index;
+  const types = typesOf(schema);
+  if (options.json) await write(io.stdout, asJson(types, files, problems));
+  else {
+    for (const problem of problems) await write(io.stderr, formatProblem(problem));
+    await write(io.stdout, asText(types, schema));
+  }
+  const isFaulty = problems.some(({ severity }) => severity === 'error');
   return isFaulty ? exitCodes.problem : exitCodes.ok;
 }
 
-function describe(report: SchemaReport): string {
-  const lines = [
-    ...report.messageTypes.map(
-      (type) => `${type.fullName}  ${count(type.fieldCount, 'field')}  ${type.file}`,
+/** Every name once, by the file whose definition is used, in the order of names. */
+function typesOf({ lookup }: CliSchema): readonly ListedType[] {
+  const types = new Map<string, ListedType>();
+  for (const file of lookup.index.files) {
+    for (const { kind, fullName } of file.head.definitions) {
+      if (!types.has(fullName)) types.set(fullName, { kind, fullName, file });
+    }
+  }
+  return [...types.values()].sort((a, b) => (a.fullName < b.fullName ? -1 : 1));
+}
+
+function asJson(
+  types: readonly ListedType[],
+  files: readonly IndexedFile[],
+  problems: readonly Problem[],
+): string {
+  const listed = (wanted: DefinitionKind): readonly object[] =>
+    types.flatMap(({ kind, fullName, file }) =>
+      kind === wanted ? [{ fullName, file: file.importPath }] : [],
+    );
+  const output = {
+    messages: listed('message'),
+    enums: listed('enum'),
+    services: listed('service'),
+    files: files.map(({ importPath, path }) => ({ importPath, path })),
+    problems,
+  };
+  return `${JSON.stringify(output)}\n`;
+}
+
+function asText(types: readonly ListedType[], { lookup, readText }: CliSchema): string {
+  const { files } = lookup.index;
+  const hasMethods = files.length <= maxFilesWithMethods;
+  const methods = hasMethods ? methodReader(lookup, readText) : () => [];
+  const lines = types.flatMap(({ kind, fullName, file }) => [
+    `${kind} ${fullName}  ${file.importPath}`,
+    ...(kind === 'service' ? methods(file, fullName) : []),
+  ]);
+  const counted = (['message', 'enum', 'service'] as const).map((wanted) =>
+    count(
+      types.filter(({ kind }) => kind === wanted).length,
+      wanted === 'message' ? 'message type' : wanted,
     ),
-    ...report.services.flatMap((service) => [
-      `service ${service.fullName}  ${service.file}`,
-      ...service.methods.map(
-        (method) =>
-          `  ${method.name}(${stream(method.requestStream)}${method.requestType}) returns (${stream(method.responseStream)}${method.responseType})`,
-      ),
-    ]),
-    `${count(report.fileCount, 'file')}, ${count(report.messageTypes.length, 'message type')}, ${count(report.services.length, 'service')}`,
-  ];
-  return `${lines.join('\n')}\n`;
+  );
+  return `${[...lines, [count(files.length, 'file'), ...counted].join(', ')].join('\n')}\n`;
+}
+
+/** Gives the methods of a service in lines; each file is parsed once. */
+function methodReader(
+  lookup: SchemaLookup,
+  readText: ReadText,
+): (file: IndexedFile, fullName: string) => readonly string[] {
+  const services = new Map<IndexedFile, readonly OutlineService[]>();
+
+  function named(service: string, written: string): string {
+    return resolveTypeName(lookup, service, written) ?? written.replace(/^\./, '');
+  }
+
+  return (file, fullName) => {
+    const known = services.get(file) ?? servicesOf(readText(file));
+    services.set(file, known);
+    return (known.find(({ path }) => path === fullName)?.methods ?? []).map(
+      ({ name, type, requestStream, responseType, responseStream }) =>
+        `  ${name}(${stream(requestStream)}${named(fullName, type)}) returns (${stream(responseStream)}${named(fullName, responseType)})`,
+    );
+  };
+}
+
+function servicesOf(text: string): readonly OutlineService[] {
+  return outlineProto(text).entries.filter((entry) => entry.kind === 'service');
 }
 
 function stream(isStream: boolean): string {

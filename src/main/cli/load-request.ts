@@ -7,18 +7,17 @@ import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
 import type { WireRequest } from '../engine/http/http-engine.ts';
-import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
-import { readSchemaSources } from '../engine/schema/read-schema-sources.ts';
-import type { SchemaSnapshot } from '../engine/schema/schema-snapshot.ts';
+import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
 import { prepareRequest } from '../engine/services/prepare-request.ts';
 import { suggestName } from '../engine/text/suggest-name.ts';
 import { readYamlText } from '../engine/workspace/read-yaml.ts';
 import { requestFileSchema } from '../engine/workspace/request-file.ts';
-import { sourceSpecs } from '../engine/workspace/schema-sources.ts';
 import { readWorkspaceFiles, type WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CommandIo, write } from './command-io.ts';
+import { compileLazily } from './compile-lazily.ts';
 import { formatProblem } from './format-problem.ts';
-import { type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
+import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
+import { openRequestSchema } from './open-request-schema.ts';
 import { readInput } from './read-input.ts';
 
 /** The options of every command that takes a REQUEST.yaml. */
@@ -43,7 +42,7 @@ export interface LoadedRequest {
   readonly environmentName: string | null;
   /** `sampleServer`, the environment's, and those of `--var`, the later over the earlier. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly snapshot: SchemaSnapshot;
+  /** The set that the request names, or the first one that defines its type. */
   readonly schema: CompiledSchema;
   /**
    * Resolves a request into the bytes that go out: this one, or one that was made from it.
@@ -78,8 +77,12 @@ export function withRequestOptions(command: Command): Command {
       `give a variable a value, over the environment's; may stand several times (sampleServer is ${defaultSampleServer} unless given)`,
       collectVariable,
     )
-    .option('--proto <path...>', ".proto files or folders, beside the workspace's schemas")
-    .option('-I, --include <root...>', 'where imports of --proto start; inferred when not given');
+    .addOption(
+      protoOption(
+        ".proto files, folders of them or descriptor sets, beside the workspace's schemas",
+      ),
+    )
+    .addOption(includeOption('where imports of --proto start; inferred when not given'));
 }
 
 function collectVariable(
@@ -138,15 +141,15 @@ export async function loadRequest(
     await write(io.stderr, options.json ? `${JSON.stringify(warning)}\n` : formatProblem(warning));
   }
 
-  const own = schemaSourcesOf({ ...options, proto: options.proto ?? [] }, io.cwd);
-  const snapshot = await readSchemaSources(
-    [
-      ...(files && workspaceFolder !== null ? sourceSpecs(workspaceFolder, files.settings) : []),
-      ...own,
-    ],
-    { required: own.map(({ absolutePath }) => absolutePath) },
+  const schema = compileLazily(
+    await openRequestSchema({
+      request,
+      requestFile: input.name,
+      workspaceFolder,
+      settings: files?.settings ?? null,
+      own: schemaSourcesOf({ ...options, proto: options.proto ?? [] }, io.cwd),
+    }),
   );
-  const schema = compileSchema(snapshot);
   return {
     request,
     file: input.name,
@@ -155,7 +158,6 @@ export async function loadRequest(
     environments,
     environmentName,
     variables,
-    snapshot,
     schema,
     variablesOf,
     async prepare(prepared, given = variables) {

@@ -216,29 +216,50 @@ describe('protodesk decode --to tree --json', () => {
 });
 
 describe('protodesk types', () => {
-  it('lists types and services', async () => {
-    const ended = await protodesk(['types', '--proto', '.']);
+  it('lists messages, enums and services with their methods', async () => {
+    const ended = await protodesk(['types', '--proto', 'user.proto']);
 
-    expect([ended.code, String(ended.stdout).split('\n').slice(0, 3)]).toEqual([
+    expect([ended.code, ended.stderr, String(ended.stdout).split('\n')]).toEqual([
       0,
+      '',
       [
-        'store.User  5 fields  user.proto',
+        'message store.User  user.proto',
+        'enum store.UserRole  user.proto',
         'service store.Users  user.proto',
         '  Get(store.User) returns (stream store.User)',
+        '1 file, 1 message type, 1 enum, 1 service',
+        '',
       ],
     ]);
   });
 
-  it('points at what is wrong with a file and keeps the rest', async () => {
+  it('lists what a file with a mistake defines too, and has Problems in its JSON alone', async () => {
     const broken = await mkdtemp(join(folder, 'broken-'));
-    await writeFile(join(broken, 'good.proto'), 'syntax = "proto3"; message Good {}');
+    await writeFile(
+      join(broken, 'good.proto'),
+      'syntax = "proto3"; import "gone.proto"; message Good { Gone gone = 1; enum Kind { A = 0; } }',
+    );
     await writeFile(join(broken, 'bad.proto'), 'syntax = "proto3";\nmessage Bad { int32 = 1; }');
 
     const ended = await protodesk(['types', '--proto', broken, '--json']);
 
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('bad.proto:2:');
-    expect(JSON.parse(String(ended.stdout)).messageTypes).toMatchObject([{ fullName: 'Good' }]);
+    expect([ended.code, ended.stderr, JSON.parse(String(ended.stdout))]).toEqual([
+      0,
+      '',
+      {
+        messages: [
+          { fullName: 'Bad', file: 'bad.proto' },
+          { fullName: 'Good', file: 'good.proto' },
+        ],
+        enums: [{ fullName: 'Good.Kind', file: 'good.proto' }],
+        services: [],
+        files: [
+          { importPath: 'bad.proto', path: join(broken, 'bad.proto') },
+          { importPath: 'good.proto', path: join(broken, 'good.proto') },
+        ],
+        problems: [expect.objectContaining({ kind: 'schema-import', severity: 'warning' })],
+      },
+    ]);
   });
 });
 
@@ -276,6 +297,9 @@ describe('protodesk', () => {
     [['decode', '--raw', '--to', 'json', '-'], 2],
     [['sample-server', '--port', 'x'], 2],
     [['types', '--proto', 'no-such-folder'], 1],
+    [['types', '--proto', 'user.proto', 'no-such-folder'], 1],
+    [['lint'], 2],
+    [['lint', '--proto', 'user.proto', '--to', 'x'], 2],
     [['encode', '--proto', '.', '--type', 'store.Usr', '-'], 1],
     [['decode', '--proto', '.', '--type', 'store.User', 'no-such-file.bin'], 1],
   ])('ends %j with exit code %i', async (args, code) => {

@@ -10,9 +10,10 @@ import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { type DecodeOptions, decode } from './decode.ts';
 import { type EncodeOptions, encode } from './encode.ts';
 import { formatProblem } from './format-problem.ts';
+import { lint } from './lint.ts';
 import { listTypes } from './list-types.ts';
 import { withRequestOptions } from './load-request.ts';
-import type { SchemaOptions } from './load-schema.ts';
+import { includeOption, protoOption, type SchemaOptions } from './load-schema.ts';
 import { type RunOptions, runRequests } from './run-requests.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
@@ -24,6 +25,18 @@ protodesk.yaml: its schemas and environments are used. The output names the stat
 sizes in bytes and the message; an error status is an answer too, with exit code 0. With --json:
 {status, url, messageType, phases (ms), request: {headerBytes, bodyBytes},
 response: {headerBytes, wireBodyBytes, bodyBytes}, message}; what does not apply is null.`;
+
+const typesHelp = `
+Names are read without compiling anything, so that a file with a mistake is listed too; what is wrong
+with imports, and names that two files define, goes to stderr, the rest is told by lint. Methods are
+listed in sets of up to 300 files. With --json: {messages: [{fullName, file}], enums, services,
+files: [{importPath, path}], problems}; file is as it is imported.`;
+
+const lintHelp = `
+Each problem is one line of file:line:column: severity: title: detail, then the line of source with a
+caret and what to do; the last line is the sum. Exit code 1 when there is an error, 0 with warnings
+alone. With --json: {files, errors, warnings, problems: [{severity, kind, title, detail, location,
+hint, cause}]}.`;
 
 const treeHelp = `
 With --to tree --json: one JSON array with an object for each field on the wire, a message before its
@@ -90,7 +103,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   const program = new Command('protodesk');
   program
     .description(
-      'Protobuf over HTTP from the command line: look at types, encode, decode, measure, send, time.',
+      'Protobuf over HTTP from the command line: look at types, check them, encode, decode, measure, send, time.',
     )
     .version(version)
     .exitOverride()
@@ -100,9 +113,16 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     });
 
   withSchema(program.command('types'), true)
-    .description('list message types and services')
+    .description('list message types, enums and services')
     .addOption(jsonOption())
+    .addHelpText('after', typesHelp)
     .action(async (options: SchemaOptions) => setExitCode(await listTypes(options, io)));
+
+  withSchema(program.command('lint'), true)
+    .description('check every file, and print what is wrong by file and line')
+    .addOption(jsonOption())
+    .addHelpText('after', lintHelp)
+    .action(async (options: SchemaOptions) => setExitCode(await lint(options, io)));
 
   withSchema(program.command('encode'), true)
     .description('turn ProtoJSON or text format into protobuf bytes')
@@ -233,10 +253,10 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
 }
 
 function withSchema(command: Command, isRequired: boolean): Command {
-  const proto = new Option('--proto <path...>', '.proto files or folders of them');
+  const proto = protoOption('.proto files, folders of them, or descriptor sets');
   return command
     .addOption(isRequired ? proto.makeOptionMandatory() : proto)
-    .option('-I, --include <root...>', 'where imports start; inferred when not given');
+    .addOption(includeOption('where imports start; inferred when not given'));
 }
 
 function frameOption(): Option {

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../../shared/problem.ts';
+import { resolveTypeName } from '../resolve-type-name.ts';
 import { isScalar } from '../scalar-types.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import type { FieldTable, TableField, TableType } from './field-table.ts';
@@ -49,7 +50,7 @@ export function fieldTableOf(
 
   function typeOf({ writtenType, scope }: OutlinedField): string {
     if (isScalar(writtenType)) return writtenType;
-    const fullName = resolveName(lookup, scope, writtenType) ?? writtenType.replace(/^\./, '');
+    const fullName = resolveTypeName(lookup, scope, writtenType) ?? writtenType.replace(/^\./, '');
     if (!seen.has(fullName)) {
       seen.add(fullName);
       queue.push(fullName);
@@ -100,24 +101,11 @@ function findExtensions(
   return (fullName) =>
     (extending.get(lastPart(fullName)) ?? []).flatMap((file) =>
       (outlined(file)?.extensions ?? []).filter(
-        ({ scope, extendee }) => resolveName(lookup, scope, extendee) === fullName,
+        ({ scope, extendee }) => resolveTypeName(lookup, scope, extendee) === fullName,
       ),
     );
 }
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
-}
-
-/** The type that a reference means: innermost scope first (language specification, "Name resolution"). */
-function resolveName(lookup: SchemaLookup, scope: string, written: string): string | undefined {
-  if (written.startsWith('.')) {
-    return lookup.find(written) === undefined ? undefined : written.slice(1);
-  }
-  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const candidate = at === '' ? written : `${at}.${written}`;
-    const found = lookup.find(candidate);
-    if (found && found.definition.kind !== 'service') return candidate;
-    if (at === '') return undefined;
-  }
 }

@@ -1,4 +1,5 @@
-import { integerOf, type OutlineField, optionOf } from '../outline-model.ts';
+import { jsonNameOf } from '../json-name-of.ts';
+import { integerOf, type OutlineField } from '../outline-model.ts';
 import { outlineProto } from '../outline-proto.ts';
 import type { TableType } from './field-table.ts';
 
@@ -63,11 +64,10 @@ export function outlineTypes(text: string): OutlinedFile | null {
 }
 
 function fieldOf(field: OutlineField, scope: string): OutlinedField {
-  const { name, number, type, label, mapKey, oneof, options } = field;
-  const written = optionOf(options, 'json_name')?.value;
+  const { name, number, type, label, mapKey, oneof } = field;
   return {
     name,
-    jsonName: written === undefined ? camelCase(name) : withoutQuotes(written),
+    jsonName: jsonNameOf(field),
     number: wholeNumber(number),
     writtenType: type,
     scope,
@@ -75,15 +75,6 @@ function fieldOf(field: OutlineField, scope: string): OutlinedField {
     mapKey,
     oneof,
   };
-}
-
-/** The JSON name that protoc gives: letters after an underscore in upper case, without it. */
-function camelCase(name: string): string {
-  return name.replace(/_+([^_]?)/g, (_all, next: string) => next.toUpperCase());
-}
-
-function withoutQuotes(written: string): string {
-  return [...written.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b).join('');
 }
 
 /** Of what is no number the rule check tells; here it must only be the same before and after. */

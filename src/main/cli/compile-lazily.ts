@@ -1,0 +1,92 @@
+import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
+import type { IndexedFile } from '../engine/schema/schema-index.ts';
+import { nearestNames } from '../engine/text/nearest-names.ts';
+import type { CliSchema } from './open-cli-schema.ts';
+
+/** So many files are compiled at once, in less time than a person notices. */
+const maxFilesAtOnce = 300;
+
+/**
+ * A compiled schema of a set of any size: of a large one only the files that a type needs which is
+ * asked for. What a message turns out to hold (the type of an `Any`, of a header) is compiled when
+ * it is met.
+ */
+export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
+  const all = lookup.index.files;
+  const used = new Set<IndexedFile>(all.length <= maxFilesAtOnce ? all : []);
+  let compiledFiles: ReadonlySet<IndexedFile> = new Set();
+  let schema = compile();
+
+  function compile(): CompiledSchema {
+    compiledFiles = new Set(lookup.closureOf(used));
+    const snapshot = snapshotOf(lookup, used, readText);
+    // Those that nothing imports: the others come with what imports them.
+    const builtIn = [...used].filter(({ origin }) => origin === 'built-in');
+    const files = builtIn.map((file) => ({ ...file, text: readText(file) }));
+    const next = compileSchema({ ...snapshot, files: [...snapshot.files, ...files] });
+    // ProtoJSON and text format look up what an `Any` holds in the root itself.
+    const root = next.findType('google.protobuf.Any')?.root;
+    if (root) {
+      const { lookup: findInRoot } = root;
+      root.lookup = (...args: Parameters<typeof findInRoot>) => {
+        const found = findInRoot.apply(root, args);
+        const name = [args[0]].flat().join('.');
+        return found ?? (reach(name) ? (schema.findType(name) ?? null) : null);
+      };
+    }
+    return next;
+  }
+
+  /** Compiles what defines a type that was not needed before; false when there is no such type. */
+  function reach(fullName: string): boolean {
+    const found = lookup.find(fullName);
+    if (!found) return false;
+    if (!compiledFiles.has(found.file)) {
+      used.add(found.file);
+      schema = compile();
+    }
+    return true;
+  }
+
+  return {
+    get problems() {
+      return schema.problems;
+    },
+    get missing() {
+      return schema.missing;
+    },
+    findType(fullName) {
+      reach(fullName);
+      return schema.findType(fullName);
+    },
+    shapeOf(fullName) {
+      return schema.shapeOf(fullName) ?? (reach(fullName) ? schema.shapeOf(fullName) : undefined);
+    },
+    requireType(fullName) {
+      if (!reach(fullName)) throw new ProblemError(missingType(fullName, lookup.index.files));
+      return schema.requireType(fullName);
+    },
+    describe(fullName) {
+      if (!reach(fullName)) throw new ProblemError(missingType(fullName, lookup.index.files));
+      return schema.describe(fullName);
+    },
+  };
+}
+
+function missingType(fullName: string, files: readonly IndexedFile[]): Problem {
+  const messages = files.flatMap(({ head }) =>
+    head.definitions.flatMap((each) => (each.kind === 'message' ? [each.fullName] : [])),
+  );
+  const near = nearestNames(fullName, messages, 3).map((name) => `\`${name}\``);
+  return problem({
+    kind: 'type-missing',
+    title: 'No such message type',
+    detail: `No schema of this command defines \`${fullName.replace(/^\./, '')}\`.`,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : 'Choose another type, or name the folder that defines this one; protodesk types lists what there is.',
+  });
+}

@@ -1,0 +1,124 @@
+import { isAbsolute, relative } from 'node:path';
+import type { Problem } from '../../shared/problem.ts';
+import { checkFiles } from '../engine/schema/check-files.ts';
+import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
+import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
+import { mergeProblems } from '../engine/services/schema-thread/merge-problems.ts';
+import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { caretLines, printable } from './format-problem.ts';
+import { openSources, type SchemaOptions } from './load-schema.ts';
+import type { CliSchema } from './open-cli-schema.ts';
+
+/** Text that is parsed at once, without what it imports: memory grows with it. */
+const maxGroupBytes = 1_500_000;
+
+/**
+ * `protodesk lint`: parses and resolves every file, and prints all that is wrong, by file and line.
+ * Exit code 1 when any of it is an error, 0 with warnings alone.
+ */
+export async function lint(
+  options: SchemaOptions & { readonly json?: boolean },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const progress = io.stderr.isTTY ? progressLine(io) : null;
+  let problems: readonly Problem[] = [];
+  let fileCount = 0;
+  try {
+    const schema = await openSources(options, io.cwd, (read) =>
+      progress?.show(`${read} files read`),
+    );
+    fileCount = schema.lookup.index.files.length;
+    problems = await checkAll(schema, (checked) =>
+      progress?.show(`${checked} of ${fileCount} files checked`),
+    );
+  } finally {
+    progress?.clear();
+  }
+  const sorted = inOrder(problems);
+  const errors = sorted.filter(({ severity }) => severity === 'error').length;
+  const counts = { files: fileCount, errors, warnings: sorted.length - errors };
+  const output = options.json
+    ? `${JSON.stringify({ ...counts, problems: sorted })}\n`
+    : `${sorted.map((each) => formatFinding(each, io.cwd)).join('')}${sumLine(counts)}\n`;
+  await write(io.stdout, output);
+  return errors > 0 ? exitCodes.problem : exitCodes.ok;
+}
+
+async function checkAll(
+  { lookup, readText }: CliSchema,
+  onChecked: (checkedFiles: number) => void,
+): Promise<readonly Problem[]> {
+  const { files, problems } = lookup.index;
+  const found: (readonly Problem[])[] = [problems];
+  let checkedFiles = 0;
+  for (const group of groupFiles(files, maxGroupBytes)) {
+    const snapshot = snapshotOf(lookup, group.files, readText);
+    found.push(checkFiles(snapshot, new Set(group.files.map(({ path }) => path))));
+    checkedFiles += group.files.length;
+    onChecked(checkedFiles);
+  }
+  return mergeProblems(found);
+}
+
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort(
+    (a, b) =>
+      compare(a.location?.file ?? '', b.location?.file ?? '') ||
+      (a.location?.line ?? 0) - (b.location?.line ?? 0) ||
+      (a.location?.column ?? 0) - (b.location?.column ?? 0),
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** `file:line:col: error: title: detail`, as editors and CI read it, then the line, a caret, a hint. */
+function formatFinding(problem: Problem, cwd: string): string {
+  const { severity, title, detail, location, hint } = problem;
+  const { line, column } = location ?? {};
+  const place = [location?.file && shortPath(location.file, cwd), line, line && column];
+  const head = [...place.filter((part) => part !== undefined), ` ${severity}`, ` ${title}`];
+  const lines = [
+    `${head.join(':').trimStart()}: ${detail}`,
+    ...(location ? caretLines(location) : []),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function shortPath(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}
+
+function sumLine(counts: { files: number; errors: number; warnings: number }): string {
+  const { files, errors, warnings } = counts;
+  const parts = [count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')];
+  return `${parts.join(', ')}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+const progressIntervalMs = 100;
+
+/** One line of a terminal that is written over. */
+function progressLine(io: CommandIo): { show(text: string): void; clear(): void } {
+  let shownMs = 0;
+  let length = 0;
+  return {
+    show(text) {
+      const nowMs = performance.now();
+      if (nowMs - shownMs < progressIntervalMs) return;
+      shownMs = nowMs;
+      io.stderr.write(`\r${text.padEnd(length)}`);
+      length = text.length;
+    },
+    clear() {
+      if (length > 0) io.stderr.write(`\r${' '.repeat(length)}\r`);
+    },
+  };
+}
