@@ -120,6 +120,8 @@ export const schemaFolderSchema = z.object({
   ),
   /** Types on this level; of a file, all that it defines. */
   types: z.array(typeEntrySchema),
+  /** How many are not listed, of a level with too many for one answer. */
+  hiddenTypeCount: z.number().int().optional(),
 });
 
 export type SchemaFolder = z.infer<typeof schemaFolderSchema>;

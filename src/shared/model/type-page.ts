@@ -63,8 +63,10 @@ const pageHead = {
   packageName: z.string(),
   comment: z.string().nullable(),
   options: z.array(writtenOptionSchema),
-  /** The definition as it is written, with its comment. */
+  /** The definition as it is written, with its comment; the beginning of a very long one. */
   source: z.string(),
+  /** How many fields, values or methods are not listed, of a type with too many for one answer. */
+  hiddenCount: z.number().int().optional(),
 };
 
 /** Everything that is known of one type, for the schema browser. */

@@ -1,0 +1,124 @@
+import type { DefinitionKind, TypeEntry } from '../../../../shared/model/schemas.ts';
+import type { SchemaLookup } from '../schema-index.ts';
+import { type ListedType, listedTypesOf } from './listed-types.ts';
+
+/** Which types a list shows, and which part of the list. */
+export interface TypeQuery {
+  /** Parts of the name, in any order, apart by blanks; empty lists all by name. */
+  readonly query: string;
+  readonly kinds: readonly DefinitionKind[];
+  /** Null for all sets. */
+  readonly schemaSet: string | null;
+  readonly start: number;
+  readonly count: number;
+}
+
+/**
+ * Finds types by their names, the best matches first: those that are named so, those whose short
+ * name begins so, those whose capitals are so (`cur` for `CreateUserRequest`), and the rest; each of
+ * them by name. All parts of the query must be in the full name. Built-in types, which nobody asked
+ * for, are only found by a query, and come after the user's own.
+ */
+export function findTypes(
+  lookups: readonly SchemaLookup[],
+  { query, kinds, schemaSet, start, count }: TypeQuery,
+): { total: number; types: TypeEntry[] } {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const typed = words.join(' ');
+  const asked = lookups.filter(({ index }) => schemaSet === null || index.setName === schemaSet);
+  const perSet = asked.map((lookup, place) => {
+    const { own, builtIn } = listedTypesOf(lookup);
+    const ranks: Ranks = [[], [], [], [], []];
+    rank(own, words, typed, kinds, ranks);
+    const builtInRanks: Ranks = [[], [], [], [], []];
+    // They are the same in all sets.
+    if (words.length > 0 && place === 0) rank(builtIn, words, typed, kinds, builtInRanks);
+    return [ranks, builtInRanks] as const;
+  });
+  const lists: (readonly ListedType[])[] = [];
+  for (const part of [0, 1] as const) {
+    for (let at = 0; at < rankCount; at += 1) {
+      lists.push(mergeByName(perSet.map((set) => set[part][at] ?? [])));
+    }
+  }
+  return pageOf(lists, start, count);
+}
+
+type Ranks = ListedType[][];
+const rankCount = 5;
+
+function rank(
+  types: readonly ListedType[],
+  words: readonly string[],
+  typed: string,
+  kinds: readonly DefinitionKind[],
+  ranks: Ranks,
+): void {
+  const isAllKinds = kinds.length === 3;
+  for (const type of types) {
+    if (!isAllKinds && !kinds.includes(type.entry.kind)) continue;
+    const at = rankOf(type, words, typed);
+    if (at !== null) ranks[at]?.push(type);
+  }
+}
+
+/** 0 is the best; null for no match. */
+function rankOf(type: ListedType, words: readonly string[], typed: string): number | null {
+  const { name, shortStart, initials } = type;
+  const [first] = words;
+  if (first === undefined) return 0;
+  let isByInitials = false;
+  for (const word of words) {
+    if (name.includes(word)) continue;
+    if (word.length < 2 || !initials.startsWith(word)) return null;
+    isByInitials = true;
+  }
+  if (
+    name.endsWith(typed) &&
+    (name.length === typed.length || shortStart === name.length - typed.length)
+  ) {
+    return 0;
+  }
+  if (name.startsWith(first, shortStart)) return 1;
+  if (isByInitials || (first.length > 1 && initials.startsWith(first))) return 2;
+  return name.includes(first, shortStart) ? 3 : 4;
+}
+
+/** Joins lists that are sorted by name; the first comes first where names are the same. */
+function mergeByName(lists: readonly (readonly ListedType[])[]): readonly ListedType[] {
+  const filled = lists.filter((list) => list.length > 0);
+  return filled.slice(1).reduce<readonly ListedType[]>(mergeTwo, filled[0] ?? []);
+}
+
+function mergeTwo(a: readonly ListedType[], b: readonly ListedType[]): ListedType[] {
+  const merged: ListedType[] = [];
+  let inB = 0;
+  for (const type of a) {
+    for (let next = b[inB]; next && next.name < type.name; next = b[inB]) {
+      merged.push(next);
+      inB += 1;
+    }
+    merged.push(type);
+  }
+  for (; inB < b.length; inB += 1) {
+    const next = b[inB];
+    if (next) merged.push(next);
+  }
+  return merged;
+}
+
+function pageOf(
+  lists: readonly (readonly ListedType[])[],
+  start: number,
+  count: number,
+): { total: number; types: TypeEntry[] } {
+  const types: TypeEntry[] = [];
+  let total = 0;
+  for (const list of lists) {
+    const from = Math.max(0, start - total);
+    const left = count - types.length;
+    if (left > 0) for (const { entry } of list.slice(from, from + left)) types.push(entry);
+    total += list.length;
+  }
+  return { total, types };
+}

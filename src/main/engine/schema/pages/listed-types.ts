@@ -1,0 +1,72 @@
+import type { TypeEntry } from '../../../../shared/model/schemas.ts';
+import { builtInFiles } from '../built-in-files.ts';
+import type { IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
+import { entryOf } from './type-entry.ts';
+
+/** A type, and what its name is looked for by. */
+export interface ListedType {
+  readonly entry: TypeEntry;
+  /** Full, in lower case. */
+  readonly name: string;
+  /** Where the last part of the name begins. */
+  readonly shortStart: number;
+  /** Of the words that the last part is made of, in lower case: `cur` of `CreateUserRequest`. */
+  readonly initials: string;
+}
+
+/** The types of a set by name, each once. */
+export interface ListedTypes {
+  readonly own: readonly ListedType[];
+  /** Those that come with the program, but for files that the user has in their place. */
+  readonly builtIn: readonly ListedType[];
+}
+
+const listed = new WeakMap<SchemaIndex, ListedTypes>();
+
+/** Lists the types of a set; once for each index. */
+export function listedTypesOf(lookup: SchemaLookup): ListedTypes {
+  const known = listed.get(lookup.index);
+  if (known) return known;
+  const own = typesOf(lookup, lookup.index.files);
+  const types = { own, builtIn: typesOf(lookup, builtInFiles()) };
+  listed.set(lookup.index, types);
+  return types;
+}
+
+function typesOf(lookup: SchemaLookup, files: readonly IndexedFile[]): readonly ListedType[] {
+  const types: ListedType[] = [];
+  for (const file of files) {
+    for (const definition of file.head.definitions) {
+      // Of several definitions of a name the one that it stands for is shown.
+      const found = lookup.find(definition.fullName);
+      if (found?.definition !== definition) continue;
+      types.push(listedType(entryOf(lookup, found)));
+    }
+  }
+  return types.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+}
+
+function listedType(entry: TypeEntry): ListedType {
+  const shortStart = entry.fullName.lastIndexOf('.') + 1;
+  return {
+    entry,
+    name: entry.fullName.toLowerCase(),
+    shortStart,
+    initials: initialsOf(entry.fullName, shortStart),
+  };
+}
+
+function initialsOf(name: string, start: number): string {
+  let initials = '';
+  let isStart = true;
+  for (let at = start; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    const isUpper = code >= 65 && code <= 90;
+    if (code === 95) isStart = true;
+    else {
+      if (isStart || isUpper) initials += name.charAt(at);
+      isStart = false;
+    }
+  }
+  return initials.toLowerCase();
+}

@@ -1,0 +1,8 @@
+import type { TypeEntry } from '../../../../shared/model/schemas.ts';
+import type { FoundDefinition, SchemaLookup } from '../schema-index.ts';
+
+/** A definition as lists and links show it. */
+export function entryOf({ index }: SchemaLookup, { file, definition }: FoundDefinition): TypeEntry {
+  const { kind, fullName } = definition;
+  return { kind, fullName, setName: index.setName, file: file.importPath };
+}
