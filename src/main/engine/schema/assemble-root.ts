@@ -1,185 +1,185 @@
 import protobuf from 'protobufjs';
-import { type Problem, problem } from '../../../shared/problem.ts';
-import { locateInFile } from '../text/locate-in-text.ts';
-import { groupBy } from './group-by.ts';
-import type { ParsedFile } from './parse-proto-file.ts';
+import { addFields, buildField, type FieldContext, optionsOf, type Types } from './build-fields.ts';
+import { featuresOf } from './features-of.ts';
+import { keepFieldIndex } from './keep-field-index.ts';
+import { commentOf } from './outline-comments.ts';
+import {
+  integerOf,
+  type OutlineEntry,
+  type OutlineEnum,
+  type OutlineMessage,
+} from './outline-model.ts';
+import type { OutlinedFile } from './outlined-file.ts';
+import { findInScopes } from './resolve-names.ts';
 
-/** An `extend` field, taken out of its scope until all messages are there. */
-export interface PendingExtension {
-  readonly field: protobuf.Field;
-  readonly parent: protobuf.NamespaceBase;
-  readonly owner: ParsedFile;
-}
-
-/** All usable definitions of a set in one root, before any name is resolved. */
+/** All usable definitions of a set in one root. */
 export interface AssembledRoot {
   readonly root: protobuf.Root;
   /** Messages and enums by full name, without a leading dot. */
-  readonly types: ReadonlyMap<string, protobuf.Type | protobuf.Enum>;
-  readonly services: ReadonlyMap<string, protobuf.Service>;
-  /** The file of every message, enum and service. */
-  readonly owners: ReadonlyMap<string, ParsedFile>;
-  readonly extensions: readonly PendingExtension[];
-  readonly problems: readonly Problem[];
+  readonly types: Types;
+  /** The file of every message and enum. */
+  readonly owners: ReadonlyMap<string, OutlinedFile>;
+  /** References that no file defines, as they are written, each once. */
+  readonly missing: readonly MissingReference[];
+}
+
+/** A type that is used and not there. */
+export interface MissingReference {
+  /** The full name of the message around it; empty at the top of a file without a package. */
+  readonly scope: string;
+  /** As it is written: absolute with a leading dot, else to be looked for from `scope` outwards. */
+  readonly reference: string;
+}
+
+interface Assembly extends AssembledRoot {
+  readonly types: Map<string, protobuf.Type | protobuf.Enum>;
+  readonly owners: Map<string, OutlinedFile>;
+  readonly missing: MissingReference[];
+  /** What was made of an entry; nothing of those that are left out. */
+  readonly built: Map<OutlineEntry, protobuf.Type | protobuf.Enum>;
+  /** Names that are packages, or the start of one. */
+  readonly packages: Set<string>;
 }
 
 /**
- * Moves the definitions of all files into one root.
+ * Makes the types of all files, in one root, from the outlines of their texts.
  *
- * Where two files define the same name the first is used, the other left out, and a
- * `schema-conflict` Problem names both places; everything else of both files stays usable.
+ * The parser of protobufjs is not used: it keeps no positions, stops at the first mistake, and
+ * refuses or changes legal text (groups in oneofs, `_x` beside `optional x`, exact defaults).
+ * What breaks a rule so that no message can have it is left out in silence; `checkFiles` reports it.
+ * Where two files define the same name the first is used.
  */
-export function assembleRoot(files: readonly ParsedFile[]): AssembledRoot {
-  const root = new protobuf.Root();
-  const types = new Map<string, protobuf.Type | protobuf.Enum>();
-  const services = new Map<string, protobuf.Service>();
-  const owners = new Map<string, ParsedFile>();
-  const extensions: PendingExtension[] = [];
-  const problems: Problem[] = [];
-
-  for (const file of files) {
-    const found = takeExtensions(file.definitions, file);
-    const clashes = new Map<string, ParsedFile | undefined>();
-    const target = openPackage(root, file.packageName);
-    if (!target) {
-      problems.push(packageClash(file, owners));
-      continue;
-    }
-    for (const object of [...file.definitions.nestedArray]) {
-      if (isLeftBehind(object)) continue;
-      const path = fullNameIn(file.packageName, object.name);
-      if (target.get(object.name)) clashes.set(path, owners.get(path));
-      else {
-        // Removing it from its old parent would cost a walk over all its siblings.
-        object.parent = null;
-        target.add(object);
-        register(object, path, file);
-      }
-    }
-    problems.push(...conflictProblems(file, clashes));
-    extensions.push(
-      ...found.map(({ field, parent }) => ({
-        field,
-        parent: parent === file.definitions ? target : parent,
-        owner: file,
-      })),
-    );
+export function assembleRoot(files: readonly OutlinedFile[]): AssembledRoot {
+  keepFieldIndex();
+  const assembly: Assembly = {
+    root: new protobuf.Root(),
+    types: new Map(),
+    owners: new Map(),
+    missing: [],
+    built: new Map(),
+    packages: new Set(),
+  };
+  const missed = new Set<string>();
+  const used = files.filter((owner) => declareAll(owner, assembly));
+  for (const owner of used) defineAll(owner, contextOf(owner, assembly, missed), assembly);
+  for (const [entry, type] of assembly.built) {
+    if (entry.kind !== 'message' && entry.kind !== 'enum') continue;
+    if (!entry.parent) openPackage(assembly.root, scopeOf(entry.path)).add(type);
   }
+  for (const owner of used) extendAll(owner, contextOf(owner, assembly, missed), assembly);
+  return assembly;
+}
 
-  function register(object: protobuf.ReflectionObject, path: string, owner: ParsedFile): void {
-    if (object instanceof protobuf.Service) services.set(path, object);
-    else if (object instanceof protobuf.Type || object instanceof protobuf.Enum) {
-      types.set(path, object);
-    } else return;
-    owners.set(path, owner);
-    if (object instanceof protobuf.Type) {
-      for (const nested of object.nestedArray) register(nested, `${path}.${nested.name}`, owner);
-    }
+/** False, with nothing declared, for a file whose package is the name of a type. */
+function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
+  const { types, owners, built, packages } = assembly;
+  const prefixes = prefixesOf(owner.outline.packageName);
+  if (prefixes.some((prefix) => types.has(prefix) || /(?:^|\.)__proto__$/.test(prefix)))
+    return false;
+  for (const prefix of prefixes) packages.add(prefix);
+  for (const entry of owner.outline.entries) {
+    if (entry.kind !== 'message' && entry.kind !== 'enum') continue;
+    if (types.has(entry.path) || packages.has(entry.path) || entry.name === '__proto__') continue;
+    const parent = entry.parent ? built.get(entry.parent) : undefined;
+    if (entry.parent && !(parent instanceof protobuf.Type)) continue;
+    const type = entry.kind === 'message' ? declareType(entry, owner) : buildEnum(entry, owner);
+    type.comment = commentOf(owner.file.text, entry);
+    types.set(entry.path, type);
+    owners.set(entry.path, owner);
+    built.set(entry, type);
+    if (parent instanceof protobuf.Type) parent.add(type);
+    else Object.assign(type, { _edition: owner.outline.syntax });
   }
+  return true;
+}
 
+function declareType(entry: OutlineMessage, owner: OutlinedFile): protobuf.Type {
+  const type = new protobuf.Type(entry.name, optionsOf({}, ownFeatures(entry, owner)));
+  // Known to the library's parser and encoder, but not to its types.
+  if (entry.isGroup) Object.assign(type, { group: true });
+  return type;
+}
+
+function buildEnum(entry: OutlineEnum, owner: OutlinedFile): protobuf.Enum {
+  const numbers = entry.values.map((value) => integerOf(value.number));
+  const hasAliases = new Set(numbers).size < numbers.length;
+  const options = optionsOf(hasAliases ? { allow_alias: true } : {}, ownFeatures(entry, owner));
+  const type = new protobuf.Enum(entry.name, undefined, options);
+  for (const [index, value] of entry.values.entries()) {
+    const number = numbers[index] ?? Number.NaN;
+    const isNumber = number >= -(2 ** 31) && number <= 2 ** 31 - 1;
+    if (!isNumber || Object.hasOwn(type.values, value.name)) continue;
+    type.add(value.name, number, commentOf(owner.file.text, value) ?? undefined);
+  }
+  return type;
+}
+
+/** Features of the file reach what stands at its top, and through it the rest. */
+function ownFeatures(
+  entry: OutlineMessage | OutlineEnum,
+  { outline }: OutlinedFile,
+): Readonly<Record<string, string>> | undefined {
+  const own = featuresOf(entry.options);
+  const ofFile = entry.parent ? undefined : featuresOf(outline.options);
+  return own || ofFile ? { ...ofFile, ...own } : undefined;
+}
+
+function defineAll(owner: OutlinedFile, context: FieldContext, { built }: Assembly): void {
+  for (const entry of owner.outline.entries) {
+    const type = entry.kind === 'message' ? built.get(entry) : undefined;
+    if (entry.kind === 'message' && type instanceof protobuf.Type) addFields(type, entry, context);
+  }
+}
+
+function extendAll(owner: OutlinedFile, context: FieldContext, assembly: Assembly): void {
+  for (const entry of owner.outline.entries) {
+    if (entry.kind !== 'extension' || entry.mapKey !== null) continue;
+    const scope = entry.parent?.path ?? owner.outline.packageName;
+    const parent = entry.parent
+      ? assembly.built.get(entry.parent)
+      : openPackage(assembly.root, owner.outline.packageName);
+    if (!(parent instanceof protobuf.Namespace)) continue;
+    const field = buildField(entry, scope, context, (name) => parent.get(name) !== null);
+    const target = assembly.types.get(field?.extend?.slice(1) ?? '');
+    if (!field || !(target instanceof protobuf.Type) || target.fieldsById[field.id]) continue;
+    if (parent.get(field.name)) continue;
+    if (!entry.parent) {
+      const features = { ...featuresOf(owner.outline.options), ...featuresOf(entry.options) };
+      Object.assign(field, { _edition: owner.outline.syntax });
+      field.options = optionsOf(field.options ?? {}, features) ?? {};
+    }
+    parent.add(field);
+  }
+}
+
+function contextOf(owner: OutlinedFile, assembly: Assembly, missed: Set<string>): FieldContext {
+  const { types } = assembly;
   return {
-    root,
+    owner,
     types,
-    services,
-    owners,
-    extensions: extensions.filter(({ parent }) => parent.root === root),
-    problems,
+    resolve(scope, reference) {
+      const found = findInScopes((name) => types.has(name), scope, reference);
+      const key = `${scope} ${reference}`;
+      if (found === undefined && !missed.has(key)) {
+        missed.add(key);
+        assembly.missing.push({ scope, reference });
+      }
+      return found;
+    },
   };
 }
 
-/** Full name without a leading dot. */
-export function fullNameOf(object: protobuf.ReflectionObject): string {
-  return object.fullName.replace(/^\./, '');
+function openPackage(root: protobuf.Root, packageName: string): protobuf.NamespaceBase {
+  return packageName === '' ? root : root.define(packageName);
 }
 
-function fullNameIn(scope: string, name: string): string {
-  return scope === '' ? name : `${scope}.${name}`;
+/** `a`, `a.b` and `a.b.c` of `a.b.c`. */
+function prefixesOf(packageName: string): readonly string[] {
+  if (packageName === '') return [];
+  const parts = packageName.split('.');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
-function takeExtensions(
-  scope: protobuf.NamespaceBase,
-  owner: ParsedFile,
-  found: { field: protobuf.Field; parent: protobuf.NamespaceBase }[] = [],
-): readonly { field: protobuf.Field; parent: protobuf.NamespaceBase }[] {
-  for (const object of [...scope.nestedArray]) {
-    if (object instanceof protobuf.Field) {
-      // The scope of the file itself is left behind, so nothing needs to be taken out of it.
-      if (scope !== owner.definitions) scope.remove(object);
-      dropOwnOneof(object, scope);
-      object.parent = null;
-      found.push({ field: object, parent: scope });
-    } else if (object instanceof protobuf.Namespace) takeExtensions(object, owner, found);
-  }
-  return found;
-}
-
-/** The parser gives an `optional` extension of proto3 a oneof of its own, in whatever scope it stands. */
-function dropOwnOneof(field: protobuf.Field, scope: protobuf.NamespaceBase): void {
-  const oneof = field.partOf;
-  oneof?.remove(field);
-  if (oneof && scope instanceof protobuf.Type) scope.remove(oneof);
-}
-
-/** Extensions are attached later; a plain namespace would be a package of another file. */
-function isLeftBehind(object: protobuf.ReflectionObject): boolean {
-  return (
-    object instanceof protobuf.Field ||
-    object instanceof protobuf.OneOf ||
-    object.constructor === protobuf.Namespace
-  );
-}
-
-/** The namespace of a package; undefined when a message or enum has that name. */
-function openPackage(root: protobuf.Root, packageName: string): protobuf.NamespaceBase | undefined {
-  let at: protobuf.NamespaceBase = root;
-  for (const part of packageName === '' ? [] : packageName.split('.')) {
-    const known: protobuf.ReflectionObject | null = at.get(part);
-    if (known && known.constructor !== protobuf.Namespace) return undefined;
-    if (!known) at.add(new protobuf.Namespace(part));
-    const next: protobuf.ReflectionObject | null = at.get(part);
-    if (!(next instanceof protobuf.Namespace)) return undefined;
-    at = next;
-  }
-  return at;
-}
-
-function packageClash(file: ParsedFile, owners: ReadonlyMap<string, ParsedFile>): Problem {
-  const parts = file.packageName.split('.');
-  const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
-  const taken = prefixes.find((prefix) => owners.has(prefix)) ?? file.packageName;
-  const other = owners.get(taken);
-  return problem({
-    kind: 'schema-conflict',
-    title: 'A package and a type have the same name',
-    detail: `\`${taken}\` is a package in ${file.file.path} and a type in ${other ? placeOf(other, taken) : 'another file'}. ${file.file.importPath} was left out.`,
-    location: locateInFile(file.file.path, file.file.text, file.file.text.indexOf('package')),
-    hint: 'Rename one of them, or put the two sources into separate workspaces.',
-  });
-}
-
-const maxNamesInDetail = 5;
-
-function conflictProblems(
-  file: ParsedFile,
-  clashes: ReadonlyMap<string, ParsedFile | undefined>,
-): readonly Problem[] {
-  const byOther = groupBy(clashes.keys(), (path) => clashes.get(path));
-  return [...byOther].map(([other, paths]) => {
-    const [first = ''] = paths;
-    const shown = paths.slice(0, maxNamesInDetail).map((path) => `\`${path}\``);
-    const more = paths.length - shown.length;
-    return problem({
-      kind: 'schema-conflict',
-      title:
-        paths.length === 1 ? 'A name is defined twice' : `${paths.length} names are defined twice`,
-      detail: `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}: in ${other ? placeOf(other, first) : 'a package of that name'}, which is used, and again here.`,
-      location: file.locate(first, 'name'),
-      hint: 'Remove one of the two files from the schema sources.',
-    });
-  });
-}
-
-function placeOf(file: ParsedFile, path: string): string {
-  const { line } = file.locate(path, 'name');
-  return `${file.file.path}:${line}`;
+function scopeOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }

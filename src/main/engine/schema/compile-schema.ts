@@ -2,23 +2,20 @@ import protobuf from 'protobufjs';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import type { MessageShape } from '../wire/message-shape.ts';
-import { type AssembledRoot, assembleRoot } from './assemble-root.ts';
-import { alwaysThere, findBuiltIn } from './built-in-protos.ts';
+import { type AssembledRoot, assembleRoot, type MissingReference } from './assemble-root.ts';
+import { checkOutlines } from './check-files.ts';
 import { describeType, type TypeDescription } from './describe-type.ts';
-import { lintSchema } from './lint-schema.ts';
-import { type ParsedFile, parseProtoFile } from './parse-proto-file.ts';
-import { repairFields } from './repair-fields.ts';
-import { checkImports, createImportResolver } from './resolve-imports.ts';
-import { resolveNames } from './resolve-names.ts';
-import { scanProtoText } from './scan-proto-text.ts';
-import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
+import { isUsable, type OutlinedFile, outlineFiles } from './outlined-file.ts';
+import type { SchemaSnapshot } from './schema-snapshot.ts';
 import { createShapeLookup } from './shape-of.ts';
-import { vetFile } from './vet-schema.ts';
+import { vetTypes } from './vet-schema.ts';
 
 /** A schema set that can encode, decode and describe; everything usable of it, and what is not. */
 export interface CompiledSchema {
-  /** What is wrong with the files, and what could not be used of them. */
+  /** What is wrong with the files, found when first asked for. */
   readonly problems: readonly Problem[];
+  /** Types that are used and not among the files. */
+  readonly missing: readonly MissingReference[];
   /** The message type of a full name, with or without a leading dot. Throws ProblemError `type-missing`. */
   requireType(fullName: string): protobuf.Type;
   findType(fullName: string): protobuf.Type | undefined;
@@ -29,44 +26,30 @@ export interface CompiledSchema {
 }
 
 /**
- * Compiles what was read into one set of types. Never throws for what a file says.
+ * Compiles files, and the built-in ones that they need, into one set of types. Never throws for what
+ * a file says.
  *
- * Each file is parsed by itself and vetted, so that a bad one costs only itself; the good ones are
- * put into one root, their names resolved, and what misses something is reported and taken out.
+ * Each file is read by itself and vetted, so that a bad one costs only itself; the good ones are put
+ * into one root, with all names resolved, so that `resolveAll()` never throws: ext/protojson calls it
+ * on each use.
  */
 export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
-  const problems: Problem[] = [...snapshot.problems];
-  const parsed: ParsedFile[] = [];
-
-  function parse(file: SchemaFile): void {
-    const result = parseProtoFile(file);
-    if (!result.ok) {
-      problems.push(result.problem);
-      return;
-    }
-    const unsafe = vetFile(result.value);
-    if (unsafe) problems.push(unsafe);
-    else parsed.push(result.value);
-  }
-
-  for (const file of snapshot.files) parse(file);
-  const resolveImport = createImportResolver(snapshot);
-  for (const file of neededBuiltIns(parsed, snapshot)) parse(file);
-
-  const assembled = assembleRoot(parsed);
-  problems.push(...assembled.problems);
-  const names = resolveNames(assembled);
-  problems.push(
-    ...checkImports(parsed, resolveImport, names.filesMissingTypes),
-    ...names.problems,
-    ...repairFields(assembled),
-    ...resolveAll(assembled),
-    ...lintSchema(assembled),
-  );
-  return compiled(assembled, limited(problems));
+  const files = outlineFiles(snapshot);
+  const { assembled, problems: refused } = assembleVetted(files.filter(isUsable));
+  const unresolved = resolveAll(assembled);
+  let problems: readonly Problem[] | undefined;
+  return compiled(assembled, () => {
+    problems ??= [
+      ...snapshot.problems,
+      ...refused,
+      ...checkOutlines(files, snapshot, (file) => !file.isBuiltIn),
+      ...unresolved,
+    ];
+    return problems;
+  });
 }
 
-function compiled(assembled: AssembledRoot, problems: readonly Problem[]): CompiledSchema {
+function compiled(assembled: AssembledRoot, problemsOf: () => readonly Problem[]): CompiledSchema {
   const { types, owners } = assembled;
   const shapeOf = createShapeLookup(types);
 
@@ -75,7 +58,10 @@ function compiled(assembled: AssembledRoot, problems: readonly Problem[]): Compi
   }
 
   return {
-    problems,
+    get problems() {
+      return problemsOf();
+    },
+    missing: assembled.missing,
     shapeOf: (fullName) => shapeOf(fullName.replace(/^\./, '')),
     findType(fullName) {
       const found = find(fullName);
@@ -84,32 +70,30 @@ function compiled(assembled: AssembledRoot, problems: readonly Problem[]): Compi
     requireType(fullName) {
       const found = find(fullName);
       if (found instanceof protobuf.Type) return found;
-      throw new ProblemError(missingType(fullName, found, assembled, problems));
+      throw new ProblemError(missingType(fullName, found, assembled, problemsOf()));
     },
     describe(fullName) {
       const found = find(fullName);
-      if (!found) throw new ProblemError(missingType(fullName, found, assembled, problems));
+      if (!found) throw new ProblemError(missingType(fullName, found, assembled, problemsOf()));
       const name = fullName.replace(/^\./, '');
       return describeType(found, name, owners.get(name)?.file.importPath ?? '');
     },
   };
 }
 
-/** Well-known types, and built-in files that are imported and not in the user's tree. */
-function neededBuiltIns(
-  parsed: readonly ParsedFile[],
-  snapshot: SchemaSnapshot,
-): readonly SchemaFile[] {
-  const own = new Set(snapshot.files.map((file) => file.importPath));
-  const needed = new Map<string, SchemaFile>();
-  const queue = [...alwaysThere, ...parsed.flatMap((file) => file.imports.map(({ path }) => path))];
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    const file = own.has(path) || needed.has(path) ? undefined : findBuiltIn(path);
-    if (!file) continue;
-    needed.set(path, file);
-    queue.push(...scanProtoText(file.text).imports.map((found) => found.path));
+/** A file that vetting refuses is left out, and all is built anew without it. */
+function assembleVetted(files: readonly OutlinedFile[]): {
+  assembled: AssembledRoot;
+  problems: readonly Problem[];
+} {
+  const problems: Problem[] = [];
+  for (let left = files; ; ) {
+    const assembled = assembleRoot(left);
+    const unsafe = vetTypes(assembled);
+    if (!unsafe) return { assembled, problems };
+    problems.push(unsafe.problem);
+    left = unsafe.owner ? left.filter((file) => file !== unsafe.owner) : [];
   }
-  return [...needed.values()];
 }
 
 /** Names are resolved by now; this lets protobufjs fill in the rest, and catches what still fails. */
@@ -138,21 +122,6 @@ function resolveAll({ root, types, owners }: AssembledRoot): readonly Problem[] 
   }
 }
 
-const maxProblems = 2000;
-
-function limited(problems: readonly Problem[]): Problem[] {
-  if (problems.length <= maxProblems) return [...problems];
-  return [
-    ...problems.slice(0, maxProblems),
-    problem({
-      kind: 'schema-rule',
-      title: 'More problems',
-      detail: `${problems.length - maxProblems} more problems are not listed.`,
-      hint: 'Fix the first ones: the others often come from them.',
-    }),
-  ];
-}
-
 function missingType(
   fullName: string,
   found: protobuf.Enum | undefined,
@@ -165,7 +134,9 @@ function missingType(
     messages.map(([name]) => name),
     3,
   ).map((name) => `\`${name}\``);
-  const broken = problems.filter(({ kind }) => brokenFileKinds.has(kind)).length;
+  const broken = new Set(
+    problems.filter(({ kind }) => brokenFileKinds.has(kind)).map(({ location }) => location?.file),
+  ).size;
   const hints = [
     near.length > 0
       ? `Did you mean ${near.join(' or ')}?`
@@ -185,6 +156,5 @@ function missingType(
 const brokenFileKinds: ReadonlySet<Problem['kind']> = new Set([
   'schema-syntax',
   'schema-unsafe',
-  'schema-rule',
   'file-read',
 ]);

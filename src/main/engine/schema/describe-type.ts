@@ -1,7 +1,6 @@
 import protobuf from 'protobufjs';
-import { fullNameOf } from './assemble-root.ts';
 import { editionOf } from './edition-of.ts';
-import { fieldNameOf, packageOf, relativeTypeName } from './field-names.ts';
+import { fieldNameOf, fullNameOf, packageOf, relativeTypeName } from './field-names.ts';
 
 /** A field in words, as the JSON Schema of its message shows it. */
 export interface FieldDescription {

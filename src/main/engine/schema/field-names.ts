@@ -1,5 +1,10 @@
 import protobuf from 'protobufjs';
 
+/** Full name without a leading dot. */
+export function fullNameOf(object: protobuf.ReflectionObject): string {
+  return object.fullName.replace(/^\./, '');
+}
+
 /** The name in the .proto file; `[pkg.ext]` for an extension (text format and ProtoJSON write it so). */
 export function fieldNameOf(field: protobuf.Field): string {
   const declared = field.declaringField;

@@ -41,7 +41,10 @@ export function lexProto(text: string): ProtoLexer {
   let at = 0;
 
   function next(): ProtoToken | undefined {
-    at = skipBlank(text, at);
+    const from = at;
+    // Whoever goes on after an error does so behind what caused it.
+    at = text.length;
+    at = skipBlank(text, from);
     if (at >= text.length) return undefined;
     const start = at;
     const code = text.charCodeAt(start);
@@ -54,11 +57,13 @@ export function lexProto(text: string): ProtoLexer {
       return token('number', start);
     }
     if (code === doubleQuote || code === singleQuote) {
-      at = endOfString(text, start);
+      const end = endOfString(text, start);
+      at = Math.abs(end);
+      if (end < 0) throw unclosedString(text, start);
       return token('string', start);
     }
+    at = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
     if (!symbols.has(code)) throw strayCharacter(text, start);
-    at = start + 1;
     return token('symbol', start);
   }
 
@@ -134,19 +139,25 @@ function endOfNumber(text: string, start: number): number {
   return at;
 }
 
+/** Negative where the line, or the text, ends before the string does. */
 function endOfString(text: string, start: number): number {
   const quote = text.charCodeAt(start);
-  for (let at = start + 1; at < text.length; at += 1) {
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
     if (code === newline) break;
     if (code === backslash) at += 1;
   }
-  throw new ProtoTextError({
+  return -Math.min(at, text.length);
+}
+
+function unclosedString(text: string, offset: number): ProtoTextError {
+  return new ProtoTextError({
     title: 'A string is not closed',
-    detail: `The string that starts here has no closing ${String.fromCharCode(quote)} on its line.`,
+    detail: `The string that starts here has no closing ${text.charAt(offset)} on its line.`,
     hint: 'Add the closing quote. A long string is written as several strings, one after the other.',
-    offset: start,
+    offset,
   });
 }
 

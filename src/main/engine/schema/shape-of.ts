@@ -1,8 +1,7 @@
 import protobuf from 'protobufjs';
 import type { FieldShape, MessageShape, ScalarType, ShapeLookup } from '../wire/message-shape.ts';
-import { fullNameOf } from './assemble-root.ts';
 import { typeLabel } from './describe-type.ts';
-import { fieldNameOf } from './field-names.ts';
+import { fieldNameOf, fullNameOf } from './field-names.ts';
 
 /**
  * Shapes of resolved types for the walker, made when first asked for.

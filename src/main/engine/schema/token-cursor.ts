@@ -1,6 +1,6 @@
 import { type ProtoLexer, ProtoTextError, type ProtoToken } from './lex-proto.ts';
 
-/** Steps through tokens and says in plain words what was expected. All but `peek` and `next` throw ProtoTextError. */
+/** Steps through tokens and says in plain words what was expected. All may throw ProtoTextError. */
 export interface TokenCursor {
   peek(): ProtoToken | undefined;
   next(): ProtoToken | undefined;
@@ -9,6 +9,10 @@ export interface TokenCursor {
   expectNext(what: string): ProtoToken;
   /** Where the next token starts, or the text ends. */
   offset(): number;
+  /** Where the last token that was taken ends. */
+  lastEnd(): number;
+  /** Whether a line ends before the next token. */
+  isAtLineEnd(): boolean;
   /** The error for a token that is not `what`; undefined for the end of the text. */
   unexpected(token: ProtoToken | undefined, what: string): ProtoTextError;
   /** The error for an opening bracket without its closing one. */
@@ -36,9 +40,9 @@ export function createTokenCursor(lexer: ProtoLexer, text: string): TokenCursor 
     return token;
   }
 
-  function take(what: string, fits: (token: ProtoToken) => boolean): ProtoToken {
+  function expect(wanted: string): ProtoToken {
     const token = peek();
-    if (!token || !fits(token)) throw unexpected(token, what);
+    if (token?.text !== wanted) throw unexpected(token, `\`${wanted}\``);
     next();
     return token;
   }
@@ -52,25 +56,36 @@ export function createTokenCursor(lexer: ProtoLexer, text: string): TokenCursor 
         offset: lastEnd,
       });
     }
-    // What is missing at the end of a line is shown there, not on the line after it.
-    const isMissing = what === '`;`' && text.slice(lastEnd, token.start).includes('\n');
     return new ProtoTextError({
-      title: isMissing ? 'A `;` is missing' : `Unexpected \`${shorten(token.text)}\``,
-      detail: isMissing
-        ? 'The statement before this point does not end with `;`.'
-        : `Expected ${what}, but found \`${shorten(token.text)}\`.`,
-      offset: isMissing ? lastEnd : token.start,
+      title: `Unexpected \`${shorten(token.text)}\``,
+      detail: `Expected ${what}, but found \`${shorten(token.text)}\`.`,
+      offset: token.start,
     });
+  }
+
+  function isAtLineEnd(): boolean {
+    return text.slice(lastEnd, peek()?.start ?? text.length).includes('\n');
   }
 
   return {
     peek,
     next,
     unexpected,
-    expect: (wanted) => take(`\`${wanted}\``, (token) => token.text === wanted),
-    expectKind: (kind, what) => take(what, (token) => token.kind === kind),
-    expectNext: (what) => take(what, () => true),
+    expect,
+    isAtLineEnd,
+    expectKind(kind, what) {
+      const token = peek();
+      if (token?.kind !== kind) throw unexpected(token, what);
+      next();
+      return token;
+    },
+    expectNext(what) {
+      const token = next();
+      if (!token) throw unexpected(token, what);
+      return token;
+    },
     offset: () => peek()?.start ?? text.length,
+    lastEnd: () => lastEnd,
     unclosed: (open) =>
       new ProtoTextError({
         title: `\`${open.text}\` is not closed`,

@@ -1,26 +1,47 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import type { ParsedFile } from './parse-proto-file.ts';
-import { isScalar } from './resolve-names.ts';
+import { locateInFile } from '../text/locate-in-text.ts';
+import type { AssembledRoot } from './assemble-root.ts';
+import type { OutlinedFile } from './outlined-file.ts';
+import { isScalar } from './scalar-types.ts';
 
 /**
  * Refuses a file whose content could reach the code that protobufjs generates from it.
  *
- * A schema is code to protobufjs: names, numbers and defaults end up in `new Function`. Its parser
- * refuses what is known to be dangerous; this is the second lock, and does not rely on it: names
- * are plain identifiers, numbers in range, defaults of the declared type, options plain data.
- * Gives a `schema-unsafe` Problem, or undefined when all is well.
+ * A schema is code to protobufjs: names, numbers and defaults end up in `new Function`. What is built
+ * here comes from tokens that cannot carry anything dangerous; this is the second lock, and does not
+ * rely on it: names are plain identifiers, numbers in range, defaults of the declared type, options
+ * plain data. Looks at everything below the root, before anything of it is resolved or set up. Gives
+ * the first file to leave out with its `schema-unsafe` Problem, or undefined when all is well.
  */
-export function vetFile(file: ParsedFile): Problem | undefined {
-  const finding = firstFinding(file.definitions, file.packageName);
+export function vetTypes({
+  root,
+  owners,
+}: Pick<AssembledRoot, 'root' | 'owners'>):
+  | { owner: OutlinedFile | undefined; problem: Problem }
+  | undefined {
+  const finding = firstFinding(root, '');
   if (!finding) return undefined;
-  return problem({
-    kind: 'schema-unsafe',
-    title: 'A schema that is not safe to use',
-    detail: `\`${finding.path}\`: ${finding.reason}. ${file.file.importPath} was left out.`,
-    location: file.locate(finding.path, 'name'),
-    hint: 'Fix this in the file. If it is not yours, do not trust it.',
-  });
+  const owner = ownerOf(finding.path, owners);
+  const offset = owner?.outline.entries.find(({ path }) => path === finding.path)?.nameOffset ?? 0;
+  return {
+    owner,
+    problem: problem({
+      kind: 'schema-unsafe',
+      title: 'A schema that is not safe to use',
+      detail: `\`${finding.path}\`: ${finding.reason}. ${owner?.file.importPath ?? 'Its file'} was left out.`,
+      ...(owner ? { location: locateInFile(owner.file.path, owner.file.text, offset) } : {}),
+      hint: 'Fix this in the file. If it is not yours, do not trust it.',
+    }),
+  };
+}
+
+function ownerOf(path: string, owners: AssembledRoot['owners']): OutlinedFile | undefined {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const owner = owners.get(at);
+    if (owner) return owner;
+  }
+  return undefined;
 }
 
 interface Finding {
@@ -42,6 +63,8 @@ function firstFinding(scope: protobuf.NamespaceBase, path: string): Finding | un
 }
 
 function vetObject(object: protobuf.ReflectionObject, path: string): Finding | undefined {
+  // Its other half, where it is declared, is looked at.
+  if (object instanceof protobuf.Field && object.declaringField) return undefined;
   const finding = vetName(object, path) ?? vetOptions(object, path);
   if (finding) return finding;
   if (object instanceof protobuf.Field) return vetField(object, path);
@@ -152,6 +175,7 @@ function isPlainData(value: unknown, depth: number): boolean {
   }
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every((item) => isPlainData(item, depth + 1));
+  if (value instanceof Uint8Array) return true;
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;
   return isPlain && Object.values(value).every((item) => isPlainData(item, depth + 1));
 }
@@ -168,8 +192,9 @@ function fitsType(value: unknown, type: string): boolean {
     case 'bool':
       return typeof value === 'boolean';
     case 'string':
-    case 'bytes':
       return typeof value === 'string';
+    case 'bytes':
+      return typeof value === 'string' || value instanceof Uint8Array;
     case 'int32':
     case 'sint32':
     case 'sfixed32':
@@ -177,14 +202,12 @@ function fitsType(value: unknown, type: string): boolean {
     case 'uint32':
     case 'fixed32':
       return isInRange(value, 0, 2 ** 32 - 1);
-    // The bounds as the nearest double; the exact digits are checked when they are read from the text.
     case 'int64':
     case 'sint64':
     case 'sfixed64':
-      return isInRange(value, -(2 ** 63), 2 ** 63);
     case 'uint64':
     case 'fixed64':
-      return isInRange(value, 0, 2 ** 64);
+      return typeof value === 'string' && /^-?\d{1,20}$/.test(value);
     default:
       return typeof value === 'string' && namePattern.test(value);
   }

@@ -22,3 +22,27 @@ export function locateInText(text: string, offset: number): ProblemLocation {
 export function locateInFile(file: string, text: string, offset: number): ProblemLocation {
   return { file, ...locateInText(text, offset) };
 }
+
+/** Locates many offsets of one text: its lines are counted once. */
+export function createLocator(file: string, text: string): (offset: number) => ProblemLocation {
+  const lineStarts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lineStarts.push(end + 1);
+  }
+  return (offset) => {
+    const at = Math.min(Math.max(offset, 0), text.length);
+    let low = 0;
+    let high = lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((lineStarts[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    const lineStart = lineStarts[low] ?? 0;
+    const { column, ...place } = locateInText(
+      text.slice(lineStart, lineStarts[low + 1]),
+      at - lineStart,
+    );
+    return { file, ...place, line: low + 1, column: column ?? 1 };
+  };
+}

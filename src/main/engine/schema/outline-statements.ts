@@ -1,0 +1,127 @@
+import { ProtoTextError, type ProtoToken } from './lex-proto.ts';
+import type { TokenCursor } from './token-cursor.ts';
+
+/** Reads statements one after the other, and goes on with the next one after an error. */
+export interface Statements {
+  readonly cursor: TokenCursor;
+  readonly text: string;
+  /** Calls `read` with the first token of every statement up to the end of the text. */
+  readAll(read: (token: ProtoToken) => void): void;
+  /** The same between braces, whose opening one comes next; gives where that one ends. */
+  readBlock(read: (token: ProtoToken) => void, onOpen?: (headEnd: number) => void): void;
+  /** Where the token before the statement that is being read ends; to be asked before it is read on. */
+  gapOffset(): number;
+  /** Takes the `;` of a statement; where it is forgotten, that is an error but nothing is lost. */
+  end(): void;
+}
+
+/** Ends the reading of a text that is full of errors. */
+export class TooManyErrors extends Error {}
+
+const maxErrors = 20;
+
+/** Errors are added to `errors`; past some of them {@link TooManyErrors} is thrown. */
+export function createStatements(
+  cursor: TokenCursor,
+  text: string,
+  errors: ProtoTextError[],
+): Statements {
+  let gapOffset = 0;
+
+  function attempt(read: () => void, isInBlock: boolean): void {
+    try {
+      read();
+    } catch (error) {
+      note(error);
+      skipStatement(isInBlock);
+    }
+  }
+
+  function note(error: unknown): void {
+    if (!(error instanceof ProtoTextError)) throw error;
+    errors.push(error);
+    if (errors.length >= maxErrors) throw new TooManyErrors();
+  }
+
+  /** To behind the `;` or the block that ends the statement, or to before the `}` around it. */
+  function skipStatement(isInBlock: boolean): void {
+    let depth = 0;
+    for (;;) {
+      const token = peekSafely();
+      if (!token || (token.text === '}' && depth === 0 && isInBlock)) return;
+      // Definitions start on lines of their own, so a statement without an end ends there.
+      if (depth === 0 && startsDefinition(token) && cursor.isAtLineEnd()) return;
+      cursor.next();
+      if (token.text === '{') depth += 1;
+      else if (token.text === '}') {
+        depth -= 1;
+        if (depth <= 0) return;
+      } else if (token.text === ';' && depth === 0) return;
+    }
+  }
+
+  function peekSafely(): ProtoToken | undefined {
+    for (;;) {
+      try {
+        return cursor.peek();
+      } catch (error) {
+        note(error);
+      }
+    }
+  }
+
+  function nextSafely(): ProtoToken | undefined {
+    peekSafely();
+    gapOffset = cursor.lastEnd();
+    return cursor.next();
+  }
+
+  return {
+    cursor,
+    text,
+    gapOffset: () => gapOffset,
+    readAll(read) {
+      for (let token = nextSafely(); token; token = nextSafely()) {
+        const first = token;
+        attempt(() => read(first), false);
+      }
+    },
+    readBlock(read, onOpen) {
+      const open = cursor.expect('{');
+      onOpen?.(open.end);
+      for (;;) {
+        const token = nextSafely();
+        if (!token) {
+          note(cursor.unclosed(open));
+          return;
+        }
+        if (token.text === '}') return;
+        if (token.text !== ';') attempt(() => read(token), true);
+      }
+    },
+    end() {
+      const token = cursor.peek();
+      if (token?.text === ';') {
+        cursor.next();
+        return;
+      }
+      if (!token || !(cursor.isAtLineEnd() || token.text === '}')) {
+        throw cursor.unexpected(token, '`;`');
+      }
+      // What is missing at the end of a line is shown there, not on the line after it.
+      const offset = cursor.lastEnd();
+      note(
+        new ProtoTextError({
+          title: 'A `;` is missing',
+          detail: 'The statement before this point does not end with `;`.',
+          hint: 'Add it here.',
+          offset,
+        }),
+      );
+    },
+  };
+}
+
+function startsDefinition(token: ProtoToken): boolean {
+  return ['message', 'enum', 'service', 'extend', 'rpc'].includes(token.text);
+}

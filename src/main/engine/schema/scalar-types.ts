@@ -1,0 +1,35 @@
+const scalars: ReadonlySet<string> = new Set([
+  'double',
+  'float',
+  'int32',
+  'int64',
+  'uint32',
+  'uint64',
+  'sint32',
+  'sint64',
+  'fixed32',
+  'fixed64',
+  'sfixed32',
+  'sfixed64',
+  'bool',
+  'string',
+  'bytes',
+]);
+
+/** The largest field number (protobuf language specification, "Assigning Field Numbers"). */
+export const maxFieldNumber = 536_870_911;
+
+/** Whether a field type is one of the fifteen scalars. */
+export function isScalar(type: string): boolean {
+  return scalars.has(type);
+}
+
+/** Whether keys of maps may have that type: integers, bool and string. */
+export function isMapKeyType(type: string): boolean {
+  return scalars.has(type) && type !== 'double' && type !== 'float' && type !== 'bytes';
+}
+
+/** Whether a field may have that number; those of the implementation are not ruled out here. */
+export function isFieldNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= maxFieldNumber;
+}
