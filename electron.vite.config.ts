@@ -22,6 +22,7 @@ export default defineConfig({
           engine: resolve(root, 'src/main/engine/main.ts'),
           'pool-worker': resolve(root, 'src/main/engine/pool/pool-worker.ts'),
           'run-worker': resolve(root, 'src/main/engine/run/run-worker.ts'),
+          'schema-worker': resolve(root, 'src/main/engine/services/schema-thread/schema-worker.ts'),
           'sample-server-worker': resolve(
             root,
             'src/main/engine/sample-server/sample-server-worker.ts',

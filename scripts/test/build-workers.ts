@@ -10,6 +10,7 @@ const outDir = resolve(root, '.cache/test-engine');
 const workers: Readonly<Record<string, string>> = {
   'pool-worker': 'src/main/engine/pool/pool-worker.ts',
   'run-worker': 'src/main/engine/run/run-worker.ts',
+  'schema-worker': 'src/main/engine/services/schema-thread/schema-worker.ts',
   'sample-server-worker': 'src/main/engine/sample-server/sample-server-worker.ts',
   protodesk: 'src/main/cli/main.ts',
 };

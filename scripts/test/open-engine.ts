@@ -6,6 +6,14 @@ import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
+import type { SchemaDrift } from '../../src/shared/model/schema-drift.ts';
+import type { SchemaCheck, SchemaReport } from '../../src/shared/model/schemas.ts';
+
+/** What an engine tells of its schemas. */
+export type SchemaEvent =
+  | { readonly kind: 'changed'; readonly report: SchemaReport }
+  | { readonly kind: 'check'; readonly check: SchemaCheck }
+  | { readonly kind: 'drift'; readonly drift: SchemaDrift };
 
 /** An engine on a folder of its own, with everything it told. */
 export interface OpenedEngine {
@@ -16,6 +24,8 @@ export interface OpenedEngine {
   onProgress(listener: (event: ExchangeProgress) => void): void;
   /** Has the progress of runs told to a listener. */
   onRunProgress(listener: (report: RunReport) => void): void;
+  /** Has what is told of the schemas told to a listener. */
+  onSchemas(listener: (event: SchemaEvent) => void): void;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedEngine>;
   dispose(): Promise<void>;
@@ -29,6 +39,7 @@ export async function openEngine(workspaceFolder: string | null = null): Promise
 async function openAt(folder: string, workspaceFolder: string | null): Promise<OpenedEngine> {
   const unexpected: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
+  let tellSchemas: (event: SchemaEvent) => void = () => undefined;
   let tellRun: (report: RunReport) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
@@ -40,12 +51,17 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
       pool: resolve('.cache/test-engine/pool-worker.cjs'),
       sampleServer: resolve('.cache/test-engine/sample-server-worker.cjs'),
       run: resolve('.cache/test-engine/run-worker.cjs'),
+      schema: resolve('.cache/test-engine/schema-worker.cjs'),
     },
     poolSize: 2,
+    checkWorkers: 1,
     onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
     events: {
       exchangeProgress: (event) => tellProgress(event),
       importProgress: () => undefined,
+      schemasChanged: (report) => tellSchemas({ kind: 'changed', report }),
+      schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),
+      schemaDriftChanged: (drift) => tellSchemas({ kind: 'drift', drift }),
       sampleServerChanged: () => undefined,
       comparisonProgress: () => undefined,
       runProgress: (report) => tellRun(report),
@@ -60,6 +76,9 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     },
     onRunProgress(listener) {
       tellRun = listener;
+    },
+    onSchemas(listener) {
+      tellSchemas = listener;
     },
     async reopen() {
       await engine.dispose();

@@ -3,6 +3,7 @@ import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { typeNamedBy } from './codec/choose-type.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { HttpEngine, WireRequest } from './http/http-engine.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
@@ -21,6 +22,7 @@ import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
 import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
+import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
 import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
@@ -71,6 +73,8 @@ export interface EngineParts {
       readonly rawHeaders: readonly RawHeader[];
       readonly status: number;
       readonly responseType: string | null;
+      /** Where the types are looked up; null is the first set that defines them. */
+      readonly schemaSet: string | null;
     },
     signal: AbortSignal,
   ): Promise<Reading>;
@@ -109,9 +113,13 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   });
   const schemas = createSchemaLibrary({
     workspaceFolder: folder,
-    settings: files.settings,
+    sources: listedSources(folder, files.settings),
     pool,
-    onProgress: (readFiles) => options.events.importProgress({ readFiles }),
+    schemaWorkerPath: options.workers.schema,
+    poolWorkerPath: options.workers.pool,
+    checkWorkers: options.checkWorkers,
+    events: options.events,
+    onUnexpected: options.onUnexpected,
   });
   const history = createExchangeHistory({
     folder: join(privateFolderOf(folder), 'history'),
@@ -173,7 +181,6 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     variables,
     async prepare(request, environmentName, signal) {
-      const schema = await untilAborted(schemas.snapshot(), signal);
       // What was saved a moment ago counts.
       await untilAborted(changes.settled(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
@@ -183,15 +190,20 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         variables: variables(environmentName),
         version: options.version,
         encodeBody: (text, typeName) =>
-          pool.run(
+          schemas.run(
             'encodeBody',
             { text, typeName },
-            { deadlineMs: deadlines.readMs, signal, schema },
+            {
+              deadlineMs: deadlines.readMs,
+              signal,
+              schemaSet: request.schemaSet,
+              typeNames: [typeName],
+            },
           ),
       });
     },
-    async readAnswer({ bodyId, body, rawHeaders, status, responseType }, signal) {
-      return pool.run(
+    async readAnswer({ bodyId, body, rawHeaders, status, responseType, schemaSet }, signal) {
+      return schemas.run(
         'readAnswer',
         {
           body: bodies.put(bodyId, body),
@@ -199,19 +211,21 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
           status,
           requestResponseType: responseType,
           chosenType: null,
+          schemaSet,
         },
         {
           deadlineMs: deadlines.readMs,
           // What came before a cancel is read all the same.
           ...(!signal.aborted && { signal }),
-          schema: await schemas.snapshot(),
+          schemaSet,
+          typeNames: [typeNamedBy(rawHeaders) ?? responseType],
         },
       );
     },
     async dispose() {
       (await http)?.dispose();
       await Promise.all([session.settled(), changes.settled(), cleaned]);
-      await Promise.all([pool.dispose(), server?.dispose()]);
+      await Promise.all([pool.dispose(), schemas.dispose(), server?.dispose()]);
     },
   };
 }

@@ -11,6 +11,26 @@ import type { CollectionEntry } from '../../shared/model/workspace.ts';
 const environmentName = 'Sample server';
 const pkg = 'com.example.samples.store';
 
+/** Resolves when the check of all files has ended. */
+function checkDone(opened: OpenedEngine): Promise<void> {
+  return new Promise((resolve) => {
+    opened.onSchemas((event) => {
+      if (event.kind === 'check' && event.check.kind === 'done') resolve();
+    });
+  });
+}
+
+async function typeNames({ engine }: OpenedEngine): Promise<string[]> {
+  const { types } = await engine.handlers.findTypes({
+    query: '',
+    kinds: ['message'],
+    schemaSet: null,
+    start: 0,
+    count: 500,
+  });
+  return types.map((type) => type.fullName);
+}
+
 describe('the engine', () => {
   let opened: OpenedEngine;
   let count = 0;
@@ -67,6 +87,7 @@ describe('the engine', () => {
     const page = await handlers.readTree({
       bodyId: id,
       typeName: `${pkg}.User`,
+      schemaSet: null,
       node: null,
       start: 0,
       count: 3,
@@ -82,7 +103,7 @@ describe('the engine', () => {
     expect(Buffer.from(bytes).toString('latin1')).toBe('\x12\x05diego');
     const text = await handlers.readText({
       bodyId: id,
-      as: { kind: 'protojson', typeName: `${pkg}.User` },
+      as: { kind: 'protojson', typeName: `${pkg}.User`, schemaSet: null },
       start: 0,
       count: 1000,
     });
@@ -235,9 +256,10 @@ describe('the engine', () => {
   it('reads an answer again as another type, and without a schema', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });
-    const bare = await handlers.readAnswerAs({ exchangeId: id, typeName: null });
+    const ask = { exchangeId: id, schemaSet: null };
+    const bare = await handlers.readAnswerAs({ ...ask, typeName: null });
     expect(bare.response?.reading).toMatchObject({ kind: 'protobuf', typeName: null });
-    const edit = await handlers.readAnswerAs({ exchangeId: id, typeName: `${pkg}.EditUser` });
+    const edit = await handlers.readAnswerAs({ ...ask, typeName: `${pkg}.EditUser` });
     expect(edit.response?.reading).toMatchObject({
       typeName: `${pkg}.EditUser`,
       typeSource: 'chosen',
@@ -270,17 +292,22 @@ describe('the engine', () => {
       'syntax = "proto3";\nmessage Broken {\n  int32 = 1;\n}\n',
     );
 
-    const report = await opened.engine.handlers.importSchemas({ paths: [folder] });
+    const checked = checkDone(opened);
 
-    expect(report.messageTypes.map((type) => type.fullName)).toContain('mine.Thing');
-    expect(report.problems).toMatchObject([
+    await opened.engine.handlers.importSchemas({ paths: [folder], setName: null });
+
+    expect(await typeNames(opened)).toContain('mine.Thing');
+    await checked;
+    const { problems } = await opened.engine.handlers.getSchemas({});
+    expect(problems).toMatchObject([
       { kind: 'schema-syntax', location: { file: join(folder, 'bad.proto'), line: 3 } },
     ]);
     opened = await opened.reopen();
     const again = await opened.engine.handlers.getSchemas({});
-    expect(again.sources.map((source) => source.path)).toEqual(['protos', folder]);
-    const less = await opened.engine.handlers.removeSchemaSource({ path: folder });
-    expect(less.messageTypes.map((type) => type.fullName)).not.toContain('mine.Thing');
+    const [set] = again.sets;
+    expect(set?.sources.map((source) => source.path)).toEqual(['protos', folder]);
+    await opened.engine.handlers.removeSchemaSource({ setName: 'default', path: folder });
+    expect(await typeNames(opened)).not.toContain('mine.Thing');
     const settings = await readFile(join(opened.engine.workspaceFolder, 'protodesk.yaml'), 'utf8');
     expect(settings).not.toContain(folder);
   });
@@ -294,10 +321,12 @@ describe('the engine', () => {
     const folder = join(opened.folder, 'empty');
     await mkdir(folder);
     const before = await opened.engine.handlers.getSchemas({});
-    await expect(opened.engine.handlers.importSchemas({ paths: [folder] })).rejects.toMatchObject({
+    const importing = opened.engine.handlers.importSchemas({ paths: [folder], setName: null });
+    await expect(importing).rejects.toMatchObject({
       problem: { kind: 'schema-empty', hint: expect.any(String) },
     });
-    expect(await opened.engine.handlers.getSchemas({})).toEqual(before);
+    const { revision, sets } = await opened.engine.handlers.getSchemas({});
+    expect({ revision, sets }).toEqual({ revision: before.revision, sets: before.sets });
   });
 
   it.each(['history', 'session.json', 'history/x.json'])(

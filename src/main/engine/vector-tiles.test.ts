@@ -45,7 +45,10 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
 
   beforeAll(async () => {
     opened = await openEngine();
-    await opened.engine.handlers.importSchemas({ paths: [join(process.cwd(), proto)] });
+    await opened.engine.handlers.importSchemas({
+      paths: [join(process.cwd(), proto)],
+      setName: null,
+    });
     server = createServer((request, response) => {
       const tile = tiles[Number(request.url?.slice(1))];
       response.writeHead(200, { 'Content-Type': 'application/vnd.mapbox-vector-tile' });
@@ -72,6 +75,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
         const page = await opened.engine.handlers.readTree({
           bodyId,
           typeName,
+          schemaSet: null,
           node,
           start,
           count: 500,

@@ -180,7 +180,7 @@ describe('variables in a body', () => {
   it('are counted while the body is typed', async () => {
     const { handlers } = opened.engine;
     const body = { format: 'json' as const, text: '{\n"text": "{{text}}",\n"id": {{id}}}' };
-    const check = { typeName: 't.M', environmentName: 'E' };
+    const check = { typeName: 't.M', schemaSet: null, environmentName: 'E' };
 
     expect(await handlers.checkBody({ body, ...check })).toEqual({
       kind: 'valid',

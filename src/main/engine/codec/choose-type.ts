@@ -1,7 +1,7 @@
 import type { RawHeader, TypeSource } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { fullNameOf, type MediaType } from './media-type.ts';
+import { fullNameOf, type MediaType, mediaTypeOf } from './media-type.ts';
 
 /** The message type of an answer, and who said so. */
 export interface TypeChoice {
@@ -35,7 +35,14 @@ export function chooseType(answer: {
 
 type NamedType = { readonly typeName: string | null; readonly source: TypeSource };
 
-function nameType(answer: Parameters<typeof chooseType>[0]): NamedType | null {
+/** The type that an answer itself names, in `X-Protobuf-Message` or in its Content-Type. */
+export function typeNamedBy(headers: readonly RawHeader[]): string | null {
+  const media = mediaTypeOf(headers);
+  const answer = { headers, media, status: 0, requestResponseType: null, chosenType: undefined };
+  return nameType(answer)?.typeName ?? null;
+}
+
+function nameType(answer: Omit<Parameters<typeof chooseType>[0], 'schema'>): NamedType | null {
   const { chosenType, headers, media, requestResponseType, status } = answer;
   if (chosenType) return { typeName: chosenType.typeName, source: 'chosen' };
   const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];

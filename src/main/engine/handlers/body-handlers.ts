@@ -5,13 +5,13 @@ import type { HandlersOf } from './handlers-of.ts';
 export function bodyHandlers(
   parts: EngineParts,
 ): HandlersOf<'readTree' | 'readBytes' | 'readText'> {
-  const { bodies, pool, schemas } = parts;
+  const { bodies, schemas } = parts;
   return {
-    async readTree(page) {
-      return pool.run(
+    async readTree({ schemaSet, ...page }) {
+      return schemas.run(
         'readTree',
         { body: await bodies.get(page.bodyId), ...page },
-        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [page.typeName] },
       );
     },
     async readBytes({ bodyId, start, count }) {
@@ -21,10 +21,19 @@ export function bodyHandlers(
     },
     async readText({ bodyId, as, start, count }) {
       const body = await bodies.get(bodyId);
-      const snapshot = await schemas.snapshot();
-      const key = `${bodyId} ${JSON.stringify(as)} ${as.kind === 'protojson' ? snapshot.id : ''}`;
-      const units = await bodies.derived(key, () =>
-        pool.run('bodyText', { body, as }, { deadlineMs: deadlines.readMs, schema: snapshot }),
+      const isTyped = as.kind === 'protojson';
+      // The text of one revision of the schemas is not that of the next.
+      const revision = isTyped ? await schemas.revision() : 0;
+      const units = await bodies.derived(`${bodyId} ${JSON.stringify(as)} ${revision}`, () =>
+        schemas.run(
+          'bodyText',
+          { body, as },
+          {
+            deadlineMs: deadlines.readMs,
+            schemaSet: isTyped ? as.schemaSet : null,
+            typeNames: isTyped ? [as.typeName] : [],
+          },
+        ),
       );
       const text = Buffer.from(units).toString('utf16le', start * 2, (start + count) * 2);
       return { text, totalLength: units.byteLength / 2 };

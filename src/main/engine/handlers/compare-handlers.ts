@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { type CompareTools, compareDataAgain, compareRequest } from '../compare/compare-request.ts';
 import { createComparisonStore } from '../compare/comparison-store.ts';
@@ -54,7 +55,7 @@ export function compareHandlers(parts: EngineParts): {
       try {
         const { comparison, bodies } = await compareRequest({
           plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
-          tools: await toolsOf(parts, environmentName, request.responseType),
+          tools: await toolsOf(parts, environmentName, request),
           signal: abort.signal,
           onPair: progress.tell,
         });
@@ -78,7 +79,10 @@ export function compareHandlers(parts: EngineParts): {
         // Workers take the bodies from where they are kept.
         [new Uint8Array(), new Uint8Array()],
         ignoredPaths,
-        { compareAnswers: (question) => compareAnswers(parts, question) },
+        {
+          compareAnswers: (question) =>
+            compareAnswers(parts, comparison.request.schemaSet, question),
+        },
       );
       // The last to be asked is the one to be kept, whichever takes longer.
       if (askedAgain.get(comparisonId) === ignoredPaths) {
@@ -99,34 +103,35 @@ export function compareHandlers(parts: EngineParts): {
 async function toolsOf(
   parts: EngineParts,
   environmentName: string | null,
-  responseType: string | null,
+  { responseType, schemaSet }: SavedRequest,
 ): Promise<CompareTools> {
-  const { bodies, pool, schemas } = parts;
+  const { bodies, schemas } = parts;
   return {
     prepare: (request, signal) => parts.prepare(request, environmentName, signal),
     http: await parts.http(),
     readAnswer: (bodyId, { body, rawHeaders, status }) =>
       parts.readAnswer(
-        { bodyId, body, rawHeaders, status, responseType },
+        { bodyId, body, rawHeaders, status, responseType, schemaSet },
         // What was measured before a cancel is kept, and read like the rest.
         new AbortController().signal,
       ),
     measureAnswer: async ({ id }, kind, typeName) =>
-      pool.run(
+      schemas.run(
         'measureAnswer',
         { body: await bodies.get(id), kind, typeName },
-        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       ),
-    compareAnswers: (question) => compareAnswers(parts, question),
+    compareAnswers: (question) => compareAnswers(parts, schemaSet, question),
   };
 }
 
 async function compareAnswers(
-  { bodies, pool, schemas }: EngineParts,
+  { bodies, schemas }: EngineParts,
+  schemaSet: string | null,
   question: Parameters<CompareTools['compareAnswers']>[0],
 ): ReturnType<CompareTools['compareAnswers']> {
   const [a, b] = question.bodies;
-  return pool.run(
+  return schemas.run(
     'compareAnswers',
     {
       answers: [
@@ -136,7 +141,7 @@ async function compareAnswers(
       typeName: question.typeName,
       ignoredPaths: question.ignoredPaths,
     },
-    { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+    { deadlineMs: deadlines.readMs, schemaSet, typeNames: [question.typeName] },
   );
 }
 

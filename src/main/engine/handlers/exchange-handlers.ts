@@ -11,7 +11,7 @@ export function exchangeHandlers(parts: EngineParts): {
   readonly handlers: HandlersOf<Names>;
   dispose(): void;
 } {
-  const { exchanges, bodies, pool, schemas } = parts;
+  const { exchanges, bodies, schemas } = parts;
   const running = new Map<string, AbortController>();
   const handlers: HandlersOf<Names> = {
     async send({ exchangeId, request, environmentName }) {
@@ -29,7 +29,12 @@ export function exchangeHandlers(parts: EngineParts): {
           prepare: () => parts.prepare(request, environmentName, signal),
           readAnswer: (answer) =>
             parts.readAnswer(
-              { ...answer, bodyId: exchangeId, responseType: request.responseType },
+              {
+                ...answer,
+                bodyId: exchangeId,
+                responseType: request.responseType,
+                schemaSet: request.schemaSet,
+              },
               signal,
             ),
         });
@@ -44,10 +49,10 @@ export function exchangeHandlers(parts: EngineParts): {
       return {};
     },
     getExchange: ({ exchangeId }) => exchanges.find(exchangeId),
-    async readAnswerAs({ exchangeId, typeName }) {
+    async readAnswerAs({ exchangeId, typeName, schemaSet }) {
       const exchange = await exchanges.find(exchangeId);
       if (!exchange.response) throw new ProblemError(noAnswer);
-      const reading = await pool.run(
+      const reading = await schemas.run(
         'readAnswer',
         {
           body: await bodies.get(exchangeId),
@@ -55,8 +60,9 @@ export function exchangeHandlers(parts: EngineParts): {
           status: exchange.response.status,
           requestResponseType: null,
           chosenType: { typeName },
+          schemaSet,
         },
-        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       );
       const read: Exchange = { ...exchange, response: { ...exchange.response, reading } };
       await exchanges.update(read);

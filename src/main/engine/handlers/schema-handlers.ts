@@ -1,56 +1,112 @@
+import type { schemasContract } from '../../../shared/contract/engine-schemas.ts';
+import type { TypePage } from '../../../shared/model/type-page.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { fillBody, missingVariables } from '../services/fill-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
+
+/** Milliseconds: to render and parse a set of thousands of files takes a minute. */
+const exportMs = 300_000;
 
 /** Schemas: their sources, and what they say of types and bodies. */
 export function schemaHandlers(
   parts: EngineParts,
-): HandlersOf<
-  | 'getSchemas'
-  | 'importSchemas'
-  | 'removeSchemaSource'
-  | 'reloadSchemas'
-  | 'cancelImport'
-  | 'describeType'
-  | 'jsonSchemaOf'
-  | 'checkBody'
-> {
+): HandlersOf<keyof typeof schemasContract | 'checkBody'> {
   const { schemas, pool } = parts;
+  const searches = new Map<string, AbortController>();
+
+  /** A page is shown without samples when they take too long, or the type cannot be used. */
+  async function withSamples(page: TypePage): Promise<TypePage> {
+    if (page.kind !== 'message') return page;
+    const { fullName: typeName, setName } = page.entry;
+    try {
+      const samples = await schemas.run(
+        'makeSamples',
+        { typeName },
+        { deadlineMs: deadlines.quickMs, schemaSet: setName, typeNames: [typeName], isApart: true },
+      );
+      return { ...page, ...samples };
+    } catch {
+      return page;
+    }
+  }
+
   return {
     async getSchemas() {
       parts.startSampleServer();
       await parts.http();
       return schemas.report();
     },
-    importSchemas: ({ paths }) => schemas.add(paths),
-    removeSchemaSource: ({ path }) => schemas.remove(path),
+    importSchemas: ({ paths, setName }) => schemas.add(paths, setName),
+    removeSchemaSource: (source) => schemas.remove(source),
+    moveSchemaSource: ({ toSet, ...source }) => schemas.move(source, toSet),
+    setIncludeRoots: ({ includeRoots, ...source }) => schemas.setIncludeRoots(source, includeRoots),
     reloadSchemas: () => schemas.reload(),
     cancelImport() {
       schemas.cancelImport();
       return {};
     },
-    describeType: async (input) =>
-      pool.run('describeType', input, {
-        deadlineMs: deadlines.quickMs,
-        schema: await schemas.snapshot(),
-      }),
-    jsonSchemaOf: async (input) =>
-      pool.run('jsonSchemaOf', input, {
-        deadlineMs: deadlines.quickMs,
-        schema: await schemas.snapshot(),
-      }),
-    async checkBody({ body, typeName, environmentName }) {
+    async checkSchemas() {
+      await schemas.ask('check', {});
+      return {};
+    },
+    async cancelSchemaCheck() {
+      await schemas.ask('cancelCheck', {});
+      return {};
+    },
+
+    findTypes: (input) => schemas.ask('findTypes', input),
+    listSchemaFolder: (input) => schemas.ask('listFolder', input),
+    async searchSchemas(input) {
+      const abort = new AbortController();
+      searches.set(input.searchId, abort);
+      try {
+        return await schemas.ask('search', input, { signal: abort.signal });
+      } finally {
+        searches.delete(input.searchId);
+      }
+    },
+    cancelSchemaSearch({ searchId }) {
+      searches.get(searchId)?.abort();
+      return {};
+    },
+    readTypePage: async (input) => withSamples(await schemas.ask('typePage', input)),
+    findTypeUsers: (input) => schemas.ask('typeUsers', input),
+    readSchemaSource: (input) => schemas.ask('source', input),
+    async exportDescriptorSet({ setName, saveId }) {
+      const path = parts.savePlaces.take(saveId);
+      const { snapshot, fileCount } = await schemas.ask('wholeSet', { setName });
+      const bytes = await pool.run('writeDescriptorSet', { snapshot }, { deadlineMs: exportMs });
+      await writeChosenFile(path, [bytes]);
+      return { path, fileCount };
+    },
+
+    jsonSchemaOf: ({ typeName, schemaSet }) =>
+      schemas.run(
+        'jsonSchemaOf',
+        { typeName },
+        { deadlineMs: deadlines.quickMs, schemaSet, typeNames: [typeName] },
+      ),
+    getSchemaDrift: () => schemas.ask('drift', {}),
+    acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),
+    fixDrift: (input) => schemas.ask('fixDrift', input),
+
+    async checkBody({ body, typeName, schemaSet, environmentName }) {
       const filled = fillBody(body.text, parts.variables(environmentName));
       if (filled.missing.size > 0) {
         const problem = missingVariables(filled.missing, filled.firstMissing);
         return { kind: 'invalid', problem };
       }
-      const check = await pool.run(
+      const check = await schemas.run(
         'checkBody',
         { body: { ...body, text: filled.text }, typeName },
-        { deadlineMs: deadlines.readMs, schema: await schemas.snapshot() },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       );
       if (!('problem' in check) || check.problem === null) return check;
+      if (check.problem.kind === 'type-missing' && typeName !== null) {
+        // The worker knows only the files that it was given.
+        return { ...check, problem: await schemas.ask('missingType', { typeName, schemaSet }) };
+      }
       return { ...check, problem: filled.typedProblem(check.problem) };
     },
   };

@@ -22,6 +22,7 @@ interface Subject {
     JobInput<'measureSizes'>,
     'typeName' | 'protobuf' | 'jsonAsIs' | 'travelled'
   > | null;
+  readonly schemaSet: string | null;
   readonly problem: Problem | null;
 }
 
@@ -37,10 +38,14 @@ export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'c
         : await subjectOfRequest(parts, subject.request, subject.environmentName, signal);
     const { sizes, message } = found;
     if (!message) return { typeName: null, sizes, rows: [], problem: found.problem };
-    const schema = await parts.schemas.snapshot();
     const { codings, isEveryEncoding } = ask;
     function run(input: JobInput<'measureSizes'>): Promise<MeasuredMessage> {
-      return parts.pool.run('measureSizes', input, { deadlineMs: measureMs, signal, schema });
+      return parts.schemas.run('measureSizes', input, {
+        deadlineMs: measureMs,
+        signal,
+        schemaSet: found.schemaSet,
+        typeNames: [input.typeName],
+      });
     }
     const input = { ...message, codings, isEveryEncoding };
     try {
@@ -76,7 +81,10 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
   const { requestId, response, problem: reason } = await parts.exchanges.find(exchangeId);
   if (!response) throw new ProblemError(noAnswer);
   const { sizes, reading } = response;
-  const nothing = { sizes, message: null };
+  const request = parts.files().requests.get(requestId);
+  const schemaSet =
+    reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : (request?.schemaSet ?? null);
+  const nothing = { sizes, message: null, schemaSet };
   // A body that is still coded, or that was cut, is not the message: its sizes would mislead.
   if (reason?.kind === 'content-coding' || !response.isComplete) {
     return { ...nothing, problem: reason };
@@ -88,15 +96,16 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
       const travelled = { encoding: 'protobuf', coding } as const;
       const typeName = reading.fault ? null : reading.typeName;
       const message = { typeName, protobuf: body, jsonAsIs: null, travelled };
-      return { sizes, message, problem: reading.fault ? broken(reading.fault.reason) : null };
+      const problem = reading.fault ? broken(reading.fault.reason) : null;
+      return { sizes, message, schemaSet, problem };
     }
     case 'json': {
       const travelled = { encoding: 'json-as-is', coding } as const;
       // A large answer, or one that did not fit, was read without a type: the request has one.
-      const expected = parts.files().requests.get(requestId)?.responseType ?? null;
+      const expected = request?.responseType ?? null;
       const typeName = reading.typeName ?? expected;
       const message = { typeName, protobuf: null, jsonAsIs: body, travelled };
-      return { sizes, message, problem: null };
+      return { sizes, message, schemaSet, problem: null };
     }
     case 'text':
     case 'binary':
@@ -114,17 +123,17 @@ async function subjectOfRequest(
 ): Promise<Subject> {
   const wire = await parts.prepare(request, environmentName, signal);
   const sizes = measureRequest(wire);
-  if (!wire.body) return { sizes, message: null, problem: null };
-  const typeName = request.requestType;
+  const { requestType: typeName, schemaSet } = request;
+  if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
   if (request.sendAs === 'json') {
     const travelled = { encoding: 'json-as-is', coding: 'identity' } as const;
     const message = { typeName, protobuf: null, jsonAsIs: wire.body, travelled };
-    return { sizes, message, problem: null };
+    return { sizes, message, schemaSet, problem: null };
   }
   const typed = await parts.prepare({ ...request, sendAs: 'json' }, environmentName, signal);
   const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
   const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
-  return { sizes, message, problem: null };
+  return { sizes, message, schemaSet, problem: null };
 }
 
 /** Null for a coding that sizes are not given in. */

@@ -2,9 +2,8 @@ import type { BodyCheck } from '../../../shared/contract/engine.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
-import type { SchemaReport, TypeDescription } from '../../../shared/model/schemas.ts';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
@@ -17,8 +16,9 @@ import { compareAnswers } from '../compare/compare-answers.ts';
 import { measureAnswer } from '../compare/measure-answer.ts';
 import type { AnswerData } from '../compare/read-data.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
-import { readSchemaSources, type SchemaSourceSpec } from '../schema/read-schema-sources.ts';
-import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
+import { type RecordingSchema, recordMisses } from '../schema/record-misses.ts';
+import { emptySnapshot } from '../schema/schema-snapshot.ts';
 import {
   type MeasuredMessage,
   type MessageToMeasure,
@@ -36,15 +36,37 @@ export interface JobContext {
   scansOf(bodyId: string): Scans;
 }
 
-/** Keeps the schema set it was given last, and the two last used in compiled form. */
-export function createJobContext(
-  reportProgress: (count: number) => void,
-): JobContext & { use(schemaId: string | null, snapshot: SchemaSnapshot | null): void } {
+/** The context of a worker: what outlives a job. */
+export interface WorkerContext extends JobContext {
+  /** Sets the schema of the next job: `packed` comes when it is another than the last. */
+  use(schemaId: string | null, packed: PackedSnapshot | null): void;
+  /** Type names that the job looked for in its schema and did not find. */
+  takeMisses(): readonly string[];
+}
+
+/** Keeps the schema that it was given last, and the two last used in compiled form. */
+export function createJobContext(reportProgress: (count: number) => void): WorkerContext {
   assertLongSupport();
-  let held = emptySnapshot;
-  const compiled = new Map<string, CompiledSchema>();
+  let held: PackedSnapshot | null = null;
+  const compiled = new Map<string, RecordingSchema>();
   let currentId: string | null = null;
   let scanned = { bodyId: '', scans: createScanCache() };
+
+  function recording(): RecordingSchema {
+    const id = currentId ?? emptySnapshot.id;
+    const known = compiled.get(id);
+    if (known) {
+      // The one used last is the last to go.
+      compiled.delete(id);
+      compiled.set(id, known);
+      return known;
+    }
+    const snapshot = currentId === null || !held ? emptySnapshot : unpackSnapshot(held);
+    const made = recordMisses(compileSchema(snapshot));
+    compiled.set(id, made);
+    for (const old of [...compiled.keys()].slice(0, -2)) compiled.delete(old);
+    return made;
+  }
 
   return {
     reportProgress,
@@ -52,41 +74,41 @@ export function createJobContext(
       if (scanned.bodyId !== bodyId) scanned = { bodyId, scans: createScanCache() };
       return scanned.scans;
     },
-    use(schemaId, snapshot) {
+    use(schemaId, packed) {
       currentId = schemaId;
-      if (snapshot) held = snapshot;
+      if (packed) held = packed;
+      compiled.get(currentId ?? emptySnapshot.id)?.takeMisses();
     },
+    takeMisses: () => compiled.get(currentId ?? emptySnapshot.id)?.takeMisses() ?? [],
     get schema() {
-      const known = currentId === null ? undefined : compiled.get(currentId);
-      if (known) return known;
-      const snapshot = currentId === null ? emptySnapshot : held;
-      const schema = compileSchema(snapshot);
-      compiled.set(snapshot.id, schema);
-      for (const id of [...compiled.keys()].slice(0, -2)) compiled.delete(id);
-      return schema;
+      return recording().schema;
     },
   };
 }
 
 /** What the pool's workers do; each job is a plain function of its input and the schema set. */
 export const jobs = {
-  async importSchemas(
-    input: {
-      readonly sources: readonly SchemaSourceSpec[];
-      /** Absolute paths that must have a .proto file. */
-      readonly required: readonly string[];
-    },
-    context: JobContext,
-  ): Promise<{ snapshot: SchemaSnapshot; report: SchemaReport }> {
-    const snapshot = await readSchemaSources(input.sources, {
-      onProgress: context.reportProgress,
-      required: input.required,
-    });
-    return { snapshot, report: compileSchema(snapshot).report };
+  /** What is wrong with some files of a snapshot. */
+  checkFiles(input: {
+    readonly snapshot: PackedSnapshot;
+    readonly ownPaths: ReadonlySet<string>;
+  }): readonly Problem[] {
+    return compileSchema(unpackSnapshot(input.snapshot)).problems.filter(({ location }) =>
+      input.ownPaths.has(location?.file ?? ''),
+    );
   },
 
-  describeType(input: { readonly typeName: string }, context: JobContext): TypeDescription {
-    return context.schema.describe(input.typeName);
+  /** A message with every field set once, in both text forms. */
+  makeSamples(
+    input: { readonly typeName: string },
+    context: JobContext,
+  ): { sampleJson: string; sampleText: string } {
+    context.schema.requireType(input.typeName);
+    return { sampleJson: '{}', sampleText: '' };
+  },
+
+  writeDescriptorSet(_input: { readonly snapshot: PackedSnapshot }): Uint8Array {
+    throw new ProblemError({ kind: 'not-found', title: 'Not there yet', detail: 'Soon.' });
   },
 
   jsonSchemaOf(
@@ -118,10 +140,12 @@ export const jobs = {
       readonly status: number;
       readonly requestResponseType: string | null;
       readonly chosenType: { readonly typeName: string | null } | null;
+      /** Where its types were looked up, to be kept with the reading. */
+      readonly schemaSet: string | null;
     },
     context: JobContext,
   ): Reading {
-    return readAnswer({
+    const reading = readAnswer({
       body: bytesOf(input.body),
       headers: input.headers,
       status: input.status,
@@ -129,6 +153,8 @@ export const jobs = {
       chosenType: input.chosenType ?? undefined,
       schema: context.schema,
     });
+    const { schemaSet } = input;
+    return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
   },
 
   readTree(

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
 import type { Jobs } from './jobs.ts';
 
 export type JobName = keyof Jobs;
@@ -11,10 +11,15 @@ export interface ToWorker {
   readonly name: JobName;
   readonly input: unknown;
   readonly schemaId: string | null;
-  readonly snapshot: SchemaSnapshot | null;
+  readonly snapshot: PackedSnapshot | null;
 }
 
 export type FromWorker =
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly problem: Problem; readonly stack: string | undefined }
+  | { readonly kind: 'done'; readonly output: unknown; readonly misses: readonly string[] }
+  | {
+      readonly kind: 'failed';
+      readonly problem: Problem;
+      readonly stack: string | undefined;
+      readonly misses: readonly string[];
+    }
   | { readonly kind: 'progress'; readonly count: number };

@@ -16,9 +16,10 @@ port.on('message', async (message: ToWorker) => {
   try {
     context.use(message.schemaId, message.snapshot);
     const job = jobs[message.name] as (input: unknown, given: typeof context) => unknown;
-    post({ kind: 'done', output: await job(message.input, context) });
+    const output = await job(message.input, context);
+    post({ kind: 'done', output, misses: context.takeMisses() });
   } catch (error) {
     const stack = error instanceof Error ? error.stack : undefined;
-    post({ kind: 'failed', problem: problemOf(error), stack });
+    post({ kind: 'failed', problem: problemOf(error), stack, misses: context.takeMisses() });
   }
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packSnapshot } from '../schema/packed-snapshot.ts';
 import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
@@ -52,7 +53,7 @@ describe('the worker pool', () => {
     return pool.run(
       'encodeBody',
       { text, typeName: 'A' },
-      { deadlineMs: 10_000, schema: snapshot },
+      { deadlineMs: 10_000, schema: packSnapshot(snapshot) },
     );
   }
 
@@ -71,7 +72,10 @@ describe('the worker pool', () => {
     const found: number[][] = [];
     for (const schema of [snapshot, other, snapshot, other]) {
       const input = { text: '{"n":"1"}', typeName: 'A' };
-      const bytes = await pool.run('encodeBody', input, { deadlineMs: 10_000, schema });
+      const bytes = await pool.run('encodeBody', input, {
+        deadlineMs: 10_000,
+        schema: packSnapshot(schema),
+      });
       found.push([...bytes]);
     }
     expect(found).toEqual([

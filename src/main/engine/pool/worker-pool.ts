@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
 import type { FromWorker, JobInput, JobName, JobOutput, ToWorker } from './pool-protocol.ts';
 
 /** How one job is run. */
@@ -10,8 +10,10 @@ export interface JobOptions {
   /** Ends the job, and its worker with it. */
   readonly signal?: AbortSignal;
   /** The schema set it works on; handed to a worker when it holds another. */
-  readonly schema?: SchemaSnapshot;
+  readonly schema?: PackedSnapshot;
   readonly onProgress?: (count: number) => void;
+  /** Told, before it settles, of the type names that it looked for in its schema and did not find. */
+  readonly onMisses?: (typeNames: readonly string[]) => void;
 }
 
 /** Worker threads for everything that may take long, hang or run out of memory. */
@@ -79,6 +81,7 @@ export function createWorkerPool(options: {
     }
     settle(member);
     idle.push(member);
+    if (message.misses.length > 0) task.options.onMisses?.(message.misses);
     if (message.kind === 'done') task.resolve(message.output);
     else {
       if (message.problem.kind === 'internal') {

@@ -98,7 +98,7 @@ describe('sample workspace', () => {
   });
 
   it('has .proto files that are imported without a problem', () => {
-    expect(schema.report.problems).toEqual([]);
+    expect(schema.problems).toEqual([]);
   });
 });
 

@@ -1,27 +1,74 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { SchemaReport } from '../../../shared/model/schemas.ts';
-import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
+import {
+  defaultSetName,
+  type SchemaCheck,
+  type SchemaReport,
+} from '../../../shared/model/schemas.ts';
+import {
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  problem,
+  problemOf,
+} from '../../../shared/problem.ts';
+import type { JobInput, JobName, JobOutput } from '../pool/pool-protocol.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
-import type { SchemaSourceSpec } from '../schema/read-schema-sources.ts';
-import { emptySnapshot, type SchemaSnapshot } from '../schema/schema-snapshot.ts';
-import { listedPath, saveSchemaPaths, sourceSpecs } from '../workspace/schema-sources.ts';
-import type { WorkspaceSettings } from '../workspace/workspace-files.ts';
+import type { DriftingRequest } from '../schema/drift/drift-of.ts';
+import {
+  type ListedSource,
+  listedPath,
+  saveSchemaSources,
+  setsOf,
+} from '../workspace/schema-sources.ts';
+import { runOnClosure, type SchemaJobOptions } from './run-on-closure.ts';
+import { createSchemaThread, type SchemaThread } from './schema-thread/schema-thread.ts';
+import type { SchemaThreadEvent } from './schema-thread/thread-protocol.ts';
+import { createWorkingClosures } from './working-closures.ts';
 
-/** The schemas of the open workspace: what is loaded, and how it changes. */
-export interface SchemaLibrary {
-  /** What workers compile; waits for the first load. */
-  snapshot(): Promise<SchemaSnapshot>;
-  report(): Promise<SchemaReport>;
-  /** Throws a Problem, and changes nothing, when the paths hold no .proto file or it is cancelled. */
-  add(paths: readonly string[]): Promise<SchemaReport>;
-  remove(listed: string): Promise<SchemaReport>;
-  reload(): Promise<SchemaReport>;
-  cancelImport(): void;
+/** What the library tells without being asked. */
+export interface SchemaEvents {
+  readonly importProgress: (progress: { readFiles: number }) => void;
+  readonly schemasChanged: (report: SchemaReport) => void;
+  readonly schemaCheckProgress: (check: SchemaCheck) => void;
+  readonly schemaDriftChanged: (drift: SchemaDrift) => void;
 }
 
-interface Loaded {
-  readonly snapshot: SchemaSnapshot;
-  readonly report: SchemaReport;
+/** The schemas of the open workspace: what is loaded, how it changes, and jobs that need some of it. */
+export interface SchemaLibrary {
+  /** Grows with every change of what the schemas define; waits for the first load. */
+  revision(): Promise<number>;
+  /** Waits for the first load; without schemas the report says why. */
+  report(): Promise<SchemaReport>;
+  /** Throws a Problem, and changes nothing, when the paths hold no schema or it is cancelled. */
+  add(paths: readonly string[], setName: string | null): Promise<SchemaReport>;
+  remove(source: SourceRef): Promise<SchemaReport>;
+  move(source: SourceRef, toSet: string): Promise<SchemaReport>;
+  setIncludeRoots(source: SourceRef, includeRoots: readonly string[]): Promise<SchemaReport>;
+  reload(): Promise<SchemaReport>;
+  cancelImport(): void;
+  /** Asks the schema thread, after the first load. */
+  readonly ask: SchemaThread['call'];
+  /**
+   * Runs a job of the pool on the files that its types need. Type names that only the job finds, in
+   * an `Any` or in a header, are looked up, and it runs again with their files too.
+   *
+   * @throws ProblemError of the job; `type-missing` is told of all schemas
+   */
+  run<N extends JobName>(
+    name: N,
+    input: JobInput<N>,
+    options: SchemaJobOptions,
+  ): Promise<JobOutput<N>>;
+  /** Takes note of the saved requests; answers when the drift report is of them. */
+  setRequests(requests: readonly DriftingRequest[]): Promise<SchemaDrift>;
+  dispose(): Promise<void>;
+}
+
+/** Names a source of the workspace; `path` as listed. */
+export interface SourceRef {
+  readonly setName: string;
+  readonly path: string;
 }
 
 const importDeadlineMs = 300_000;
@@ -29,45 +76,154 @@ const importDeadlineMs = 300_000;
 /** Opens the library of a workspace; its sources are loaded when they are first asked for. */
 export function createSchemaLibrary(options: {
   readonly workspaceFolder: string;
-  readonly settings: WorkspaceSettings;
+  readonly sources: readonly ListedSource[];
   readonly pool: WorkerPool;
-  readonly onProgress: (readFiles: number) => void;
+  readonly schemaWorkerPath: string;
+  readonly poolWorkerPath: string;
+  readonly checkWorkers: number;
+  readonly events: SchemaEvents;
+  readonly onUnexpected: (error: unknown, where: string) => void;
 }): SchemaLibrary {
-  const { workspaceFolder, pool } = options;
-  let sources = sourceSpecs(workspaceFolder, options.settings);
+  const { workspaceFolder, pool, events } = options;
+  let sources = options.sources;
   let running: AbortController | null = null;
-  let current: Promise<Loaded> | null = null;
+  let current: Promise<void> | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
+  let requests: readonly DriftingRequest[] | null = null;
+  let revision = 0;
+  /** Why there are no schemas; null when there are. */
+  let loadProblem: Problem | null = null;
+  /** Of a thread that died since the last reload. */
+  let deathProblem: Problem | null = null;
+  let isDisposed = false;
 
-  function load(
-    specs: readonly SchemaSourceSpec[],
-    required: readonly string[] = [],
-  ): Promise<Loaded> {
+  const thread = createSchemaThread({
+    workerPath: options.schemaWorkerPath,
+    data: () => ({
+      workspaceFolder,
+      poolWorkerPath: options.poolWorkerPath,
+      checkWorkers: options.checkWorkers,
+      revision,
+    }),
+    onEvent,
+    onDeath,
+    onUnexpected: options.onUnexpected,
+  });
+  const working = createWorkingClosures(async (request) => {
+    try {
+      return await thread.call('closure', request);
+    } catch (error) {
+      if (problemOf(error).kind !== 'file-read') throw error;
+      // A file changed a moment ago, and the watcher has not told of it yet.
+      await thread.call('refresh', {}, { deadlineMs: importDeadlineMs });
+      return thread.call('closure', request);
+    }
+  });
+
+  function onEvent(event: SchemaThreadEvent): void {
+    switch (event.kind) {
+      case 'import-progress':
+        events.importProgress({ readFiles: event.readFiles });
+        break;
+      case 'changed':
+        events.schemasChanged(taken(event.report));
+        break;
+      case 'check':
+        events.schemaCheckProgress(event.check);
+        break;
+      case 'drift':
+        events.schemaDriftChanged(event.drift);
+        break;
+      case 'log':
+        options.onUnexpected(new Error(event.text), event.where);
+        break;
+    }
+  }
+
+  /** The report with what the thread cannot know; a new revision makes closures of the old one useless. */
+  function taken(report: SchemaReport): SchemaReport {
+    if (report.revision !== revision) {
+      revision = report.revision;
+      working.clear();
+    }
+    const extra = [loadProblem, deathProblem].filter((each) => each !== null);
+    return { ...report, problems: [...extra, ...report.problems] };
+  }
+
+  /** Started again at once, so that its folders are watched; not when it died of reading them. */
+  function onDeath(init: ProblemInit): void {
+    deathProblem = problem(init);
+    working.clear();
+    const wasLoading = running !== null;
+    current = null;
+    if (isDisposed) return;
+    if (wasLoading) current = Promise.resolve();
+    else void loaded().then(tellReport);
+  }
+
+  async function tellReport(): Promise<void> {
+    try {
+      events.schemasChanged(await reportNow());
+    } catch (error) {
+      options.onUnexpected(error, 'schema thread');
+    }
+  }
+
+  async function load(next: readonly ListedSource[], required: readonly string[]): Promise<void> {
     const abort = new AbortController();
     running = abort;
-    return pool.run(
-      'importSchemas',
-      { sources: specs, required },
-      { deadlineMs: importDeadlineMs, signal: abort.signal, onProgress: options.onProgress },
-    );
+    try {
+      const input = { sets: setsOf(next), required };
+      const report = await thread.call('load', input, {
+        signal: abort.signal,
+        deadlineMs: importDeadlineMs,
+      });
+      loadProblem = null;
+      taken(report);
+      if (requests) void tellRequests(requests);
+    } finally {
+      if (running === abort) running = null;
+    }
   }
 
   /** Without schemas, requests can still be sent and answers read: what went wrong is in the report. */
-  function loaded(): Promise<Loaded> {
-    current ??= load(sources).catch((error: unknown) => nothingLoaded(sources, problemOf(error)));
+  function loaded(): Promise<void> {
+    current ??= load(sources, []).catch((error: unknown) => {
+      const hint = 'Reload the schemas to try again. Until then responses are read without types.';
+      loadProblem = { ...problemOf(error), hint };
+    });
     return current;
+  }
+
+  async function reportNow(): Promise<SchemaReport> {
+    if (loadProblem) return nothingLoaded(sources, loadProblem, revision);
+    try {
+      return taken(await thread.call('report', {}));
+    } catch (error) {
+      return nothingLoaded(sources, problemOf(error), revision);
+    }
   }
 
   /** Takes a new list of sources into use only when it could be loaded. */
   async function replace(
-    next: readonly SchemaSourceSpec[],
+    next: readonly ListedSource[],
     required: readonly string[] = [],
   ): Promise<SchemaReport> {
     const loading = load(next, required);
-    const loaded = await loading;
-    sources = [...next];
-    current = loading;
-    return loaded.report;
+    const quiet = loading.catch(() => undefined);
+    await loading;
+    sources = next;
+    current = quiet;
+    return reportNow();
+  }
+
+  async function replaceAndSave(
+    next: readonly ListedSource[],
+    required: readonly string[] = [],
+  ): Promise<SchemaReport> {
+    const report = await replace(next, required);
+    await saveSchemaSources(workspaceFolder, sources);
+    return report;
   }
 
   /** One change after the other: each starts from the list that the one before it left. */
@@ -77,62 +233,130 @@ export function createSchemaLibrary(options: {
     return done;
   }
 
-  async function add(paths: readonly string[]): Promise<SchemaReport> {
-    const known = new Set(sources.map((source) => source.absolutePath));
+  async function add(paths: readonly string[], setName: string): Promise<SchemaReport> {
+    const known = new Set(
+      sources.filter((source) => source.setName === setName).map((each) => each.absolutePath),
+    );
     const added = [...new Set(paths.map((path) => resolve(path)))].filter(
       (path) => !known.has(path),
     );
     if (added.length === 0) return replace(sources);
-    const specs = added.map((absolutePath) => ({
+    const listed = added.map((absolutePath) => ({
+      setName,
       path: listedPath(workspaceFolder, absolutePath),
       absolutePath,
     }));
-    const report = await replace([...sources, ...specs], added);
-    await saveSchemaPaths(workspaceFolder, pathsOf(sources));
-    return report;
+    return replaceAndSave([...sources, ...listed], added);
   }
 
-  async function remove(listed: string): Promise<SchemaReport> {
-    const report = await replace(sources.filter((source) => source.path !== listed));
-    await saveSchemaPaths(workspaceFolder, pathsOf(sources));
-    return report;
+  /** @throws ProblemError `not-found` */
+  function find(ref: SourceRef): ListedSource {
+    const found = sources.find(({ setName, path }) => setName === ref.setName && path === ref.path);
+    if (found) return found;
+    throw new ProblemError(noSource(ref));
+  }
+
+  async function tellRequests(next: readonly DriftingRequest[]): Promise<SchemaDrift> {
+    return thread.call('setRequests', { requests: next });
   }
 
   return {
-    snapshot: async () => (await loaded()).snapshot,
-    report: async () => (await loaded()).report,
-    async add(paths) {
+    async revision() {
+      await loaded();
+      return revision;
+    },
+    async report() {
+      await loaded();
+      return reportNow();
+    },
+    async add(paths, setName) {
       const relativeOnes = paths.filter((path) => !isAbsolute(path));
       if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
-      return inTurn(() => add(paths));
+      return inTurn(() => add(paths, setName ?? defaultSetName));
     },
-    remove: (listed) => inTurn(() => remove(listed)),
-    reload: () => inTurn(() => replace(sources)),
+    remove: (ref) =>
+      inTurn(() => {
+        const gone = find(ref);
+        return replaceAndSave(sources.filter((source) => source !== gone));
+      }),
+    move: (ref, toSet) =>
+      inTurn(() => {
+        const moved = find(ref);
+        const isThere = sources.some(
+          ({ setName, absolutePath }) =>
+            setName === toSet && absolutePath === moved.absolutePath && ref.setName !== toSet,
+        );
+        const next = isThere
+          ? sources.filter((source) => source !== moved)
+          : sources.map((source) => (source === moved ? { ...source, setName: toSet } : source));
+        return replaceAndSave(next);
+      }),
+    setIncludeRoots: (ref, includeRoots) =>
+      inTurn(() => {
+        const changed = find(ref);
+        const { includeRoots: _before, ...rest } = changed;
+        const roots = includeRoots.map((root) => resolve(workspaceFolder, root));
+        const source = roots.length === 0 ? rest : { ...rest, includeRoots: roots };
+        return replaceAndSave(sources.map((each) => (each === changed ? source : each)));
+      }),
+    reload: () =>
+      inTurn(() => {
+        deathProblem = null;
+        return replace(sources);
+      }),
     cancelImport() {
       running?.abort();
+    },
+    ask: (name, input, callOptions) => loaded().then(() => thread.call(name, input, callOptions)),
+    run: (name, input, jobOptions) =>
+      loaded().then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
+    async setRequests(next) {
+      requests = next;
+      await loaded();
+      return tellRequests(next);
+    },
+    async dispose() {
+      isDisposed = true;
+      await lastChange.catch(() => undefined);
+      await thread.dispose();
     },
   };
 }
 
-function pathsOf(sources: readonly SchemaSourceSpec[]): string[] {
-  return sources.map((source) => source.path);
-}
-
 /** The sources stay listed, so that one that cannot be loaded can be removed. */
-function nothingLoaded(sources: readonly SchemaSourceSpec[], reason: Problem): Loaded {
-  const hint = 'Reload the schemas to try again. Until then responses are read without types.';
+function nothingLoaded(
+  sources: readonly ListedSource[],
+  reason: Problem,
+  revision: number,
+): SchemaReport {
   return {
-    snapshot: emptySnapshot,
-    report: {
-      sources: sources.map(({ path }) => ({ path, fileCount: 0, includeRoots: [] })),
+    revision,
+    sets: setsOf(sources).map(({ name, sources: listed }) => ({
+      name,
+      sources: listed.map(({ path }) => ({
+        path,
+        kind: 'missing' as const,
+        fileCount: 0,
+        includeRoots: [],
+      })),
       fileCount: 0,
       importCount: 0,
       resolvedImportCount: 0,
-      messageTypes: [],
+      messageCount: 0,
       enumCount: 0,
-      services: [],
-      problems: [{ ...reason, hint }],
-    },
+      serviceCount: 0,
+    })),
+    check: { kind: 'waiting' },
+    problems: [reason],
+  };
+}
+
+function noSource({ setName, path }: SourceRef): ProblemInit {
+  return {
+    kind: 'not-found',
+    title: 'This schema source is not listed any more',
+    detail: `The set ${setName} has no source ${path}.`,
+    hint: 'Reload the schemas and try again.',
   };
 }
 

@@ -32,6 +32,7 @@ const keyOrder = [
   'headers',
   'requestType',
   'responseType',
+  'schemaSet',
   'body',
 ];
 const headerOrder = ['name', 'value', 'enabled'];
@@ -94,7 +95,7 @@ function changeFields(
   if (!isDeepStrictEqual(after.headers, before.headers)) {
     changeHeaders(document, root, before.headers, after.headers);
   }
-  for (const key of ['requestType', 'responseType'] as const) {
+  for (const key of ['requestType', 'responseType', 'schemaSet'] as const) {
     if (after[key] !== before[key]) {
       setKey(document, root, key, after[key] ?? undefined, keyOrder);
     }

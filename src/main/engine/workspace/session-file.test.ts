@@ -21,6 +21,7 @@ const session: Session = {
         headers: [{ name: 'X', value: 'y', enabled: false }],
         requestType: 'a.B',
         responseType: null,
+        schemaSet: null,
         body: { format: 'json', text: '{\r\n  "a": "\u2028"\r\n}' },
       },
     },

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { setNameSchema } from '../../../shared/model/schemas.ts';
 import {
   type CollectionEntry,
   type Environment,
@@ -18,7 +19,14 @@ export const workspaceSettingsSchema = z.object({
   schemaVersion: z.literal(1),
   name: z.string().min(1),
   schemas: z
-    .array(z.object({ path: z.string().min(1), includeRoots: z.array(z.string()).optional() }))
+    .array(
+      z.object({
+        path: z.string().min(1),
+        /** The schema set; that of the workspace when none is named. */
+        set: setNameSchema.optional(),
+        includeRoots: z.array(z.string()).optional(),
+      }),
+    )
     .default([]),
 });
 

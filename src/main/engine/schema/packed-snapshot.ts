@@ -1,0 +1,37 @@
+import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
+
+/** A {@link SchemaSnapshot} in shared memory: to hand it on costs nothing, however much text it has. */
+export interface PackedSnapshot {
+  readonly id: string;
+  readonly rest: Omit<SchemaSnapshot, 'id' | 'files'>;
+  /** `end` is the offset behind the file's text in `bytes`; it starts where the one before ends. */
+  readonly files: readonly (Omit<SchemaFile, 'text'> & { readonly end: number })[];
+  /** The texts in UTF-8. */
+  readonly bytes: SharedArrayBuffer;
+}
+
+/** Packs a snapshot. */
+export function packSnapshot({ id, files, ...rest }: SchemaSnapshot): PackedSnapshot {
+  let end = 0;
+  const packed = files.map(({ text, ...file }) => {
+    end += Buffer.byteLength(text);
+    return { ...file, end };
+  });
+  const bytes = new SharedArrayBuffer(end);
+  const target = Buffer.from(bytes);
+  let start = 0;
+  for (const { text } of files) start += target.write(text, start);
+  return { id, rest, files: packed, bytes };
+}
+
+/** The snapshot that was packed. */
+export function unpackSnapshot({ id, rest, files, bytes }: PackedSnapshot): SchemaSnapshot {
+  const source = Buffer.from(bytes);
+  let start = 0;
+  const unpacked = files.map(({ end, ...file }) => {
+    const text = source.toString('utf8', start, end);
+    start = end;
+    return { ...file, text };
+  });
+  return { id, ...rest, files: unpacked };
+}

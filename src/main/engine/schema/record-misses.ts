@@ -1,0 +1,61 @@
+import type { CompiledSchema } from './compile-schema.ts';
+
+/** A compiled schema that keeps the names it was asked for and does not have. */
+export interface RecordingSchema {
+  readonly schema: CompiledSchema;
+  /** The names since the last call, each once, without leading dots. */
+  takeMisses(): readonly string[];
+}
+
+/** A hostile body may name a million types: those beyond are not looked for. */
+const maxMisses = 200;
+
+const typeName = /^[A-Za-z_][\w.]{0,499}$/;
+
+/**
+ * Records misses of a schema, and of the protobufjs root below it: its ProtoJSON and text format
+ * look up what an `Any` holds there.
+ */
+export function recordMisses(schema: CompiledSchema): RecordingSchema {
+  let missed = new Set<string>();
+
+  function record(name: string): void {
+    const bare = name.replace(/^\./, '');
+    if (missed.size < maxMisses && typeName.test(bare)) missed.add(bare);
+  }
+
+  function recording<T>(find: (name: string) => T | undefined): (name: string) => T | undefined {
+    return (name) => {
+      const found = find(name);
+      if (found === undefined) record(name);
+      return found;
+    };
+  }
+
+  const root = schema.findType('google.protobuf.Any')?.root;
+  if (root) {
+    const { lookup } = root;
+    root.lookup = (...args: Parameters<typeof lookup>) => {
+      const found = lookup.apply(root, args);
+      if (found === null) record([args[0]].flat().join('.'));
+      return found;
+    };
+  }
+  const findType = recording((name) => schema.findType(name));
+  return {
+    schema: {
+      ...schema,
+      findType,
+      shapeOf: recording((name) => schema.shapeOf(name)),
+      requireType(name) {
+        findType(name);
+        return schema.requireType(name);
+      },
+    },
+    takeMisses() {
+      const taken = [...missed];
+      missed = new Set();
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { schemasContract } from '../../../../shared/contract/engine-schemas.ts';
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
+import type {
+  SchemaFolder,
+  SchemaHit,
+  SchemaReport,
+  SchemaSourceText,
+  TypeEntry,
+} from '../../../../shared/model/schemas.ts';
+import type { TypePage, TypeUser } from '../../../../shared/model/type-page.ts';
+import { type Problem, ProblemError } from '../../../../shared/problem.ts';
+import { snapshotOf } from '../../schema/closure-snapshot.ts';
+import type { DriftingRequest } from '../../schema/drift/drift-of.ts';
+import { type HeadCache, openHeadCache } from '../../schema/head-cache.ts';
+import { type PackedSnapshot, packSnapshot } from '../../schema/packed-snapshot.ts';
+import { findTypes } from '../../schema/pages/find-types.ts';
+import { listSchemaFolder } from '../../schema/pages/list-schema-folder.ts';
+import { readSchemaSource } from '../../schema/pages/read-schema-source.ts';
+import { readTypePage } from '../../schema/pages/read-type-page.ts';
+import { makePrivateFolder, privateFolderOf } from '../../workspace/private-folder.ts';
+import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
+import { createDriftDesk } from './drift-desk.ts';
+import { limitProblems, mergeProblems } from './merge-problems.ts';
+import { missingType } from './missing-type.ts';
+import { createBackgroundCheck } from './schema-check.ts';
+import { type LoadedSet, loadSets, watchedPathsOf } from './schema-sets.ts';
+import type { SchemaThreadData, SchemaThreadEvent } from './thread-protocol.ts';
+import { createSourceWatcher } from './watch-sources.ts';
+import { type Closure, type ClosureRequest, chooseSet, closureFor } from './working-closure.ts';
+
+type Input<N extends keyof typeof schemasContract> = z.output<(typeof schemasContract)[N]['input']>;
+
+/** What the schema thread does; a signal says that nobody waits for the answer any more. */
+export interface SchemaCalls {
+  /**
+   * Reads the sources of all sets, and takes them into use when that went well.
+   *
+   * @throws ProblemError `schema-empty` or the reason for a required source, `cancelled`
+   */
+  load(
+    input: { readonly sets: readonly SchemaSetSpec[]; readonly required: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<SchemaReport>;
+  /** Reads what changed on disk, and tells of it. */
+  refresh(input: object): Promise<void>;
+  report(input: object): SchemaReport;
+  check(input: object): void;
+  cancelCheck(input: object): void;
+
+  closure(input: ClosureRequest): Closure;
+  /** All files of a set. Throws ProblemError `not-found`. */
+  wholeSet(input: { readonly setName: string }): {
+    readonly snapshot: PackedSnapshot;
+    readonly fileCount: number;
+  };
+  missingType(input: { readonly typeName: string; readonly schemaSet: string | null }): Problem;
+
+  findTypes(input: Input<'findTypes'>): { total: number; types: TypeEntry[] };
+  listFolder(input: Input<'listSchemaFolder'>): SchemaFolder;
+  search(
+    input: Input<'searchSchemas'>,
+    signal: AbortSignal,
+  ): Promise<{ hits: SchemaHit[]; isCut: boolean; searchedFiles: number }>;
+  /** Without samples, which take a compiled schema. */
+  typePage(input: Input<'readTypePage'>): TypePage;
+  typeUsers(
+    input: Input<'findTypeUsers'>,
+    signal: AbortSignal,
+  ): Promise<{ users: TypeUser[]; isCut: boolean }>;
+  source(input: Input<'readSchemaSource'>): SchemaSourceText;
+
+  /** Takes note of the saved requests, for the drift report. */
+  setRequests(input: { readonly requests: readonly DriftingRequest[] }): Promise<SchemaDrift>;
+  drift(input: object): Promise<SchemaDrift>;
+  acceptDrift(input: object): Promise<SchemaDrift>;
+  fixDrift(input: {
+    readonly requestId: string;
+    readonly body: BodyDraft;
+  }): Promise<{ body: BodyDraft; renamed: number }>;
+}
+
+/** Opens the schemas of a workspace: nothing is loaded yet. */
+export function createSchemaCalls(
+  data: SchemaThreadData,
+  tell: (event: SchemaThreadEvent) => void,
+): SchemaCalls {
+  const { workspaceFolder } = data;
+  const privateFolder = privateFolderOf(workspaceFolder);
+  const cacheFolder = join(privateFolder, 'cache');
+  let specs: readonly SchemaSetSpec[] = [];
+  let sets: readonly LoadedSet[] = [];
+  let revision = data.revision;
+  let watchProblem: Problem | null = null;
+  let requests: readonly DriftingRequest[] | null = null;
+  let drift: SchemaDrift | null = null;
+  let cache: Promise<HeadCache> | null = null;
+  let lastLoad: Promise<unknown> = Promise.resolve();
+  let lastDrift: Promise<unknown> = Promise.resolve();
+
+  const check = createBackgroundCheck({
+    cacheFolder,
+    poolWorkerPath: data.poolWorkerPath,
+    workers: data.checkWorkers,
+    onProgress: (state) => tell({ kind: 'check', check: state }),
+    onProblems: tellChanged,
+    onUnexpected: log,
+  });
+  const watcher = createSourceWatcher({
+    onChange: () => void reload(),
+    onProblem(found) {
+      if (watchProblem) return;
+      watchProblem = found;
+      tellChanged();
+    },
+  });
+  const desk = createDriftDesk({
+    baselinePath: join(privateFolder, 'schema-baseline.json'),
+    onUnexpected: log,
+  });
+
+  function log(error: unknown, where: string): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tell({ kind: 'log', text, where });
+  }
+
+  function openCache(): Promise<HeadCache> {
+    cache ??= (async () => {
+      await makePrivateFolder(workspaceFolder);
+      await mkdir(cacheFolder, { recursive: true }).catch(() => undefined);
+      return openHeadCache(cacheFolder);
+    })();
+    return cache;
+  }
+
+  function allProblems(): readonly Problem[] {
+    return mergeProblems([
+      watchProblem ? [watchProblem] : [],
+      ...sets.map(({ lookup }) => lookup.index.problems),
+      check.problems,
+    ]);
+  }
+
+  function report(): SchemaReport {
+    return {
+      revision,
+      sets: sets.map(({ summary }) => summary),
+      check: check.state,
+      problems: limitProblems(allProblems()),
+    };
+  }
+
+  function tellChanged(): void {
+    tell({ kind: 'changed', report: report() });
+  }
+
+  /** One load after the other: a change on disk while sources are added must not bring back old ones. */
+  function inTurn<T>(load: () => Promise<T>): Promise<T> {
+    const done = lastLoad.then(load, load);
+    lastLoad = done;
+    return done;
+  }
+
+  /** Whether anything is other than it was. */
+  async function load(
+    nextSpecs: readonly SchemaSetSpec[],
+    required: readonly string[],
+    signal: AbortSignal,
+    onProgress: (readFiles: number) => void,
+  ): Promise<boolean> {
+    const heads = await openCache();
+    const before = sets;
+    const loaded = await loadSets({
+      specs: nextSpecs,
+      before,
+      workspaceFolder,
+      cache: heads,
+      required,
+      signal,
+      onProgress,
+    });
+    const isSame =
+      before.length === loaded.length &&
+      loaded.every(({ fingerprint }, at) => fingerprint === before[at]?.fingerprint);
+    specs = nextSpecs;
+    sets = loaded;
+    watcher.set(watchedPathsOf(sets));
+    void heads.save().catch((error: unknown) => log(error, 'schema cache'));
+    if (isSame && revision > data.revision) return false;
+    revision += 1;
+    check.start(sets);
+    void updateDrift();
+    return true;
+  }
+
+  /** After a change on disk. */
+  async function reload(): Promise<void> {
+    const never = new AbortController().signal;
+    try {
+      const isChanged = await inTurn(() => load(specs, [], never, () => undefined));
+      if (isChanged) tellChanged();
+    } catch (error) {
+      log(error, 'schemas on disk changed');
+    }
+  }
+
+  /** One after the other, since each may renew what the next one compares with. */
+  function withDrift<T>(work: () => Promise<T>): Promise<T> {
+    const done = lastDrift.then(work, work);
+    lastDrift = done;
+    return done;
+  }
+
+  function updateDrift(): Promise<SchemaDrift> {
+    return withDrift(async () => {
+      if (requests === null) return noDrift();
+      return tellDrift(await desk.update({ revision, sets }, requests));
+    }).catch((error: unknown) => {
+      log(error, 'schema drift');
+      return noDrift();
+    });
+  }
+
+  function noDrift(): SchemaDrift {
+    return { revision, requests: [] };
+  }
+
+  function tellDrift(found: SchemaDrift): SchemaDrift {
+    const isSame = JSON.stringify(found.requests) === JSON.stringify(drift?.requests ?? []);
+    drift = found;
+    if (!isSame) tell({ kind: 'drift', drift: found });
+    return found;
+  }
+
+  function setOf(schemaSet: string | null, typeName: string): LoadedSet {
+    const set = chooseSet(sets, schemaSet, [typeName]);
+    if (set?.lookup.find(typeName)) return set;
+    throw new ProblemError(missingType(sets, typeName, schemaSet, allProblems()));
+  }
+
+  const lookups = () => sets.map(({ lookup }) => lookup);
+  function readText(...[file]: Parameters<LoadedSet['readText']>): string {
+    const set = sets.find(({ lookup }) => lookup.fileAt(file.path) === file) ?? sets[0];
+    if (!set) throw new ProblemError(noSet);
+    return set.readText(file);
+  }
+
+  return {
+    load: (input, signal) =>
+      inTurn(async () => {
+        await load(input.sets, input.required, signal, (readFiles) =>
+          tell({ kind: 'import-progress', readFiles }),
+        );
+        return report();
+      }),
+    refresh: () => reload(),
+    report,
+    check: () => check.start(sets),
+    cancelCheck: () => check.cancel(),
+
+    closure: (request) => closureFor(sets, request),
+    wholeSet({ setName }) {
+      const set = sets.find(({ summary }) => summary.name === setName);
+      if (!set) throw new ProblemError(noSet);
+      const { files } = set.lookup.index;
+      const snapshot = packSnapshot(snapshotOf(set.lookup, files, set.readText));
+      return { snapshot, fileCount: files.length };
+    },
+    missingType: ({ typeName, schemaSet }) => missingType(sets, typeName, schemaSet, allProblems()),
+
+    findTypes: (input) => findTypes(lookups(), input),
+    listFolder(input) {
+      const set = sets.find(({ summary }) => summary.name === input.setName);
+      if (!set) throw new ProblemError(noSet);
+      return listSchemaFolder(set.lookup, input, allProblems());
+    },
+    search: async () => ({ hits: [], isCut: false, searchedFiles: 0 }),
+    typePage({ typeName, schemaSet }) {
+      const set = setOf(schemaSet, typeName);
+      return readTypePage(set.lookup, set.readText, typeName);
+    },
+    typeUsers: async () => ({ users: [], isCut: false }),
+    source: ({ path }) => readSchemaSource(lookups(), readText, path, allProblems()),
+
+    async setRequests(input) {
+      requests = input.requests;
+      return updateDrift();
+    },
+    drift: () => withDrift(async () => drift ?? noDrift()),
+    acceptDrift: () =>
+      withDrift(async () => tellDrift(await desk.accept({ revision, sets }, requests ?? []))),
+    fixDrift: ({ requestId, body }) =>
+      withDrift(async () => {
+        const request = requests?.find((each) => each.requestId === requestId);
+        return request ? desk.fix({ revision, sets }, request, body) : { body, renamed: 0 };
+      }),
+  };
+}
+
+const noSet = {
+  kind: 'not-found',
+  title: 'This schema set is not there any more',
+  detail: 'It was removed, or its last source was.',
+  hint: 'Look at the sets that the workspace has.',
+} as const;

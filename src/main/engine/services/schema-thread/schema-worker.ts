@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { problemOf } from '../../../../shared/problem.ts';
+import { createSchemaCalls } from './schema-calls.ts';
+import type { FromSchemaThread, SchemaThreadData, ToSchemaThread } from './thread-protocol.ts';
+
+/** The bundle of the schema thread: it holds the indexes of all sets and answers about them. */
+function main(data: SchemaThreadData): void {
+  const port = parentPort;
+  if (!port) throw new Error('This file runs as a worker thread.');
+  const running = new Map<number, AbortController>();
+
+  function post(message: FromSchemaThread): void {
+    port?.postMessage(message);
+  }
+
+  const calls = createSchemaCalls(data, (event) => post({ kind: 'event', event }));
+
+  async function answer({ id, name, input }: ToSchemaThread & { kind: 'call' }): Promise<void> {
+    const abort = new AbortController();
+    running.set(id, abort);
+    try {
+      const call = calls[name] as (input: unknown, signal: AbortSignal) => unknown;
+      post({ kind: 'done', id, value: await call(input, abort.signal) });
+    } catch (error) {
+      const stack = error instanceof Error ? error.stack : undefined;
+      post({ kind: 'failed', id, problem: problemOf(error), stack });
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  port.on('message', (message: ToSchemaThread) => {
+    if (message.kind === 'cancel') running.get(message.id)?.abort();
+    else void answer(message);
+  });
+}
+
+main(workerData as SchemaThreadData);
