@@ -1,14 +1,17 @@
-import { basename } from 'node:path';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
-import { findBuiltIn } from './built-in-protos.ts';
+import { brokenCopy, withBuiltInHint, withoutBrokenCopies } from './find-broken-copies.ts';
+import { findImportCycles } from './find-import-cycles.ts';
+import { findImportProblems } from './find-import-problems.ts';
+import { findNameClashes } from './find-name-clashes.ts';
 import type { HeadCache } from './head-cache.ts';
+import { filesOf, withoutCopies } from './name-files.ts';
 import { createFileReader } from './read-heads.ts';
 import { createReadText } from './read-indexed-text.ts';
 import { readSource, type SourceContent } from './read-source.ts';
-import type { FileCopy, IndexedFile, ReadText, SchemaIndex } from './schema-index.ts';
+import type { ReadText, SchemaIndex } from './schema-index.ts';
+import { createSchemaLookup } from './schema-lookup.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
 import { createThreadShare } from './thread-share.ts';
-import { toSlashes } from './to-slashes.ts';
 
 /** What to read into the index of a set. */
 export interface BuildIndexRequest {
@@ -60,18 +63,25 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
     if (request.signal?.aborted) throw new ProblemError(importCancelled, { cause: error });
     throw error;
   }
-  problems.push(...reader.problems);
-  const { files, copies } = withoutCopies(filesOf(contents));
+  problems.push(...reader.problems.map(withBuiltInHint));
+  const { good, broken } = withoutBrokenCopies(filesOf(contents));
+  problems.push(...broken.map(({ file }) => brokenCopy(file)));
+  const { files, copies } = withoutCopies(good);
   const [first] = problems;
   if (!request.required && files.length === 0 && first) throw new ProblemError(first);
-  const index: SchemaIndex = {
-    setName: request.setName,
-    sources: contents.map((content) => content.source),
-    files,
-    copies,
-    problems,
-  };
-  return { index, readText: createReadText() };
+  const sources = contents.map((content) => content.source);
+  const index: SchemaIndex = { setName: request.setName, sources, files, copies, problems };
+  const readText = createReadText();
+  return { index: { ...index, problems: [...problems, ...foundIn(index, readText)] }, readText };
+}
+
+function foundIn(index: SchemaIndex, readText: ReadText): readonly Problem[] {
+  const lookup = createSchemaLookup(index);
+  return [
+    ...findImportProblems(lookup, readText),
+    ...findImportCycles(lookup, readText),
+    ...findNameClashes(index, readText),
+  ];
 }
 
 const importCancelled = {
@@ -79,90 +89,3 @@ const importCancelled = {
   title: 'Import cancelled',
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
-
-/** A file and whether some file imports it by its import path. */
-interface NamedFile {
-  readonly file: IndexedFile;
-  readonly isImported: boolean;
-}
-
-function filesOf(contents: readonly SourceContent[]): readonly NamedFile[] {
-  const imported = new Set<string>();
-  for (const { files, virtualFiles } of contents) {
-    for (const { head } of files) for (const { path } of head.imports) imported.add(path);
-    for (const { head } of virtualFiles) for (const { path } of head.imports) imported.add(path);
-  }
-  return contents.flatMap(({ source, files, virtualFiles }) => {
-    const importPathOf = createImportPaths(
-      source.includeRoots.map((root) => root.path),
-      imported,
-    );
-    return [
-      ...files.map(({ path, size, modifiedMs, hash, head }) => {
-        const importPath = importPathOf(path);
-        const file = { path, importPath, origin: 'disk', size, modifiedMs, hash, head } as const;
-        return { file, isImported: imported.has(importPath) };
-      }),
-      ...virtualFiles.map((file) => ({ file, isImported: imported.has(file.importPath) })),
-    ];
-  });
-}
-
-/**
- * The path that a file is imported by when some file does; else that of a built-in file that it
- * takes the place of; else relative to the first root above it.
- */
-function createImportPaths(
-  roots: readonly string[],
-  imported: ReadonlySet<string>,
-): (path: string) => string {
-  const places = new Map(
-    roots.map((root, place) => [toSlashes(root).replace(/\/$/, ''), place] as const),
-  );
-  return (path) => {
-    const slashed = toSlashes(path);
-    const candidates: { importPath: string; place: number }[] = [];
-    const endings: string[] = [];
-    for (let at = slashed.lastIndexOf('/'); at >= 0; at = slashed.lastIndexOf('/', at - 1)) {
-      const importPath = slashed.slice(at + 1);
-      const place = places.get(slashed.slice(0, at));
-      if (place !== undefined) candidates.push({ importPath, place });
-      endings.push(importPath);
-      if (at === 0) break;
-    }
-    candidates.sort((a, b) => a.place - b.place);
-    return (
-      candidates.find(({ importPath }) => imported.has(importPath))?.importPath ??
-      endings.find((ending) => findBuiltIn(ending) !== undefined) ??
-      candidates[0]?.importPath ??
-      basename(path)
-    );
-  };
-}
-
-/**
- * Leaves out vendored copies: files of equal content that define names, or that are imported by the
- * same path. The one that is imported is kept, else the first.
- */
-function withoutCopies(named: readonly NamedFile[]): {
-  readonly files: readonly IndexedFile[];
-  readonly copies: readonly FileCopy[];
-} {
-  const kept = new Map<string, NamedFile>();
-  function keyOf({ hash, importPath, head }: IndexedFile): string {
-    return head.definitions.length > 0 ? hash : `${hash} ${importPath}`;
-  }
-  for (const candidate of named) {
-    const key = keyOf(candidate.file);
-    const known = kept.get(key);
-    if (!known || (candidate.isImported && !known.isImported)) kept.set(key, candidate);
-  }
-  const files: IndexedFile[] = [];
-  const copies: FileCopy[] = [];
-  for (const { file } of named) {
-    const used = kept.get(keyOf(file))?.file ?? file;
-    if (used === file) files.push(file);
-    else copies.push({ path: file.path, importPath: file.importPath, of: used.path });
-  }
-  return { files, copies };
-}

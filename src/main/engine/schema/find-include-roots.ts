@@ -8,7 +8,7 @@ import { toSlashes } from './to-slashes.ts';
 export interface BufRoot {
   /** Absolute. */
   readonly path: string;
-  /** `modules of buf.yaml`. */
+  /** What follows "It is": in `modules` of buf.yaml. */
   readonly named: string;
 }
 
@@ -30,32 +30,51 @@ export function findIncludeRoots(
   files: readonly ImportingFile[],
   said: RootsSaid,
 ): readonly IncludeRoot[] {
-  const named = new Map<string, { readonly from: IncludeRoot['from']; readonly words: string }>();
-  for (const path of said.given) named.set(path, { from: 'given', words: 'You set it.' });
-  if (said.given.length === 0) {
-    for (const { path, named: words } of said.buf) {
-      named.set(path, { from: 'buf', words: `It is in ${words}.` });
-    }
-    const known = [...named.keys()].map(toSlashes);
-    for (const path of inferIncludeRoots(files, known)) {
-      named.set(path, { from: 'imports', words: '' });
-    }
-  }
-  const isCovered = createIsCovered([...named.keys()]);
-  if (named.size === 0 || files.some((file) => !isCovered(file.path))) {
-    if (!named.has(said.folder)) named.set(said.folder, { from: 'source', words: '' });
-  }
+  const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(files, said.buf);
+  const isCovered = createIsCovered(named.map((root) => root.path));
+  const isFolderNeeded = named.length === 0 || files.some((file) => !isCovered(file.path));
+  const roots =
+    isFolderNeeded && !named.some((root) => root.path === said.folder)
+      ? [...named, { path: said.folder, from: 'source' as const, words: '' }]
+      : named;
   const counts = countResolved(
     files,
-    [...named.keys()].map(toSlashes),
+    roots.map((root) => toSlashes(root.path)),
     (imported) => findBuiltIn(imported) !== undefined,
   );
-  return [...named].map(([path, { from, words }]) => ({
+  return roots.map(({ path, from, words }) => ({
     path,
     shown: shownPath(path, said.workspaceFolder),
     from,
     reason: reasonOf(from, words, counts.byRoot.get(toSlashes(path)) ?? 0, counts.all),
   }));
+}
+
+interface NamedRoot {
+  readonly path: string;
+  readonly from: IncludeRoot['from'];
+  readonly words: string;
+}
+
+function givenRoots(given: readonly string[]): readonly NamedRoot[] {
+  return [...new Set(given)].map((path) => ({ path, from: 'given', words: 'You set it.' }));
+}
+
+/** A buf root that no import needs is tried after those that imports need: a buf.yaml may be there to lint only. */
+function foundRoots(
+  files: readonly ImportingFile[],
+  buf: readonly BufRoot[],
+): readonly NamedRoot[] {
+  const slashed = buf.map(({ path }) => toSlashes(path));
+  const { byRoot } = countResolved(files, slashed, () => true);
+  const ofBuf = buf.map(
+    ({ path, named }): NamedRoot => ({ path, from: 'buf', words: `It is ${named}.` }),
+  );
+  const ofImports = inferIncludeRoots(files, slashed).map(
+    (path): NamedRoot => ({ path, from: 'imports', words: '' }),
+  );
+  const isNeeded = ({ path }: NamedRoot) => (byRoot.get(toSlashes(path)) ?? 0) > 0;
+  return [...ofBuf.filter(isNeeded), ...ofImports, ...ofBuf.filter((root) => !isNeeded(root))];
 }
 
 /** Whether a file lies below one of some folders; both with forward slashes. */

@@ -4,7 +4,9 @@ import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { findIncludeRoots } from './find-include-roots.ts';
 import { findProtoFiles, maxFilesPerSource } from './find-proto-files.ts';
 import { followImports } from './follow-imports.ts';
+import { type BufSettings, readBufFiles } from './read-buf-files.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
+import { isDescriptorSetFile, readSetSource } from './read-set-source.ts';
 import type { IndexedFile, IndexedSource } from './schema-index.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
 import { toSlashes } from './to-slashes.ts';
@@ -34,7 +36,24 @@ export async function readSource(
   }
   if (target.isDirectory()) return readFolder(spec, workspaceFolder, reader);
   if (spec.absolutePath.endsWith('.proto')) return readSingleFile(spec, workspaceFolder, reader);
+  if (isDescriptorSetFile(spec.absolutePath)) return readSet(spec, target);
   return nothingIn(spec, 'file', notProto(spec));
+}
+
+function readSet(spec: SchemaSourceSpec, target: Stats): SourceContent {
+  const { files, problems } = readSetSource(spec.absolutePath, target);
+  return {
+    source: {
+      path: spec.path,
+      absolutePath: spec.absolutePath,
+      kind: 'descriptor-set',
+      fileCount: files.length,
+      includeRoots: [],
+    },
+    files: [],
+    virtualFiles: files,
+    problems,
+  };
 }
 
 async function readFolder(
@@ -43,11 +62,14 @@ async function readFolder(
   reader: FileReader,
 ): Promise<SourceContent> {
   const found = await findProtoFiles(spec.absolutePath, reader.share);
-  const isEmpty = found.files.size === 0 && found.problems.length === 0;
+  const buf = readBufFiles(spec.absolutePath, found.bufFiles);
+  const files = new Map([...found.files].filter(([path]) => !buf.isExcluded(path)));
+  const isEmpty = files.size === 0 && found.problems.length === 0;
   return readTree(spec, workspaceFolder, reader, {
     kind: 'folder',
     folder: spec.absolutePath,
-    files: found.files,
+    files,
+    buf,
     problems: isEmpty ? [emptyFolder(spec)] : found.problems,
   });
 }
@@ -58,10 +80,17 @@ async function readSingleFile(
   reader: FileReader,
 ): Promise<SourceContent> {
   const path = spec.absolutePath;
+  let realPath: string;
+  try {
+    realPath = realpathSync(path);
+  } catch (error) {
+    return nothingIn(spec, 'missing', missingSource(spec, error));
+  }
   return readTree(spec, workspaceFolder, reader, {
     kind: 'file',
     folder: dirname(path),
-    files: new Map([[path, realpathSync(path)]]),
+    files: new Map([[path, realPath]]),
+    buf: readBufFiles(dirname(path), []),
     problems: [],
   });
 }
@@ -70,6 +99,7 @@ interface Tree {
   readonly kind: 'folder' | 'file';
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
+  readonly buf: BufSettings;
   readonly problems: readonly Problem[];
 }
 
@@ -84,8 +114,8 @@ async function readTree(
   const places = {
     folder: tree.folder,
     given,
-    named: [],
-    isExcluded: () => false,
+    named: tree.buf.roots.map((root) => root.path),
+    isExcluded: tree.buf.isExcluded,
     limit: maxFilesPerSource,
   };
   const imported = await followImports(own, places, reader);
@@ -103,13 +133,13 @@ async function readTree(
       includeRoots: findIncludeRoots(importing, {
         folder: tree.folder,
         given,
-        buf: [],
+        buf: tree.buf.roots,
         workspaceFolder,
       }),
     },
     files,
     virtualFiles: [],
-    problems: tree.problems,
+    problems: [...tree.problems, ...tree.buf.problems],
   };
 }
 

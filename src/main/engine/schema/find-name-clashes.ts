@@ -1,0 +1,84 @@
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { locateInFile, locateInText } from '../text/locate-in-text.ts';
+import { textOf } from './find-import-problems.ts';
+import type { Definition, IndexedFile, ReadText, SchemaIndex } from './schema-index.ts';
+
+const maxNamesInDetail = 5;
+const maxProblems = 500;
+
+/** A name that two files define; the first is used. */
+interface Clash {
+  readonly first: IndexedFile;
+  readonly second: IndexedFile;
+  /** As the first has them, and as the second. */
+  readonly names: (readonly [Definition, Definition])[];
+}
+
+/**
+ * The names that two files of a set define, one Problem for two files. Two versions of one file, both
+ * imported by the same path, are a warning: imports choose one of them.
+ */
+export function findNameClashes(index: SchemaIndex, readText: ReadText): readonly Problem[] {
+  const clashes = clashesIn(index);
+  return clashes.slice(0, maxProblems).map((clash) => describe(clash, readText));
+}
+
+function clashesIn(index: SchemaIndex): readonly Clash[] {
+  const owners = new Map<string, { readonly file: IndexedFile; readonly definition: Definition }>();
+  const clashes = new Map<IndexedFile, Map<IndexedFile, Clash>>();
+  for (const file of index.files) {
+    for (const definition of file.head.definitions) {
+      const owner = owners.get(definition.fullName);
+      if (!owner) owners.set(definition.fullName, { file, definition });
+      else if (owner.file !== file && !isKnownTwin(owner.file, file)) {
+        const ofFile = clashes.get(file) ?? new Map<IndexedFile, Clash>();
+        clashes.set(file, ofFile);
+        const clash = ofFile.get(owner.file) ?? { first: owner.file, second: file, names: [] };
+        ofFile.set(owner.file, clash);
+        clash.names.push([owner.definition, definition]);
+      }
+    }
+  }
+  return [...clashes.values()].flatMap((ofFile) => [...ofFile.values()]);
+}
+
+/** Every descriptor set with imports brings its own well-known types. */
+function isKnownTwin(a: IndexedFile, b: IndexedFile): boolean {
+  return a.importPath === b.importPath && a.importPath.startsWith('google/protobuf/');
+}
+
+function describe({ first, second, names }: Clash, readText: ReadText): Problem {
+  const isTwoVersions = first.importPath === second.importPath;
+  const shown = names.slice(0, maxNamesInDetail).map(([{ fullName }]) => `\`${fullName}\``);
+  const more = names.length - shown.length;
+  const all = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const [name] = names;
+  const text = textOf(second, readText);
+  return problem({
+    kind: 'schema-conflict',
+    severity: isTwoVersions ? 'warning' : 'error',
+    title: isTwoVersions
+      ? `Two versions of ${first.importPath}`
+      : names.length === 1
+        ? 'A name is defined twice'
+        : `${names.length} names are defined twice`,
+    detail: `Both files define ${all}: ${placeOf(first, name?.[0], readText)}, which is used, and ${placeOf(second, name?.[1], readText)}.`,
+    location:
+      text === undefined
+        ? { file: second.path }
+        : locateInFile(second.path, text, name?.[1].offset ?? 0),
+    hint: isTwoVersions
+      ? 'Keep one of them, or put them in separate schema sets.'
+      : 'Put them in separate schema sets; both can live in one workspace.',
+  });
+}
+
+function placeOf(
+  file: IndexedFile,
+  definition: Definition | undefined,
+  readText: ReadText,
+): string {
+  const text = textOf(file, readText);
+  if (text === undefined || !definition) return file.path;
+  return `${file.path}:${locateInText(text, definition.offset).line}`;
+}
