@@ -3,6 +3,7 @@ import { app, dialog, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { problem } from '../../shared/problem.ts';
+import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
@@ -48,18 +49,7 @@ export function setupShellCalls(options: {
       async chooseProtoPaths({ kind }) {
         const current = window.current();
         if (!current) return { paths: [] };
-        const chosen = await dialog.showOpenDialog(current, {
-          title: kind === 'folder' ? 'Open a folder of .proto files' : 'Open .proto files',
-          buttonLabel: 'Open',
-          properties:
-            kind === 'folder'
-              ? ['openDirectory', 'multiSelections']
-              : ['openFile', 'multiSelections'],
-          ...(kind === 'files' && {
-            filters: [{ name: 'Protocol Buffers', extensions: ['proto'] }],
-          }),
-        });
-        return { paths: chosen.canceled ? [] : chosen.filePaths };
+        return { paths: await chooseProtoPaths(current, kind) };
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),

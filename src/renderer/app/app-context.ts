@@ -1,13 +1,20 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
-import type { SchemasState, SchemasStore } from '../features/schema-browser/schemas-store.ts';
+import {
+  type SchemasState,
+  type SchemasStore,
+  setNamesOf,
+} from '../features/schema-browser/schemas-store.ts';
+import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { NoticesStore } from './notices-store.ts';
-import { activeTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
+import { titleOf } from './tabs/request-tab.ts';
+import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
 
 /** The state of the window and the two processes it talks to; made once, by `createApp`. */
@@ -58,4 +65,24 @@ export function useTabs<T>(select: (state: TabsState) => T): T {
 /** The tab that is shown; null when none is open. */
 export function useActiveTab(): Tab | null {
   return useTabs(activeTabOf);
+}
+
+/** What pickers of types ask through. */
+export function useTypeSource(): TypeSource {
+  const { engine } = useApp();
+  const setNames = useSchemas(useShallow((state) => setNamesOf(state.report)));
+  const revision = useSchemas((state) => (state.report === null ? null : state.revision));
+  return useMemo(
+    () => ({ find: engine.findTypes, setNames, revision }),
+    [engine, setNames, revision],
+  );
+}
+
+/** What the request is called that a type would be chosen for: the one shown last; null without any. */
+export function useLastRequestName(): string | null {
+  const tabId = useWindowState((state) => state.lastRequestTabId);
+  return useTabs((state) => {
+    const tab = tabId === null ? null : requestTabOf(state, tabId);
+    return tab === null ? null : titleOf(tab.request);
+  });
 }

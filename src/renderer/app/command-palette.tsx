@@ -1,39 +1,49 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { Braces, Search, SquareTerminal } from 'lucide-react';
+import { Search, SquareTerminal } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
+import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { requestsOf } from '../features/collections/collection-rows.ts';
 import { openRequest } from '../features/collections/open-request.ts';
-import { chooseAndImport, reloadSchemas } from '../features/schema-browser/import-schemas.ts';
-import { filterNames, packageName, shortName } from '../ui/filter-names.ts';
+import {
+  chooseAndImport,
+  reloadSchemas,
+  showSchemas,
+} from '../features/schema-browser/import-schemas.ts';
+import { openDriftReport, openTypePage } from '../features/schema-pages/open-schema-tab.ts';
+import { DefinitionIcon } from '../ui/definition-icon.tsx';
+import { packageName, shortName } from '../ui/filter-names.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
-import { type App, useApp, useSchemas, useWindowState } from './app-context.ts';
+import { typeKey } from '../ui/type-choice.ts';
+import { useTypeSearch } from '../ui/use-type-search.ts';
+import { type App, useApp, useTypeSource, useWindowState } from './app-context.ts';
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';
 import { filterActions } from './filter-actions.ts';
 import { openWorkspace } from './open-workspace.ts';
 
 const maxTypes = 20;
-const noTypes: readonly MessageTypeEntry[] = [];
+const kinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
+const noTypes: readonly TypeEntry[] = [];
 
 /** Search and run: commands, saved requests and message types (Ctrl+K). */
 export function CommandPalette() {
   const app = useApp();
   const [query, setQuery] = useState('');
   const workspace = useWindowState((state) => state.workspace);
-  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const { find, setNames, revision } = useTypeSource();
+  const search = useTypeSearch(find, query.trim() === '' ? null : query, kinds, revision ?? 0);
   const commands = useMemo(() => commandActions(app), [app]);
   const requests = useMemo(() => requestActions(app, workspace), [app, workspace]);
-  // There may be tens of thousands of types: only those that fit become actions.
+  const types = search.found?.types ?? noTypes;
   const found = useMemo(
-    () => (query === '' ? [] : typeActions(app, filterNames(types, query, maxTypes).shown)),
-    [app, types, query],
+    () => typeActions(app, types.slice(0, maxTypes), setNames.length > 1),
+    [app, types, setNames],
   );
   const groups = [
     { group: 'Commands', actions: filterActions(commands, query) },
     { group: 'Requests', actions: filterActions(requests, query) },
-    { group: 'Message types', actions: found },
+    { group: 'Types', actions: query.trim() === '' ? [] : found },
   ].filter((group) => group.actions.length > 0);
 
   return (
@@ -70,6 +80,7 @@ function commandActions(app: App): SpotlightActionData[] {
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
     ['files', 'Open .proto files...', '', () => void chooseAndImport(app, 'files')],
+    ['set', 'Open a descriptor set...', '', () => void chooseAndImport(app, 'descriptor-set')],
     ['environments', 'Manage environments...', '', () => manageEnvironments(app)],
     [
       'samples',
@@ -81,6 +92,10 @@ function commandActions(app: App): SpotlightActionData[] {
     ['create', 'New workspace...', '', () => void openWorkspace(app, { kind: 'create' })],
     ['files-again', 'Read files again', '', () => void reloadWorkspace(app)],
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],
+    ['check', 'Check all schemas again', '', () => void app.engine.checkSchemas({})],
+    ['problems', 'Show problems of the schemas', '', () => showSchemas(app, 'problems')],
+    ['sources', 'Show sources and sets of the schemas', '', () => showSchemas(app, 'sources')],
+    ['drift', 'Show what schema changes do to requests', '', () => openDriftReport(app)],
     ['requests', 'Show requests', '', () => showPanel(app, 'requests')],
     ['schemas', 'Show schemas', '', () => showPanel(app, 'schemas')],
     ['runs', 'Show runs', '', () => showPanel(app, 'runs')],
@@ -115,15 +130,17 @@ function requestActions(app: App, workspace: Workspace | null): SpotlightActionD
   }));
 }
 
-function typeActions(app: App, types: readonly MessageTypeEntry[]): SpotlightActionData[] {
-  return types.map(({ fullName }) => ({
-    id: `type-${fullName}`,
-    label: shortName(fullName),
-    description: packageName(fullName),
-    leftSection: <Braces size={14} aria-hidden />,
-    onClick: () => {
-      app.schemas.setState({ chosenType: fullName });
-      showPanel(app, 'schemas');
-    },
+function typeActions(
+  app: App,
+  types: readonly TypeEntry[],
+  isSetShown: boolean,
+): SpotlightActionData[] {
+  return types.map((entry) => ({
+    id: `type-${typeKey(entry)}`,
+    label: shortName(entry.fullName),
+    description: packageName(entry.fullName),
+    leftSection: <DefinitionIcon kind={entry.kind} />,
+    ...(isSetShown && { rightSection: entry.setName }),
+    onClick: () => openTypePage(app, { setName: entry.setName, typeName: entry.fullName }),
   }));
 }

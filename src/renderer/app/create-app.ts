@@ -8,8 +8,10 @@ import { progressComparison } from '../features/compare/compare-state.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
+import { followDrift, loadDrift } from '../features/schema-browser/follow-drift.ts';
 import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
-import { createSchemasStore } from '../features/schema-browser/schemas-store.ts';
+import { createSchemasStore, setReport } from '../features/schema-browser/schemas-store.ts';
+import { openDriftReport } from '../features/schema-pages/open-schema-tab.ts';
 import type { App } from './app-context.ts';
 import type { Bridge } from './bridge.ts';
 import { runMenuCommand } from './commands.ts';
@@ -21,7 +23,7 @@ import { createSessionSaver } from './save-session.ts';
 import { createShellClient } from './shell-client.ts';
 import { progressExchange } from './tabs/request-tab.ts';
 import { tabsOfSession } from './tabs/session-of-tabs.ts';
-import { emptyTabs, type TabsState } from './tabs/tabs-state.ts';
+import { activeTabOf, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
 import { createWindowStore } from './window-store.ts';
 
 const engineNotice = 'engine';
@@ -69,10 +71,21 @@ export function createApp(bridge: Bridge): App {
   client.onEvent('importProgress', ({ readFiles }) => {
     if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
   });
+  client.onEvent('schemasChanged', (report) => setReport(schemas, report));
+  client.onEvent('schemaCheckProgress', (check) => schemas.setState({ check }));
+  client.onEvent('schemaDriftChanged', (drift) => {
+    followDrift(app, drift, () => openDriftReport(app));
+  });
   client.onEvent('sampleServerChanged', (sampleServer) => {
     windowStore.setState(({ workspace }) =>
       workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
     );
+  });
+  tabs.subscribe((state) => {
+    const tab = activeTabOf(state);
+    if (tab?.kind !== 'request') return;
+    if (windowStore.getState().lastRequestTabId === tab.tabId) return;
+    windowStore.setState({ lastRequestTabId: tab.tabId });
   });
   shell.onMenuCommand((command) => runMenuCommand(app, command));
   shell.onClosing(() => void saver.settle().then(() => shell.calls.readyToClose({})));
@@ -121,7 +134,7 @@ async function openWorkspace(app: App): Promise<boolean> {
   if (session.ok && session.value.session !== null) {
     await restoreTabs(app, session.value.session);
     void fetchAllShown(app);
-    void loadSchemas(app);
+    void readSchemas(app);
     return true;
   }
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
@@ -130,8 +143,13 @@ async function openWorkspace(app: App): Promise<boolean> {
     app.window.setState({ isGuided: await isSamples(app, workspace) });
   }
   // Last: a request can be seen and sent without them.
-  void loadSchemas(app);
+  void readSchemas(app);
   return true;
+}
+
+async function readSchemas(app: App): Promise<void> {
+  await loadSchemas(app);
+  await loadDrift(app, () => openDriftReport(app));
 }
 
 async function isSamples(app: App, { folder }: Workspace): Promise<boolean> {
@@ -160,7 +178,7 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
 
 /** A new engine knows the files, but not what this window was doing. */
 async function resumeWork(app: App): Promise<void> {
-  await Promise.all([loadWorkspace(app), loadSchemas(app), fetchAllShown(app)]);
+  await Promise.all([loadWorkspace(app), readSchemas(app), fetchAllShown(app)]);
   // After the runs that were cut off have been settled; where none was listed yet none is shown.
   if (app.runs.getState().entries !== null) await loadRuns(app);
 }

@@ -6,7 +6,7 @@ import { useApp } from './app-context.ts';
 import styles from './drop-target.module.css';
 import { showProblem } from './notices-store.ts';
 
-/** Takes .proto files and folders dropped anywhere in the window. */
+/** Takes .proto files, folders and descriptor sets dropped anywhere in the window. */
 export function DropTarget() {
   const app = useApp();
   const [isOver, setIsOver] = useState(false);
@@ -63,7 +63,7 @@ export function DropTarget() {
     <div className={styles.overlay}>
       <div className={styles.words}>
         <FolderInput size={28} aria-hidden />
-        <p>Drop .proto files or a folder of them</p>
+        <p>Drop .proto files, a folder of them, or a descriptor set</p>
         <p className={styles.note}>They stay where they are; the workspace only refers to them.</p>
       </div>
     </div>

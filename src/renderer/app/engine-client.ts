@@ -58,6 +58,9 @@ export function createEngineClient(): EngineClient {
     sampleServerChanged: new Set(),
     comparisonProgress: new Set(),
     runProgress: new Set(),
+    schemasChanged: new Set(),
+    schemaCheckProgress: new Set(),
+    schemaDriftChanged: new Set(),
   };
   let connection: Connection | null = null;
   let willReturn = true;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
@@ -9,12 +9,16 @@ import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
 import { RunsPanel } from '../features/runs/runs-panel.tsx';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import type { SchemaActions } from '../features/schema-browser/schema-actions.ts';
 import { SchemasPanel } from '../features/schema-browser/schemas-panel.tsx';
-import type { TypeUse } from '../features/schema-browser/type-details.tsx';
+import { exportSet } from '../features/schema-pages/export-set.ts';
+import { newRequestWithType } from '../features/schema-pages/new-request-with-type.ts';
+import { openSchemaFile, openTypePage } from '../features/schema-pages/open-schema-tab.ts';
 import { SchemaWorkbench } from '../features/schema-pages/schema-workbench.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
-import { useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
+import { type App, useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
+import { chooseTypeForRequest } from './choose-type-for-request.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { measureSaved } from './commands.ts';
 import { DropTarget } from './drop-target.tsx';
@@ -28,8 +32,6 @@ import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { editRequest } from './tabs/request-tab.ts';
-import { activeTabOf } from './tabs/tabs-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -107,18 +109,7 @@ function Workbench() {
 function SidePanel() {
   const app = useApp();
   const panel = useWindowState((state) => state.panel);
-  // The name alone: with the whole tab each letter typed would draw the panels again.
-  const openRequestName = useTabs((state) => {
-    const tab = activeTabOf(state);
-    return tab?.kind === 'request' ? tab.request.name : null;
-  });
-
-  function chooseType(use: TypeUse, typeName: string) {
-    const patch = use === 'request' ? { requestType: typeName } : { responseType: typeName };
-    app.tabs.setState((state) =>
-      state.activeTabId === null ? state : editRequest(state, state.activeTabId, patch),
-    );
-  }
+  const schemaActions = useMemo(() => schemaActionsOf(app), [app]);
 
   return (
     <aside className={styles.side} data-panel={panel}>
@@ -132,11 +123,22 @@ function SidePanel() {
             onImport={() => void chooseAndImport(app, 'folder')}
           />
         )}
-        {panel === 'schemas' && (
-          <SchemasPanel openRequestName={openRequestName} onUseType={chooseType} />
-        )}
+        {panel === 'schemas' && <SchemasPanel actions={schemaActions} />}
         {panel === 'runs' && <RunsPanel />}
       </ErrorBoundary>
     </aside>
   );
+}
+
+/** What the panel of the schemas leads to in the other parts of the window. */
+function schemaActionsOf(app: App): SchemaActions {
+  return {
+    onOpenType: ({ setName, fullName }, isApart) =>
+      openTypePage(app, { setName, typeName: fullName }, { isApart }),
+    onOpenSource: (place, isApart) => openSchemaFile(app, place, { isApart }),
+    onNewRequest: ({ setName, fullName }) =>
+      void newRequestWithType(app, { setName, typeName: fullName }),
+    onExportSet: (setName) => void exportSet(app, setName),
+    onUse: (use, entry) => void chooseTypeForRequest(app, use, entry),
+  };
 }

@@ -1,6 +1,7 @@
 import { FlaskConical, FolderOpen, Plus } from 'lucide-react';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import { setNamesOf } from '../features/schema-browser/schemas-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import styles from './no-tab.module.css';
@@ -10,7 +11,7 @@ import { openWorkspace } from './open-workspace.ts';
 export function NoTab() {
   const app = useApp();
   const hasRequests = useWindowState((state) => state.workspace?.collections.length !== 0);
-  const hasTypes = useSchemas((state) => state.report?.messageTypes.length !== 0);
+  const hasTypes = useSchemas(({ report }) => report === null || setNamesOf(report).length > 0);
   const newRequest = (
     <Button
       look="primary"

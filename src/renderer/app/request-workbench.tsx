@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { WandSparkles } from 'lucide-react';
 import { useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
-import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
@@ -18,15 +17,14 @@ import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { useApp, useSchemas, useTabs, useWindowState } from './app-context.ts';
+import type { TypeChoice } from '../ui/type-choice.ts';
+import { useApp, useTabs, useTypeSource, useWindowState } from './app-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
 import { editRequest } from './tabs/request-tab.ts';
 import { changeRequestTab, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
-
-const noTypes: readonly MessageTypeEntry[] = [];
 
 /** The request that is shown, with its answer below it, or beside it where there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
@@ -148,11 +146,11 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
 
 function Answer({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
-  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const types = useTypeSource();
   const { tabId } = tab;
 
-  async function readAs(typeName: string | null) {
-    const problem = await readAnswerAs(app, tabId, typeName);
+  async function readAs(choice: TypeChoice | null) {
+    const problem = await readAnswerAs(app, tabId, choice);
     if (problem !== null) showProblem(app.notices, 'read-as', problem);
   }
 
@@ -162,14 +160,14 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
       running={tab.running}
       engine={app.engine}
       onCancel={() => void cancelRequest(app, tabId)}
-      onReadAs={(typeName) => void readAs(typeName)}
+      onReadAs={(choice) => void readAs(choice)}
       paneId={tab.answerPane}
       onPane={(answerPane) =>
         app.tabs.setState((state) =>
           changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
         )
       }
-      messageTypes={types}
+      types={types}
       onCompare={() => openCompare(app, tab.request)}
       emptyState={<FirstAnswer tabId={tabId} />}
     />

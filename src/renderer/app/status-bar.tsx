@@ -1,9 +1,9 @@
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
+import { showSchemas } from '../features/schema-browser/import-schemas.ts';
 import { reportSummary } from '../features/schema-browser/report-sentence.ts';
 import { formatCounted } from '../ui/format-quantity.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { useApp, useSchemas, useWindowState } from './app-context.ts';
-import { showPanel } from './commands.ts';
 import styles from './status-bar.module.css';
 
 /** What runs in the background, at the bottom of the window. */
@@ -14,6 +14,7 @@ export function StatusBar() {
   const version = useWindowState((state) => state.appInfo?.version);
   const report = useSchemas((state) => state.report);
   const reading = useSchemas((state) => state.reading);
+  const check = useSchemas((state) => state.check);
   const hasErrors = report?.problems.some((problem) => problem.severity === 'error') === true;
 
   return (
@@ -29,13 +30,15 @@ export function StatusBar() {
       <button
         type="button"
         className={joinClasses(styles.item, styles.link, hasErrors && styles.errors)}
-        onClick={() => showPanel(app, 'schemas')}
+        onClick={() =>
+          showSchemas(app, report !== null && report.problems.length > 0 ? 'problems' : 'packages')
+        }
       >
         {reading !== null
           ? `Schemas: reading, ${formatCounted(reading.readFiles, 'file')} so far`
           : report === null
             ? 'Schemas: ...'
-            : `Schemas: ${reportSummary(report)}`}
+            : `Schemas: ${reportSummary(report, check)}`}
       </button>
       <span className={styles.version}>{version === undefined ? '' : `v${version}`}</span>
     </footer>

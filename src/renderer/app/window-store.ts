@@ -30,6 +30,8 @@ export interface WindowState {
   readonly isGuided: boolean;
   /** The tab whose request is about to be saved for the first time. */
   readonly savingTabId: string | null;
+  /** The tab of a request that was shown last: what a type is chosen for while another tab is open. */
+  readonly lastRequestTabId: string | null;
   /** The request that was just saved into a new file, until its entry is in sight. */
   readonly savedId: string | null;
 }
@@ -50,6 +52,7 @@ export function createWindowStore(): WindowStore {
     isEnvironmentsOpen: false,
     isGuided: false,
     savingTabId: null,
+    lastRequestTabId: null,
     savedId: null,
   }));
 }

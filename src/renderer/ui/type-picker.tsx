@@ -1,13 +1,20 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import type { MessageTypeEntry } from '../../shared/model/schemas.ts';
-import { filterNames, packageName, shortName } from './filter-names.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
+import { shortName } from './filter-names.ts';
 import { formatCount } from './format-quantity.ts';
 import { joinClasses } from './join-classes.ts';
+import { chooseType, type TypeChoice, typeKey } from './type-choice.ts';
+import { isNearEnd, TypeOptions } from './type-options.tsx';
 import styles from './type-picker.module.css';
+import { type TypeSource, useIsMissing, useTypeSearch } from './use-type-search.ts';
 
-const maxShown = 60;
+const messages: readonly DefinitionKind[] = ['message'];
+const noTypes: readonly TypeEntry[] = [];
+
+/** How near the last option the keys come before the next page is asked for. */
+const optionsAhead = 8;
 
 /**
  * Chooses a message type out of any number: type to narrow, Enter or Tab for the first that fits, arrows for others,
@@ -17,20 +24,23 @@ const maxShown = 60;
 export function TypePicker({
   label,
   value,
-  types,
+  schemaSet,
+  types: source,
   placeholder,
   onChange,
   className,
 }: {
   readonly label: string;
   readonly value: string | null;
-  /** Null while they are not known yet. */
-  readonly types: readonly MessageTypeEntry[] | null;
+  /** The set that the type is of; null is the first that defines it. */
+  readonly schemaSet: string | null;
+  readonly types: TypeSource;
   /** Shown when no type is chosen. */
   readonly placeholder: string;
-  readonly onChange: (typeName: string | null) => void;
+  readonly onChange: (choice: TypeChoice | null) => void;
   readonly className?: string | undefined;
 }) {
+  const { find, setNames, revision } = source;
   const [query, setQuery] = useState<string | null>(null);
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -38,29 +48,54 @@ export function TypePicker({
       if (!isNoName) setQuery(null);
     },
   });
-  const { shown, total } = useMemo(
-    () => filterNames(types ?? [], query ?? '', maxShown),
-    [types, query],
-  );
+  const isLooking = query !== null || combobox.dropdownOpened;
+  const search = useTypeSearch(find, isLooking ? (query ?? '') : null, messages, revision ?? 0);
+  const shown = search.found?.types ?? noTypes;
+  const total = search.found?.total ?? 0;
   /** Whether what is typed names no type, which can be said once the types are known. */
   const isNoName =
-    query !== null && query.trim() !== '' && types !== null && types.length > 0 && total === 0;
+    query !== null &&
+    query.trim() !== '' &&
+    revision !== null &&
+    setNames.length > 0 &&
+    search.isCurrent &&
+    total === 0;
   // Once the options that fit are drawn: before, it would be the first of the last ones.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   // What was chosen among the options before would stand for another one now.
   const chooseNone = useEffectEvent(() => combobox.resetSelectedOption());
+  const answered = search.found?.query ?? null;
+  const hasAny = shown.length > 0;
   useEffect(() => {
-    if (query === null) return;
-    if (query.trim() !== '' && shown.length > 0) chooseFirst();
+    if (answered === null) return;
+    if (answered.trim() !== '' && hasAny) chooseFirst();
     else chooseNone();
-  }, [query, shown]);
-  const isMissing =
-    value !== null && types !== null && !types.some(({ fullName }) => fullName === value);
+  }, [answered, hasAny]);
+  const isMissing = useIsMissing(find, value, messages, schemaSet, revision);
 
-  function choose(next: string | null) {
-    onChange(next);
+  function choose(choice: TypeChoice | null) {
+    onChange(choice);
     setQuery(null);
     combobox.closeDropdown();
+  }
+
+  function chooseEntry(entry: TypeEntry, listed: readonly TypeEntry[]) {
+    // The set that both types of a request are of stays named where it fits.
+    if (entry.setName === schemaSet) choose({ typeName: entry.fullName, schemaSet });
+    else choose(chooseType(entry, listed, setNames));
+  }
+
+  /** Takes the first type for what is typed, the answer to which is still under way. */
+  async function chooseSoon(typed: string) {
+    const result = await find({
+      query: typed,
+      kinds: [...messages],
+      schemaSet: null,
+      start: 0,
+      count: 20,
+    });
+    const first = result.ok ? result.value.types[0] : undefined;
+    if (result.ok && first !== undefined) chooseEntry(first, result.value.types);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,13 +104,23 @@ export function TypePicker({
       event.stopPropagation();
       combobox.closeDropdown();
     }
+    const place = combobox.getSelectedOptionIndex();
+    if (event.key === 'ArrowDown' && place > shown.length - optionsAhead) search.loadMore();
     if ((event.key !== 'Enter' && event.key !== 'Tab') || query === null) return;
     // Enter in the middle of a composition only ends that.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    const entry = shown[combobox.getSelectedOptionIndex()];
-    if (entry !== undefined) choose(entry.fullName);
-    else if (query.trim() === '') choose(null);
-    else if (shown[0] !== undefined) choose(shown[0].fullName);
+    if (query.trim() === '') {
+      const entry = search.isCurrent ? shown[place] : undefined;
+      if (entry === undefined) choose(null);
+      else chooseEntry(entry, shown);
+    } else if (!search.isCurrent) {
+      // An option of the answer before would be taken else.
+      combobox.resetSelectedOption();
+      void chooseSoon(query);
+    } else {
+      const entry = shown[place] ?? shown[0];
+      if (entry !== undefined) chooseEntry(entry, shown);
+    }
   }
 
   /** Text that was left named no type then; it goes once it would. */
@@ -84,7 +129,14 @@ export function TypePicker({
   const saidId = useId();
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} width={380}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => {
+        const entry = shown.find((one) => typeKey(one) === key);
+        if (entry !== undefined) chooseEntry(entry, shown);
+      }}
+      width={380}
+    >
       <Combobox.DropdownTarget>
         <div className={joinClasses(styles.picker, isWrong && styles.missing, className)}>
           <Combobox.EventsTarget>
@@ -95,9 +147,7 @@ export function TypePicker({
               aria-label={label}
               aria-invalid={isWrong}
               aria-describedby={isNoName ? saidId : undefined}
-              title={
-                isMissing ? `No schema of this workspace defines ${value}` : (value ?? undefined)
-              }
+              title={isMissing ? missingText(value, schemaSet) : (value ?? undefined)}
               className={styles.input}
               placeholder={placeholder}
               spellCheck={false}
@@ -134,16 +184,24 @@ export function TypePicker({
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options mah={300} className={styles.options} aria-label={`${label} choices`}>
-          {shown.map(({ fullName }) => (
-            <Combobox.Option key={fullName} value={fullName} active={fullName === value}>
-              <span className={styles.name}>{shortName(fullName)}</span>
-              <span className={styles.pack}>{packageName(fullName)}</span>
-            </Combobox.Option>
-          ))}
-          {total === 0 && (
+        <Combobox.Options
+          mah={300}
+          className={styles.options}
+          aria-label={`${label} choices`}
+          onScroll={(event) => {
+            if (isNearEnd(event)) search.loadMore();
+          }}
+        >
+          <TypeOptions
+            types={shown}
+            isSetShown={setNames.length > 1}
+            isChosen={(entry) =>
+              entry.fullName === value && (schemaSet === null || entry.setName === schemaSet)
+            }
+          />
+          {search.isCurrent && total === 0 && (
             <Combobox.Empty>
-              {types === null || types.length === 0
+              {(query ?? '').trim() === ''
                 ? 'No schemas yet: open a folder of .proto files.'
                 : `No type of that name: nothing fits "${query ?? ''}".`}
             </Combobox.Empty>
@@ -157,4 +215,10 @@ export function TypePicker({
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function missingText(typeName: string | null, schemaSet: string | null): string {
+  return schemaSet === null
+    ? `No schema of this workspace defines ${typeName}`
+    : `No schema of the set "${schemaSet}" defines ${typeName}`;
 }

@@ -57,7 +57,7 @@ export const shellContract = {
   restartEngine: method(nothing, nothing),
   /** Lets the user pick folders or files; empty when they cancel. */
   chooseProtoPaths: method(
-    z.object({ kind: z.enum(['folder', 'files']) }),
+    z.object({ kind: z.enum(['folder', 'files', 'descriptor-set']) }),
     z.object({ paths: z.array(z.string()) }),
   ),
   /** The workspaces that were open lately, the last one first; the one that is open is the first. */

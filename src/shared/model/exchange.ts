@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
 /** A header as it travelled: order, case and duplicates kept. */
@@ -57,6 +58,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
     kind: z.literal('protobuf'),
     /** Null when nothing says which type it is: the tree then shows bare fields. */
     typeName: z.string().nullable(),
+    /** The set that the type is of; without one it is the first that defines it. */
+    schemaSet: setNameSchema.nullable().optional(),
     typeSource: typeSourceSchema.nullable(),
     /** Size of the same message as compact ProtoJSON; null when it cannot be made. */
     jsonBytes: z.number().int().nullable(),

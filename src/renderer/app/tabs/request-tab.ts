@@ -123,6 +123,7 @@ function sameRequest(a: SavedRequest, b: SavedRequest): boolean {
     a.askFor === b.askFor &&
     a.requestType === b.requestType &&
     a.responseType === b.responseType &&
+    a.schemaSet === b.schemaSet &&
     a.body.format === b.body.format &&
     a.body.text === b.body.text &&
     a.headers.length === b.headers.length &&

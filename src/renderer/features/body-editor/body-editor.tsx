@@ -22,7 +22,7 @@ export function BodyEditor({
   const app = useApp();
   const { tabId, request } = tab;
   const revision = useSchemas((state) => state.revision);
-  const schema = useJsonSchema(app.engine, request.requestType, revision);
+  const schema = useJsonSchema(app.engine, request.requestType, request.schemaSet, revision);
   const workspace = useWindowState((state) => state.workspace);
   const environmentName = useTabs((state) => state.environmentName);
   const variables = useMemo(
@@ -32,6 +32,7 @@ export function BodyEditor({
   const check = useBodyCheck(app.engine, {
     body: request.body,
     typeName: request.requestType,
+    schemaSet: request.schemaSet,
     environmentName,
     variables,
     revision,

@@ -10,6 +10,8 @@ const checkDelayMs = 180;
 export interface CheckedBody {
   readonly body: BodyDraft;
   readonly typeName: string | null;
+  /** The set that the type is of; null is the first that defines it. */
+  readonly schemaSet: string | null;
   readonly environmentName: string | null;
   /** Those of the environment, as the window knows them: other values are another body. */
   readonly variables: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export interface CheckedBody {
  * @returns null until there is an answer for exactly this text, type, schema and these variables
  */
 export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
-  const { body, typeName, environmentName, variables, revision } = subject;
+  const { body, typeName, schemaSet, environmentName, variables, revision } = subject;
   const [checked, setChecked] = useState<(CheckedBody & { readonly check: BodyCheck }) | null>(
     null,
   );
@@ -31,24 +33,25 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const result = await engine.checkBody({ body, typeName, environmentName });
+      const result = await engine.checkBody({ body, typeName, schemaSet, environmentName });
       if (!isCurrent) return;
       const check: BodyCheck = result.ok
         ? result.value
         : { kind: 'untyped', problem: result.problem };
-      setChecked({ body, typeName, environmentName, variables, revision, check });
+      setChecked({ body, typeName, schemaSet, environmentName, variables, revision, check });
     }, checkDelayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [engine, body, typeName, environmentName, variables, revision]);
+  }, [engine, body, typeName, schemaSet, environmentName, variables, revision]);
 
   const fits =
     checked !== null &&
     checked.body.text === body.text &&
     checked.body.format === body.format &&
     checked.typeName === typeName &&
+    checked.schemaSet === schemaSet &&
     checked.environmentName === environmentName &&
     checked.revision === revision;
   return fits ? checked.check : null;

@@ -5,6 +5,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 interface Fetched {
   readonly typeName: string;
+  readonly schemaSet: string | null;
   readonly revision: number;
   readonly schema: JsonSchema | null;
 }
@@ -12,11 +13,13 @@ interface Fetched {
 /**
  * The JSON Schema of a type; null while it is fetched, and when there is none to be had.
  *
+ * @param schemaSet the set that the type is of; null is the first that defines it
  * @param revision of the schemas: the same name may stand for another type
  */
 export function useJsonSchema(
   engine: EngineCalls,
   typeName: string | null,
+  schemaSet: string | null,
   revision: number,
 ): JsonSchema | null {
   const [fetched, setFetched] = useState<Fetched | null>(null);
@@ -24,14 +27,18 @@ export function useJsonSchema(
   useEffect(() => {
     if (typeName === null) return;
     let isCurrent = true;
-    void engine.jsonSchemaOf({ typeName }).then((result) => {
+    void engine.jsonSchemaOf({ typeName, schemaSet }).then((result) => {
       if (!isCurrent) return;
-      setFetched({ typeName, revision, schema: result.ok ? result.value.schema : null });
+      setFetched({ typeName, schemaSet, revision, schema: result.ok ? result.value.schema : null });
     });
     return () => {
       isCurrent = false;
     };
-  }, [engine, typeName, revision]);
+  }, [engine, typeName, schemaSet, revision]);
 
-  return fetched?.typeName === typeName && fetched.revision === revision ? fetched.schema : null;
+  const fits =
+    fetched?.typeName === typeName &&
+    fetched.schemaSet === schemaSet &&
+    fetched.revision === revision;
+  return fits ? fetched.schema : null;
 }

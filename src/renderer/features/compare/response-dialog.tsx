@@ -2,13 +2,11 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { useApp, useTypeSource } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
+import type { TypeChoice } from '../../ui/type-choice.ts';
 import { ResponseView, type ResponseViewProps } from '../response/response-view.tsx';
 import styles from './compare-workbench.module.css';
-
-const noTypes: readonly MessageTypeEntry[] = [];
 
 /** The last response of a side with its tree, bytes, headers and times. */
 export function ResponseDialog({
@@ -42,12 +40,16 @@ export function ResponseDialog({
 
 function Response({ received }: { readonly received: Exchange }) {
   const app = useApp();
-  const types = useSchemas((state) => state.report?.messageTypes) ?? noTypes;
+  const types = useTypeSource();
   const [exchange, setExchange] = useState(received);
   const [paneId, setPaneId] = useState<ResponseViewProps['paneId']>(null);
 
-  async function readAs(typeName: string | null) {
-    const result = await app.engine.readAnswerAs({ exchangeId: received.id, typeName });
+  async function readAs(choice: TypeChoice | null) {
+    const result = await app.engine.readAnswerAs({
+      exchangeId: received.id,
+      typeName: choice?.typeName ?? null,
+      schemaSet: choice?.schemaSet ?? null,
+    });
     if (result.ok) setExchange(result.value);
     else showProblem(app.notices, 'read-as', result.problem);
   }
@@ -58,10 +60,10 @@ function Response({ received }: { readonly received: Exchange }) {
       running={null}
       engine={app.engine}
       onCancel={() => undefined}
-      onReadAs={(typeName) => void readAs(typeName)}
+      onReadAs={(choice) => void readAs(choice)}
       paneId={paneId}
       onPane={setPaneId}
-      messageTypes={types}
+      types={types}
       emptyState={null}
     />
   );

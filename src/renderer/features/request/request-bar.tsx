@@ -9,10 +9,11 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
+import { useApp, useTabs, useTypeSource, useWindowState } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { typePatch } from '../../app/tabs/type-patch.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
@@ -46,7 +47,7 @@ export function RequestBar({
   useEffect(markUsable, []);
   const workspace = useWindowState((state) => state.workspace);
   const environmentName = useTabs((state) => state.environmentName);
-  const types = useSchemas((state) => state.report?.messageTypes) ?? null;
+  const types = useTypeSource();
   const variables = useMemo(
     () => variablesOf(workspace, environmentName),
     [workspace, environmentName],
@@ -140,10 +141,11 @@ export function RequestBar({
             key={tabId}
             label="Request type"
             value={request.requestType}
+            schemaSet={request.schemaSet}
             types={types}
             placeholder="No type"
             className={styles.type}
-            onChange={(requestType) => edit({ requestType })}
+            onChange={(choice) => edit(typePatch(request, 'request', choice))}
           />
         </Choice>
         <Choice title="Response type" wide>
@@ -151,10 +153,11 @@ export function RequestBar({
             key={tabId}
             label="Response type"
             value={request.responseType}
+            schemaSet={request.schemaSet}
             types={types}
             placeholder="As the server says"
             className={styles.type}
-            onChange={(responseType) => edit({ responseType })}
+            onChange={(choice) => edit(typePatch(request, 'response', choice))}
           />
         </Choice>
         <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />

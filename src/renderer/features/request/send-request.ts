@@ -4,6 +4,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
+import type { TypeChoice } from '../../ui/type-choice.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
@@ -39,11 +40,15 @@ export async function cancelRequest(app: App, tabId: string): Promise<void> {
 export async function readAnswerAs(
   app: App,
   tabId: string,
-  typeName: string | null,
+  choice: TypeChoice | null,
 ): Promise<Problem | null> {
   const exchangeId = requestTabOf(app.tabs.getState(), tabId)?.exchangeId;
   if (!exchangeId) return null;
-  const result = await app.engine.readAnswerAs({ exchangeId, typeName });
+  const result = await app.engine.readAnswerAs({
+    exchangeId,
+    typeName: choice?.typeName ?? null,
+    schemaSet: choice?.schemaSet ?? null,
+  });
   if (!result.ok) return result.problem;
   app.tabs.setState((now) => replaceExchange(now, tabId, result.value));
   return null;

@@ -143,6 +143,7 @@ function BodyPane({
           bodyId={body.id}
           byteLength={body.byteLength}
           typeName={reading.typeName}
+          schemaSet={reading.schemaSet ?? null}
           hexPlace={hexPlace}
         />
       );
@@ -167,10 +168,14 @@ function BodyPane({
       }
       return (
         <TextPane
-          key={`${body.id} ${reading.typeName}`}
+          key={`${body.id} ${reading.typeName} ${reading.schemaSet}`}
           engine={engine}
           bodyId={body.id}
-          as={{ kind: 'protojson', typeName: reading.typeName }}
+          as={{
+            kind: 'protojson',
+            typeName: reading.typeName,
+            schemaSet: reading.schemaSet ?? null,
+          }}
           label="ProtoJSON of the response"
         />
       );

@@ -13,6 +13,8 @@ export interface BodySource {
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly typeName: string | null;
+  /** The set that the type is of; null is the first that defines it. */
+  readonly schemaSet: string | null;
 }
 
 /**
@@ -92,7 +94,7 @@ async function readEntryValue(source: BodySource, entry: NodeRef): Promise<strin
 }
 
 async function readRows(source: BodySource, node: NodeRef, start: number, count: number) {
-  const { engine, bodyId, typeName } = source;
-  const result = await engine.readTree({ bodyId, typeName, node, start, count, showUnset: false });
+  const { engine, ...body } = source;
+  const result = await engine.readTree({ ...body, node, start, count, showUnset: false });
   return result.ok ? result.value : null;
 }

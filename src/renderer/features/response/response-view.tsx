@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
-import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
+import type { TypeSource } from '../../ui/use-type-search.ts';
 import { AnswerPanes } from './answer-panes.tsx';
 import type { AnswerTabId } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
@@ -25,11 +26,11 @@ export interface ResponseViewProps {
   readonly engine: EngineCalls;
   readonly onCancel: () => void;
   /** Reads the answer again as this type; null reads it without a schema. */
-  readonly onReadAs: (typeName: string | null) => void;
+  readonly onReadAs: (choice: TypeChoice | null) => void;
   /** The pane that the user chose; null shows the first. */
   readonly paneId: AnswerTabId | null;
   readonly onPane: (id: AnswerTabId) => void;
-  readonly messageTypes: readonly MessageTypeEntry[];
+  readonly types: TypeSource;
   /** Sends the same call in both encodings; left out where that is being done. */
   readonly onCompare?: () => void;
   /** Shown before the first call. */
@@ -38,7 +39,7 @@ export interface ResponseViewProps {
 
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
-  const { exchange, running, engine, onCancel, onReadAs, messageTypes, emptyState } = props;
+  const { exchange, running, engine, onCancel, onReadAs, types, emptyState } = props;
   const { paneId, onPane, onCompare } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
@@ -46,7 +47,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
     <section aria-label="Response" className={styles.view} aria-busy={isSlow}>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip exchange={exchange} messageTypes={messageTypes} onReadAs={onReadAs} />
+        <StatusStrip exchange={exchange} types={types} onReadAs={onReadAs} />
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
-import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useElapsed } from '../../ui/use-elapsed.ts';
+import type { TypeSource } from '../../ui/use-type-search.ts';
 import { describeAnswer, type StripFact } from './describe-answer.ts';
 import styles from './status-strip.module.css';
 import { TypeMenu } from './type-menu.tsx';
@@ -12,12 +13,12 @@ import { TypeMenu } from './type-menu.tsx';
 /** What came of a call, in one line. */
 export function StatusStrip({
   exchange,
-  messageTypes,
+  types,
   onReadAs,
 }: {
   readonly exchange: Exchange;
-  readonly messageTypes: readonly MessageTypeEntry[];
-  readonly onReadAs: (typeName: string | null) => void;
+  readonly types: TypeSource;
+  readonly onReadAs: (choice: TypeChoice | null) => void;
 }) {
   if (exchange.response === null) return <FailedStrip exchange={exchange} />;
   const content = describeAnswer(exchange, exchange.response);
@@ -31,7 +32,7 @@ export function StatusStrip({
         <TypeMenu
           label={content.type.label}
           typeName={content.type.fullName}
-          messageTypes={messageTypes}
+          types={types}
           onReadAs={onReadAs}
         />
       )}

@@ -50,7 +50,13 @@ function messageOf(fieldCount: number, asked: string[] = []): ReadTree {
 }
 
 function storeOf(readTree: ReadTree, byteLength: number): TreeStore {
-  return createTreeStore({ engine: { readTree }, bodyId: 'b', typeName: 'Outer', byteLength });
+  return createTreeStore({
+    engine: { readTree },
+    bodyId: 'b',
+    typeName: 'Outer',
+    schemaSet: null,
+    byteLength,
+  });
 }
 
 function until(store: TreeStore, isReached: () => boolean): Promise<void> {

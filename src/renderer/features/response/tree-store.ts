@@ -81,9 +81,11 @@ export function createTreeStore(options: {
   readonly engine: Pick<EngineCalls, 'readTree'>;
   readonly bodyId: string;
   readonly typeName: string | null;
+  /** The set that the type is of; null is the first that defines it. */
+  readonly schemaSet: string | null;
   readonly byteLength: number;
 }): TreeStore {
-  const { engine, bodyId, typeName, byteLength } = options;
+  const { engine, bodyId, typeName, schemaSet, byteLength } = options;
   const store = createStore<TreeState>(() => ({
     layout: null,
     isRootOpen: true,
@@ -154,6 +156,7 @@ export function createTreeStore(options: {
     const result = await engine.readTree({
       bodyId,
       typeName,
+      schemaSet,
       node: ref,
       start: page * treePageRows,
       count: treePageRows,

@@ -15,6 +15,7 @@ interface ShownTree {
   readonly store: TreeStore;
   readonly bodyId: string;
   readonly typeName: string | null;
+  readonly schemaSet: string | null;
   readonly byteLength: number;
 }
 
@@ -24,15 +25,18 @@ export function TreeWithHex({
   bodyId,
   byteLength,
   typeName,
+  schemaSet,
   hexPlace,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly byteLength: number;
   readonly typeName: string | null;
+  /** The set that the type is of; null is the first that defines it. */
+  readonly schemaSet: string | null;
   readonly hexPlace: HexPlace;
 }) {
-  const shown = useReadyTree(engine, bodyId, byteLength, typeName);
+  const shown = useReadyTree(engine, bodyId, byteLength, typeName, schemaSet);
   if (shown === null) return null;
   return (
     <ShownTreeWithHex key={treeKey(shown)} engine={engine} shown={shown} hexPlace={hexPlace} />
@@ -45,21 +49,22 @@ function useReadyTree(
   bodyId: string,
   byteLength: number,
   typeName: string | null,
+  schemaSet: string | null,
 ): ShownTree | null {
   const [shown, setShown] = useState<ShownTree | null>(null);
 
   useEffect(() => {
-    const store = createTreeStore({ engine, bodyId, typeName, byteLength });
+    const store = createTreeStore({ engine, bodyId, typeName, schemaSet, byteLength });
     const stop = store.subscribe((state) => {
       if (state.layout === null && state.problem === null) return;
       stop();
-      setShown({ store, bodyId, typeName, byteLength });
+      setShown({ store, bodyId, typeName, schemaSet, byteLength });
     });
     return () => {
       stop();
       store.dispose();
     };
-  }, [engine, bodyId, typeName, byteLength]);
+  }, [engine, bodyId, typeName, schemaSet, byteLength]);
 
   return shown;
 }
@@ -73,7 +78,7 @@ function ShownTreeWithHex({
   readonly shown: ShownTree;
   readonly hexPlace: HexPlace;
 }): ReactNode {
-  const { store, bodyId, typeName, byteLength } = shown;
+  const { store, bodyId, typeName, schemaSet, byteLength } = shown;
   const [mark, setMark] = useState<HexMark | null>(null);
   const isBeside = hexPlace === 'beside';
   return (
@@ -81,7 +86,7 @@ function ShownTreeWithHex({
       <Panel id="tree" defaultSize="58" minSize="30">
         <AnswerTree
           store={store}
-          source={{ engine, bodyId, typeName }}
+          source={{ engine, bodyId, typeName, schemaSet }}
           rootLabel={typeName === null ? 'Message without a schema' : shortName(typeName)}
           byteLength={byteLength}
           onMark={setMark}
@@ -102,6 +107,6 @@ function ShownTreeWithHex({
   );
 }
 
-function treeKey({ bodyId, typeName }: ShownTree): string {
-  return JSON.stringify([bodyId, typeName]);
+function treeKey({ bodyId, typeName, schemaSet }: ShownTree): string {
+  return JSON.stringify([bodyId, typeName, schemaSet]);
 }

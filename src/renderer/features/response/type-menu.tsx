@@ -1,12 +1,15 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { MessageTypeEntry } from '../../../shared/model/schemas.ts';
-import { filterNames, packageName, shortName } from '../../ui/filter-names.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
+import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
+import { isNearEnd, TypeOptions } from '../../ui/type-options.tsx';
+import { type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
 import styles from './type-menu.module.css';
 
-const maxShown = 60;
+const messages: readonly DefinitionKind[] = ['message'];
+const noTypes: readonly TypeEntry[] = [];
 
 /** Stands for "no schema" among the options; no message type has an empty name. */
 const withoutSchema = '';
@@ -15,16 +18,17 @@ const withoutSchema = '';
 export function TypeMenu({
   label,
   typeName,
-  messageTypes,
+  types: source,
   onReadAs,
 }: {
   /** What the button says. */
   readonly label: string;
   /** Null when it is read without a schema. */
   readonly typeName: string | null;
-  readonly messageTypes: readonly MessageTypeEntry[];
-  readonly onReadAs: (typeName: string | null) => void;
+  readonly types: TypeSource;
+  readonly onReadAs: (choice: TypeChoice | null) => void;
 }) {
+  const { find, setNames, revision } = source;
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -39,33 +43,63 @@ export function TypeMenu({
     combobox.focusTarget();
   }
 
-  const { shown, total } = useMemo(
-    () => filterNames(messageTypes, query, maxShown),
-    [messageTypes, query],
-  );
+  const wanted = combobox.dropdownOpened ? query : null;
+  const search = useTypeSearch(find, wanted, messages, revision ?? 0);
+  const shown = search.found?.types ?? noTypes;
+  const total = search.found?.total ?? 0;
   // Once the options that fit are drawn: before, it would be the first of the last ones.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   // What was chosen among the options before would stand for another one now.
   const chooseNone = useEffectEvent(() => combobox.resetSelectedOption());
+  const answered = search.found?.query ?? '';
+  const hasAny = shown.length > 0;
   useEffect(() => {
-    if (query.trim() !== '' && shown.length > 0) chooseFirst();
+    if (answered.trim() !== '' && hasAny) chooseFirst();
     else chooseNone();
-  }, [query, shown]);
+  }, [answered, hasAny]);
 
-  function choose(next: string) {
+  function choose(choice: TypeChoice | null) {
     leave();
-    onReadAs(next === withoutSchema ? null : next);
+    onReadAs(choice);
+  }
+
+  /** Takes the first type for what is typed, the answer to which is still under way. */
+  async function chooseSoon() {
+    const result = await find({
+      query,
+      kinds: [...messages],
+      schemaSet: null,
+      start: 0,
+      count: 20,
+    });
+    const first = result.ok ? result.value.types[0] : undefined;
+    if (result.ok && first !== undefined) choose(chooseType(first, result.value.types, setNames));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') leave();
     const isTyped = query.trim() !== '' && !event.nativeEvent.isComposing;
-    if (event.key !== 'Enter' || !isTyped || combobox.getSelectedOptionIndex() >= 0) return;
-    if (shown[0] !== undefined) choose(shown[0].fullName);
+    if (event.key !== 'Enter' || !isTyped) return;
+    if (!search.isCurrent) {
+      // An option of the answer before would be taken else.
+      combobox.resetSelectedOption();
+      void chooseSoon();
+      return;
+    }
+    if (combobox.getSelectedOptionIndex() >= 0) return;
+    if (shown[0] !== undefined) choose(chooseType(shown[0], shown, setNames));
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} width={360}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => {
+        const entry = shown.find((one) => typeKey(one) === key);
+        if (key === withoutSchema) choose(null);
+        else if (entry !== undefined) choose(chooseType(entry, shown, setNames));
+      }}
+      width={360}
+    >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
           type="button"
@@ -87,19 +121,25 @@ export function TypeMenu({
           aria-label="Find a message type"
           className={styles.search}
         />
-        <Combobox.Options mah={300} className={styles.options} aria-label="Message types">
-          {shown.map(({ fullName }) => (
-            <Combobox.Option key={fullName} value={fullName} active={fullName === typeName}>
-              <span className={styles.name}>{shortName(fullName)}</span>
-              <span className={styles.pack}>{packageName(fullName)}</span>
-            </Combobox.Option>
-          ))}
+        <Combobox.Options
+          mah={300}
+          className={styles.options}
+          aria-label="Message types"
+          onScroll={(event) => {
+            if (isNearEnd(event)) search.loadMore();
+          }}
+        >
+          <TypeOptions
+            types={shown}
+            isSetShown={setNames.length > 1}
+            isChosen={({ fullName }) => fullName === typeName}
+          />
           {total > shown.length && (
             <p className={styles.more}>{formatCount(total - shown.length)} more: type to narrow</p>
           )}
-          {total === 0 && (
+          {search.isCurrent && total === 0 && (
             <p className={styles.more}>
-              {messageTypes.length === 0
+              {query.trim() === ''
                 ? 'No schemas yet: open a folder of .proto files.'
                 : `No type of that name: nothing fits "${query}".`}
             </p>

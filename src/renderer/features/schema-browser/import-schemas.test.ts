@@ -4,17 +4,8 @@ import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { loadSchemas } from './import-schemas.ts';
 import { createSchemasStore, setReport } from './schemas-store.ts';
 
-function report(fileCount: number): SchemaReport {
-  return {
-    sources: [],
-    fileCount,
-    importCount: 0,
-    resolvedImportCount: 0,
-    messageTypes: [],
-    enumCount: 0,
-    services: [],
-    problems: [],
-  };
+function report(revision: number): SchemaReport {
+  return { revision, sets: [], check: { kind: 'waiting' }, problems: [] };
 }
 
 function setup() {
@@ -32,7 +23,7 @@ describe('loadSchemas', () => {
     const { schemas, loading, answer } = setup();
     answer(report(5));
     await loading;
-    expect(schemas.getState().report?.fileCount).toBe(5);
+    expect(schemas.getState().report?.revision).toBe(5);
   });
 
   it('leaves the report of an import that ended while it waited', async () => {
@@ -40,6 +31,18 @@ describe('loadSchemas', () => {
     setReport(schemas, report(7));
     answer(report(5));
     await loading;
-    expect(schemas.getState().report?.fileCount).toBe(7);
+    expect(schemas.getState().report?.revision).toBe(7);
+  });
+
+  it('asks for types anew, as revisions of a new engine begin again', async () => {
+    const { schemas, loading, answer } = setup();
+    answer(report(1));
+    await loading;
+    const { revision } = schemas.getState();
+    await loadSchemas({
+      schemas,
+      engine: { getSchemas: () => Promise.resolve({ ok: true, value: report(1) }) },
+    });
+    expect(schemas.getState().revision).toBe(revision + 1);
   });
 });

@@ -1,65 +1,62 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice } from '../../app/notices-store.ts';
+import { hideNotice, type NoticeAction, showNotice } from '../../app/notices-store.ts';
+import { openWorkspace } from '../../app/open-workspace.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
+import { moveSources } from './change-sources.ts';
+import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { reportSentence } from './report-sentence.ts';
-import { setReport } from './schemas-store.ts';
+import { schemasNoticeId } from './schemas-notice.ts';
+import { type SchemaView, setReport } from './schemas-store.ts';
 
-const noticeId = 'schemas';
 /** Shorter imports end before anybody could read that they run. */
 const showBusyAfterMs = 500;
 const readableMs = 9000;
 
-/** Lets the user choose a folder or files and imports them. */
-export async function chooseAndImport(app: App, kind: 'folder' | 'files'): Promise<void> {
+/** What schemas are chosen as in the system's dialog. */
+export type ImportKind = Parameters<App['shell']['chooseProtoPaths']>[0]['kind'];
+
+/**
+ * Lets the user choose a folder, files or descriptor sets, and imports them.
+ *
+ * @param setName the set they are added to; null is the workspace's own
+ */
+export async function chooseAndImport(
+  app: App,
+  kind: ImportKind,
+  setName: string | null = null,
+): Promise<void> {
   const chosen = await app.shell.chooseProtoPaths({ kind });
   if (!chosen.ok) {
     showNotice(app.notices, {
-      id: noticeId,
+      id: schemasNoticeId,
       content: { kind: 'problem', problem: chosen.problem },
     });
     return;
   }
-  if (chosen.value.paths.length > 0) await importPaths(app, chosen.value.paths);
+  if (chosen.value.paths.length > 0) await importPaths(app, chosen.value.paths, setName);
 }
 
-/** Adds files or folders to the workspace and says in a sentence what was found. */
-export async function importPaths(app: App, paths: readonly string[]): Promise<void> {
-  await readSources(app, 'Reading .proto files', () =>
-    app.engine.importSchemas({ paths: [...paths] }),
+/** Adds files, folders or descriptor sets to the workspace and says in a sentence what was found. */
+export async function importPaths(
+  app: App,
+  paths: readonly string[],
+  setName: string | null = null,
+): Promise<void> {
+  const before = app.schemas.getState().report;
+  const report = await readSources(app, 'Reading schemas', () =>
+    app.engine.importSchemas({ paths: [...paths], setName }),
   );
+  if (report !== null) await showImported(app, before, report);
 }
 
 /** Reads all sources from disk again. */
 export async function reloadSchemas(app: App): Promise<void> {
-  await readSources(app, 'Reading the schemas again', () => app.engine.reloadSchemas({}));
-}
-
-/** Takes a source out of the workspace; its files stay where they are. */
-export async function removeSource(app: App, path: string): Promise<void> {
-  const result = await app.engine.removeSchemaSource({ path });
-  if (!result.ok) {
-    app.schemas.setState({ problem: result.problem });
-    return;
-  }
-  setReport(app.schemas, result.value);
-  showNotice(app.notices, {
-    id: noticeId,
-    content: {
-      kind: 'words',
-      title: 'Removed from the workspace',
-      text: `${path}: its files stay where they are, its types are gone from here.`,
-    },
-    actions: [{ label: 'Undo', run: () => void importPaths(app, [absolutePath(app, path)]) }],
-    goesAfterMs: readableMs,
-  });
-}
-
-/** A source inside the workspace is listed relative to it, and added by its full path. */
-function absolutePath(app: App, listed: string): string {
-  const isAbsolute = /^(?:[a-z]:)?[\\/]/iu.test(listed);
-  return isAbsolute ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
+  const report = await readSources(app, 'Reading the schemas again', () =>
+    app.engine.reloadSchemas({}),
+  );
+  if (report !== null) showReport(app, 'Schemas', report, []);
 }
 
 /**
@@ -69,18 +66,24 @@ function absolutePath(app: App, listed: string): string {
 export async function loadSchemas(
   app: Pick<App, 'schemas'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
 ): Promise<void> {
-  const { revision } = app.schemas.getState();
+  const { report } = app.schemas.getState();
   const result = await app.engine.getSchemas({});
-  if (app.schemas.getState().revision !== revision) return;
-  if (result.ok) setReport(app.schemas, result.value);
+  if (app.schemas.getState().report !== report) return;
+  if (result.ok) setReport(app.schemas, result.value, true);
   else app.schemas.setState({ problem: result.problem });
+}
+
+/** Shows the panel of the schemas, and a part of it. */
+export function showSchemas(app: App, view: SchemaView): void {
+  app.schemas.setState({ view, query: '' });
+  app.window.setState({ panel: 'schemas' });
 }
 
 async function readSources(
   app: App,
   title: string,
   read: () => Promise<Result<SchemaReport>>,
-): Promise<void> {
+): Promise<SchemaReport | null> {
   if (app.schemas.getState().reading !== null) {
     showNotice(app.notices, {
       id: 'schemas-busy',
@@ -91,31 +94,33 @@ async function readSources(
       },
       goesAfterMs: readableMs,
     });
-    return;
+    return null;
   }
   app.schemas.setState({ reading: { readFiles: 0 }, problem: null });
   const stopShowing = showProgress(app, title);
   const result = await read();
   stopShowing();
   app.schemas.setState({ reading: null });
-  hideNotice(app.notices, noticeId);
+  hideNotice(app.notices, schemasNoticeId);
   if (result.ok) {
     setReport(app.schemas, result.value);
-    showReport(app, result.value);
-  } else if (result.problem.kind !== 'cancelled') {
+    return result.value;
+  }
+  if (result.problem.kind !== 'cancelled') {
     app.schemas.setState({ problem: result.problem });
     showNotice(app.notices, {
-      id: noticeId,
+      id: schemasNoticeId,
       content: { kind: 'problem', problem: result.problem },
     });
   }
+  return null;
 }
 
 function showProgress(app: App, title: string): () => void {
   function show(): void {
     const readFiles = app.schemas.getState().reading?.readFiles ?? 0;
     showNotice(app.notices, {
-      id: noticeId,
+      id: schemasNoticeId,
       content: { kind: 'busy', title, text: `${formatCounted(readFiles, 'file')} so far` },
       actions: [{ label: 'Cancel', run: () => void app.engine.cancelImport({}) }],
       canClose: false,
@@ -134,13 +139,55 @@ function showProgress(app: App, title: string): () => void {
   };
 }
 
-function showReport(app: App, report: SchemaReport): void {
+/** Says what was added and where to, and offers what sets right what came of it. */
+async function showImported(
+  app: App,
+  before: SchemaReport | null,
+  report: SchemaReport,
+): Promise<void> {
+  const { workspace } = app.window.getState();
+  const title = workspace === null ? 'Schemas' : `Added to ${workspace.name}`;
+  const clashing = clashingSources(before, report);
+  if (clashing.length > 0) {
+    const toSet = freeSetName(report, clashing[0]?.path ?? '');
+    showReport(app, title, report, [
+      {
+        label: 'Put into a separate set',
+        run: () => void moveSources(app, clashing, toSet),
+      },
+    ]);
+    return;
+  }
+  const listed = await app.shell.listWorkspaces({});
+  const isSamples =
+    listed.ok &&
+    listed.value.workspaces.some((one) => one.isSamples && one.folder === workspace?.folder);
+  // A newer report may stand in the place of this notice by now.
+  if (app.schemas.getState().reading !== null) return;
+  showReport(
+    app,
+    title,
+    report,
+    isSamples
+      ? [{ label: 'New workspace...', run: () => void openWorkspace(app, { kind: 'create' }) }]
+      : [],
+  );
+}
+
+function showReport(
+  app: App,
+  title: string,
+  report: SchemaReport,
+  actions: readonly NoticeAction[],
+): void {
   const hasProblems = report.problems.length > 0;
-  const label = hasProblems ? 'Show problems' : 'Show types';
+  const show: NoticeAction = hasProblems
+    ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
+    : { label: 'Show types', run: () => showSchemas(app, 'packages') };
   showNotice(app.notices, {
-    id: noticeId,
-    content: { kind: 'words', title: 'Schemas', text: reportSentence(report) },
-    actions: [{ label, run: () => app.window.setState({ panel: 'schemas' }) }],
+    id: schemasNoticeId,
+    content: { kind: 'words', title, text: reportSentence(report) },
+    actions: [...actions, show],
     goesAfterMs: hasProblems ? null : readableMs,
   });
 }

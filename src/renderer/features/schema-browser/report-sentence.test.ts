@@ -1,34 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaReport } from '../../../shared/model/schemas.ts';
-import { problem } from '../../../shared/problem.ts';
 import { reportSentence, reportSummary } from './report-sentence.ts';
+import { mistake, reportOf, setOf, sourceOf } from './schemas-panel.test-kit.ts';
 
-const types = Array.from({ length: 9 }, (_, index) => ({
-  fullName: `a.T${index}`,
-  file: 'a.proto',
-  fieldCount: 1,
-  comment: null,
-}));
-const warning = problem({
-  kind: 'schema-import',
-  severity: 'warning',
-  title: 'An import does not resolve',
-  detail: '',
-});
-
-function report(patch: Partial<SchemaReport>): SchemaReport {
-  return {
-    sources: [{ path: 'proto', fileCount: 5, includeRoots: ['/home/me/proto'] }],
-    fileCount: 5,
-    importCount: 4,
-    resolvedImportCount: 4,
-    messageTypes: types,
-    enumCount: 1,
-    services: [],
-    problems: [],
-    ...patch,
-  };
-}
+const error = mistake('a.proto', 1);
+const warning = mistake('a.proto', 1, { severity: 'warning' });
 
 describe('reportSentence', () => {
   it.each([
@@ -36,33 +11,49 @@ describe('reportSentence', () => {
       { problems: [warning] },
       '5 files, 9 message types, 0 services. Imports resolve from proto/ (4 of 4). 1 warning.',
     ],
-    [{ importCount: 0, resolvedImportCount: 0 }, '5 files, 9 message types, 0 services.'],
+    [
+      { sets: [setOf('default', { importCount: 0, resolvedImportCount: 0 })] },
+      '5 files, 9 message types, 0 services.',
+    ],
     [
       {
-        resolvedImportCount: 3,
-        problems: [warning, warning, { ...warning, severity: 'error' as const }],
+        sets: [setOf('default', { resolvedImportCount: 3 })],
+        problems: [warning, warning, error],
       },
       '5 files, 9 message types, 0 services. Only 3 of 4 imports resolve from proto/. 1 error, 2 warnings.',
     ],
     [
-      {
-        sources: [
-          { path: 'a', fileCount: 1, includeRoots: ['/a'] },
-          { path: 'b', fileCount: 1, includeRoots: ['/b'] },
-        ],
-      },
+      { sets: [setOf('default', { sources: [sourceOf('a'), sourceOf('b')] })] },
       '5 files, 9 message types, 0 services. Imports resolve from 2 roots (4 of 4).',
     ],
+    [
+      { sets: [setOf('default'), setOf('billing')] },
+      '10 files, 18 message types, 0 services in 2 sets. Imports resolve from proto/ (8 of 8).',
+    ],
   ])('says %#', (patch, sentence) => {
-    expect(reportSentence(report(patch))).toBe(sentence);
+    expect(reportSentence(reportOf(patch))).toBe(sentence);
   });
 });
 
 describe('reportSummary', () => {
-  it('names the problems or says that there are none', () => {
-    expect([reportSummary(report({})), reportSummary(report({ problems: [warning] }))]).toEqual([
-      '5 files, no problems',
-      '5 files, 1 warning',
-    ]);
-  });
+  it.each([
+    [[], { kind: 'done', fileCount: 5, elapsedMs: 1 }, '5 files, no problems'],
+    [[warning], { kind: 'done', fileCount: 5, elapsedMs: 1 }, '5 files, 1 warning'],
+    [[], { kind: 'waiting' }, '5 files'],
+    [
+      [error],
+      { kind: 'checking', checkedFiles: 2, fileCount: 5 },
+      '5 files, 1 error, checking, 40 %',
+    ],
+    [
+      [],
+      { kind: 'cancelled', checkedFiles: 2, fileCount: 5 },
+      '5 files, only 2 of 5 files checked',
+    ],
+  ] as const)(
+    'names the problems, and claims none before all files are checked: %#',
+    (problems, check, text) => {
+      expect(reportSummary(reportOf({ problems: [...problems] }), check)).toBe(text);
+    },
+  );
 });

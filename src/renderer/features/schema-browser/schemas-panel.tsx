@@ -1,121 +1,209 @@
-import { FolderOpen, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { Menu } from '@mantine/core';
+import {
+  Ellipsis,
+  FileCode2,
+  FileOutput,
+  FilePlus,
+  FolderOpen,
+  ListChecks,
+  RefreshCw,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { DefinitionKind, SchemaReport } from '../../../shared/model/schemas.ts';
+import { useApp, useSchemas, useTypeSource } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
-import { formatCounted } from '../../ui/format-quantity.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useTypeSearch } from '../../ui/use-type-search.ts';
 import { chooseAndImport, reloadSchemas } from './import-schemas.ts';
-import { reportSentence } from './report-sentence.ts';
+import { ProblemsView } from './problems-view.tsx';
+import type { SchemaActions } from './schema-actions.ts';
+import { SchemaSummary } from './schema-summary.tsx';
 import styles from './schemas-panel.module.css';
-import { SourceList } from './source-list.tsx';
-import { TypeDetails, type TypeUse } from './type-details.tsx';
-import { TypeList } from './type-list.tsx';
+import { type SchemaView, setNamesOf } from './schemas-store.ts';
+import { SearchLine } from './search-line.tsx';
+import { SearchView } from './search-view.tsx';
+import { SourcesView } from './sources-view.tsx';
+import { TreeView } from './tree-view.tsx';
+import { useSchemaSearch } from './use-schema-search.ts';
+
+const allKinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 
 /** What the workspace's schemas define, where they come from, and what is wrong with them. */
-export function SchemasPanel({
-  openRequestName,
-  onUseType,
-}: {
-  /** The request that a type can be chosen for; null when none is open. */
-  readonly openRequestName: string | null;
-  readonly onUseType: (use: TypeUse, typeName: string) => void;
-}) {
+export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
   const app = useApp();
   const report = useSchemas((state) => state.report);
-  const reading = useSchemas((state) => state.reading);
-  const problem = useSchemas((state) => state.problem);
-  const chosenType = useSchemas((state) => state.chosenType);
-  const [query, setQuery] = useState('');
+  const query = useSchemas((state) => state.query);
+  const revision = useSchemas((state) => state.revision);
+  const isSearching = query.trim() !== '';
+  const { find } = useTypeSource();
+  const types = useTypeSearch(find, isSearching ? query : null, allKinds, revision);
+  const places = useSchemaSearch(app.engine, query, revision);
+  const body = useRef<HTMLDivElement>(null);
 
   return (
     <Panel
       title="Schemas"
-      tools={
-        <>
-          <IconButton
-            label="Read all again from disk"
-            icon={<RefreshCw size={13} aria-hidden />}
-            disabled={reading !== null}
-            onClick={() => void reloadSchemas(app)}
-          />
-          <Button
-            look="quiet"
-            icon={<FolderOpen size={14} aria-hidden />}
-            onClick={() => void chooseAndImport(app, 'folder')}
-          >
-            Open folder...
-          </Button>
-        </>
+      tools={<PanelTools actions={actions} />}
+      pinned={
+        <FilterField
+          label="Search the schemas"
+          placeholder="Search types, fields, numbers, comments"
+          value={query}
+          onChange={(next) => app.schemas.setState({ query: next })}
+          onDown={() => body.current?.querySelector<HTMLElement>('[data-schema-list]')?.focus()}
+        />
       }
     >
-      <div className={styles.panel}>
-        {problem !== null && (
-          <div className={styles.block}>
-            <ProblemNotice problem={problem} />
-          </div>
-        )}
-        {reading !== null && (
-          <p className={styles.reading} role="status">
-            {`Reading, ${formatCounted(reading.readFiles, 'file')} so far`}
-            <Button look="quiet" onClick={() => void app.engine.cancelImport({})}>
-              Cancel
-            </Button>
-          </p>
-        )}
+      <div ref={body} className={styles.panel}>
+        <SchemaSummary />
         {report !== null && (
           <>
-            <div className={styles.summary}>
-              <p className={styles.sentence}>{reportSentence(report)}</p>
-              <SourceList sources={report.sources} />
-              {report.problems.length > 0 && (
-                <details className={styles.problems} open>
-                  <summary>Problems ({report.problems.length})</summary>
-                  <ul>
-                    {report.problems.map((one) => (
-                      <li key={JSON.stringify(one)}>
-                        <ProblemNotice problem={one} />
-                      </li>
-                    ))}
-                  </ul>
-                </details>
+            <div className={styles.views}>
+              {isSearching ? (
+                <SearchLine types={types} places={places} />
+              ) : (
+                <ViewChoice report={report} />
               )}
             </div>
-            <div className={styles.filter}>
-              <FilterField
-                label="Filter types"
-                placeholder="Filter types and services"
-                value={query}
-                onChange={setQuery}
-              />
-            </div>
-            {report.messageTypes.length + report.services.length === 0 ? (
-              <PanelEmpty>
-                No types yet. Drop .proto files here, or open a folder of them.
-              </PanelEmpty>
+            {isSearching ? (
+              <SearchView query={query} types={types} places={places} actions={actions} />
             ) : (
-              <TypeList
-                report={report}
-                query={query}
-                chosen={chosenType}
-                onChoose={(name) => app.schemas.setState({ chosenType: name })}
-              />
-            )}
-            {chosenType !== null && (
-              <TypeDetails
-                typeName={chosenType}
-                service={report.services.find((one) => one.fullName === chosenType) ?? null}
-                openRequestName={openRequestName}
-                onUse={onUseType}
-                onShow={(name) => app.schemas.setState({ chosenType: name })}
-                onClose={() => app.schemas.setState({ chosenType: null })}
-              />
+              <View report={report} actions={actions} />
             )}
           </>
         )}
       </div>
     </Panel>
   );
+}
+
+function PanelTools({ actions }: { readonly actions: SchemaActions }) {
+  const app = useApp();
+  const isReading = useSchemas((state) => state.reading !== null);
+  const setNames = useSchemas(useShallow((state) => setNamesOf(state.report)));
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<FolderOpen size={14} aria-hidden />}
+        onClick={() => void chooseAndImport(app, 'folder')}
+      >
+        Open folder...
+      </Button>
+      <Menu position="bottom-end" offset={4} width={250}>
+        <Menu.Target>
+          <IconButton label="More for schemas" icon={<Ellipsis size={15} aria-hidden />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<FilePlus size={14} aria-hidden />}
+            onClick={() => void chooseAndImport(app, 'files')}
+          >
+            Open files...
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FileCode2 size={14} aria-hidden />}
+            onClick={() => void chooseAndImport(app, 'descriptor-set')}
+          >
+            Open descriptor set...
+          </Menu.Item>
+          <Menu.Divider />
+          {setNames.map((name) => (
+            <Menu.Item
+              key={name}
+              leftSection={<FileOutput size={14} aria-hidden />}
+              onClick={() => actions.onExportSet(name)}
+            >
+              {setNames.length === 1
+                ? 'Export as descriptor set...'
+                : `Export "${name}" as descriptor set...`}
+            </Menu.Item>
+          ))}
+          {setNames.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<RefreshCw size={14} aria-hidden />}
+            disabled={isReading}
+            onClick={() => void reloadSchemas(app)}
+          >
+            Read all again
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<ListChecks size={14} aria-hidden />}
+            disabled={isReading}
+            onClick={() => void app.engine.checkSchemas({})}
+          >
+            Check all files again
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function ViewChoice({ report }: { readonly report: SchemaReport }) {
+  const app = useApp();
+  const view = useSchemas((state) => state.view);
+  const { problems } = report;
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  return (
+    <Segmented<SchemaView>
+      label="Show the schemas as"
+      value={view}
+      segments={[
+        { value: 'packages', label: 'Packages' },
+        { value: 'files', label: 'Files' },
+        {
+          value: 'problems',
+          label: 'Problems',
+          ...(problems.length > 0 && {
+            note: formatCount(problems.length),
+            tone: hasErrors ? 'bad' : 'plain',
+          }),
+        },
+        { value: 'sources', label: 'Sources' },
+      ]}
+      onChange={(next) => app.schemas.setState({ view: next })}
+    />
+  );
+}
+
+function View({
+  report,
+  actions,
+}: {
+  readonly report: SchemaReport;
+  readonly actions: SchemaActions;
+}) {
+  const view = useSchemas((state) => state.view);
+  const check = useSchemas((state) => state.check.kind);
+  switch (view) {
+    case 'packages':
+    case 'files':
+      if (setNamesOf(report).length === 0) {
+        return (
+          <PanelEmpty>
+            No types yet. Drop .proto files, folders or descriptor sets here, or open a folder of
+            them.
+          </PanelEmpty>
+        );
+      }
+      return (
+        <TreeView key={view} by={view === 'packages' ? 'package' : 'file'} actions={actions} />
+      );
+    case 'problems':
+      return (
+        <ProblemsView
+          problems={report.problems}
+          emptyText={check === 'done' ? 'No problems in any file.' : 'No problems so far.'}
+          actions={actions}
+        />
+      );
+    case 'sources':
+      return <SourcesView report={report} actions={actions} />;
+  }
 }

@@ -1,18 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SchemaReport } from '../../../shared/model/schemas.ts';
+import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
+import type { SchemaCheck, SchemaReport } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { emptyTree, type SchemaTree, type TreeBy } from './schema-tree.ts';
+
+/** The parts of the panel. */
+export type SchemaView = 'packages' | 'files' | 'problems' | 'sources';
 
 /** What is known of the workspace's schemas. */
 export interface SchemasState {
+  /** Its `check` is how far it was when the report was made; {@link SchemasState.check} is how far it is. */
   readonly report: SchemaReport | null;
-  /** Grows with each report: what was asked about types before may be out of date. */
+  readonly check: SchemaCheck;
+  /** Grows with each change of the schemas: what was asked about types before may be out of date. */
   readonly revision: number;
   /** Set while sources are read. */
   readonly reading: { readonly readFiles: number } | null;
   /** Why the last import or reload changed nothing. */
   readonly problem: Problem | null;
-  /** The type that the panel shows. */
-  readonly chosenType: string | null;
+  /** What changes of the schemas do to the saved requests; null until that is known. */
+  readonly drift: SchemaDrift | null;
+  readonly view: SchemaView;
+  /** What is looked for in the panel. */
+  readonly query: string;
+  readonly trees: Readonly<Record<TreeBy, SchemaTree>>;
 }
 
 /** A store of {@link SchemasState}. */
@@ -22,14 +33,38 @@ export type SchemasStore = StoreApi<SchemasState>;
 export function createSchemasStore(): SchemasStore {
   return createStore<SchemasState>(() => ({
     report: null,
+    check: { kind: 'waiting' },
     revision: 0,
     reading: null,
     problem: null,
-    chosenType: null,
+    drift: null,
+    view: 'packages',
+    query: '',
+    trees: { package: emptyTree, file: emptyTree },
   }));
 }
 
-/** Takes a new report. */
-export function setReport(store: SchemasStore, report: SchemaReport): void {
-  store.setState((state) => ({ report, revision: state.revision + 1, problem: null }));
+/**
+ * Takes a new report.
+ *
+ * @param isAnew whether all that is known of types is to be asked again, as after a restart of the
+ *   engine, whose revisions begin again
+ */
+export function setReport(store: SchemasStore, report: SchemaReport, isAnew = false): void {
+  store.setState((state) => {
+    const isSame = !isAnew && state.report?.revision === report.revision;
+    return {
+      report,
+      check: report.check,
+      revision: isSame ? state.revision : state.revision + 1,
+      problem: null,
+    };
+  });
+}
+
+/** The names of the sets that define types, in their order. */
+export function setNamesOf(report: SchemaReport | null): readonly string[] {
+  return (report?.sets ?? [])
+    .filter((set) => set.messageCount + set.enumCount + set.serviceCount > 0)
+    .map((set) => set.name);
 }

@@ -1,0 +1,32 @@
+import type { TypeEntry } from '../../shared/model/schemas.ts';
+import { setNamesOf } from '../features/schema-browser/schemas-store.ts';
+import { chooseType } from '../ui/type-choice.ts';
+import type { App } from './app-context.ts';
+import { editRequest } from './tabs/request-tab.ts';
+import { requestTabOf, showTab } from './tabs/tabs-state.ts';
+import { type TypeUse, typePatch } from './tabs/type-patch.ts';
+
+/** Chooses a type for the request that was shown last, and shows it. Without one nothing happens. */
+export async function chooseTypeForRequest(
+  app: App,
+  use: TypeUse,
+  entry: TypeEntry,
+): Promise<void> {
+  // The types of the same name, if any, that other sets define.
+  const named = await app.engine.findTypes({
+    query: entry.fullName,
+    kinds: ['message'],
+    schemaSet: null,
+    start: 0,
+    count: 50,
+  });
+  const listed = named.ok ? named.value.types : [entry];
+  const choice = chooseType(entry, listed, setNamesOf(app.schemas.getState().report));
+  const tabId = app.window.getState().lastRequestTabId;
+  if (tabId === null) return;
+  app.tabs.setState((state) => {
+    const tab = requestTabOf(state, tabId);
+    if (tab === null) return state;
+    return showTab(editRequest(state, tabId, typePatch(tab.request, use, choice)), tabId);
+  });
+}

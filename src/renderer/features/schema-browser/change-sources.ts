@@ -1,0 +1,119 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../shared/model/schemas.ts';
+import type { App } from '../../app/app-context.ts';
+import { showNotice } from '../../app/notices-store.ts';
+import { editRequest } from '../../app/tabs/request-tab.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import type { SourceRef } from './clashing-sources.ts';
+import { schemasNoticeId } from './schemas-notice.ts';
+import { setReport } from './schemas-store.ts';
+
+const readableMs = 9000;
+
+/** Takes a source out of the workspace; its files stay where they are. */
+export async function removeSource(app: App, source: SourceRef): Promise<void> {
+  if (!adopt(app, await app.engine.removeSchemaSource({ ...source }))) return;
+  say(app, 'Removed from the workspace', {
+    text: `${source.path}: its files stay where they are, its types are gone from here.`,
+    undo: () => void putBack(app, source),
+  });
+}
+
+async function putBack(app: App, { setName, path }: SourceRef): Promise<void> {
+  const paths = [absolutePath(app, path)];
+  adopt(app, await app.engine.importSchemas({ paths, setName }));
+}
+
+/** Moves sources to another set, which is made when it is not there. */
+export async function moveSources(
+  app: App,
+  sources: readonly SourceRef[],
+  toSet: string,
+): Promise<void> {
+  if (!(await moveAll(app, sources, toSet))) return;
+  const [first] = sources;
+  say(app, `Moved to the set "${toSet}"`, {
+    text: 'Types of one name can live in both sets now; a request says which one it means.',
+    undo: () => {
+      if (first === undefined) return;
+      const moved = sources.map(({ path }) => ({ setName: toSet, path }));
+      void moveAll(app, moved, first.setName);
+    },
+  });
+}
+
+/** Gives a set another name; open requests that name it follow. */
+export async function renameSet(app: App, set: SchemaSet, name: string): Promise<void> {
+  const sources = set.sources.map(({ path }) => ({ setName: set.name, path }));
+  if (!(await moveAll(app, sources, name))) return;
+  for (const tab of requestTabsOf(app.tabs.getState().tabs)) {
+    if (tab.request.schemaSet !== set.name) continue;
+    app.tabs.setState((state) => editRequest(state, tab.tabId, { schemaSet: name }));
+  }
+}
+
+async function moveAll(app: App, sources: readonly SourceRef[], toSet: string): Promise<boolean> {
+  for (const source of sources) {
+    if (!adopt(app, await app.engine.moveSchemaSource({ ...source, toSet }))) return false;
+  }
+  return true;
+}
+
+/** Gives a source the folders from which its imports resolve; none lets them be found by the imports. */
+export async function setIncludeRoots(
+  app: App,
+  source: SourceRef,
+  includeRoots: readonly string[],
+): Promise<void> {
+  adopt(app, await app.engine.setIncludeRoots({ ...source, includeRoots: [...includeRoots] }));
+}
+
+/** Lets the user choose a folder, and resolves the imports of a source from there too. */
+export async function chooseIncludeRoot(
+  app: App,
+  source: SourceRef,
+  roots: readonly IncludeRoot[],
+): Promise<void> {
+  const chosen = await app.shell.chooseProtoPaths({ kind: 'folder' });
+  if (!chosen.ok) {
+    app.schemas.setState({ problem: chosen.problem });
+    return;
+  }
+  if (chosen.value.paths.length === 0) return;
+  await setIncludeRoots(app, source, rootsWith(roots, chosen.value.paths));
+}
+
+/** The roots as they are given to the engine, with more; each only once. */
+export function rootsWith(
+  roots: readonly IncludeRoot[],
+  added: readonly string[],
+): readonly string[] {
+  const known = new Set(roots.flatMap(({ path, shown }) => [path, shown]));
+  return [...roots.map(({ shown }) => shown), ...added.filter((path) => !known.has(path))];
+}
+
+/** A source inside the workspace is listed relative to it, and added by its full path. */
+function absolutePath(app: App, listed: string): string {
+  const isAbsolute = /^(?:[a-z]:)?[\\/]/iu.test(listed);
+  return isAbsolute ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
+}
+
+/** Takes the report of a change, or shows in the panel why there was none. */
+function adopt(app: App, result: Result<SchemaReport>): boolean {
+  if (result.ok) setReport(app.schemas, result.value);
+  else app.schemas.setState({ problem: result.problem });
+  return result.ok;
+}
+
+function say(
+  app: App,
+  title: string,
+  { text, undo }: { readonly text: string; readonly undo: () => void },
+): void {
+  showNotice(app.notices, {
+    id: schemasNoticeId,
+    content: { kind: 'words', title, text },
+    actions: [{ label: 'Undo', run: undo }],
+    goesAfterMs: readableMs,
+  });
+}

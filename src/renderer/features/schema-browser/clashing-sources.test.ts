@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { clashingSources, freeSetName } from './clashing-sources.ts';
+import { mistake, reportOf, setOf, sourceOf } from './schemas-panel.test-kit.ts';
+
+const clash = mistake('b/user.proto', 3, { kind: 'schema-conflict' });
+const before = reportOf({ sets: [setOf('default', { sources: [sourceOf('a')] })] });
+const both = setOf('default', { sources: [sourceOf('a'), sourceOf('b')] });
+
+describe('clashingSources', () => {
+  it.each([
+    ['what was added and clashes', before, reportOf({ sets: [both], problems: [clash] }), ['b']],
+    ['nothing where nothing clashes', before, reportOf({ sets: [both] }), []],
+    [
+      'nothing for a clash that was there before',
+      { ...before, problems: [clash] },
+      reportOf({ sets: [both], problems: [clash] }),
+      [],
+    ],
+    [
+      'nothing for what clashes with itself',
+      null,
+      reportOf({ sets: [setOf('default')], problems: [clash] }),
+      [],
+    ],
+  ])('names %s', (_, old, now, paths) => {
+    expect(clashingSources(old, now).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+describe('freeSetName', () => {
+  it.each([
+    ['../vendor/billing', 'billing'],
+    ['C:\\protos\\all.binpb', 'all'],
+    ['default', 'default 2'],
+    ['', 'second set'],
+  ])('of %j is %j', (path, name) => {
+    expect(freeSetName(before, path)).toBe(name);
+  });
+});

@@ -1,0 +1,44 @@
+import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice } from '../../app/notices-store.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+
+const noticeId = 'schema-drift';
+
+/** Takes what changes of the schemas do to saved requests; says so when it reaches more of them than before. */
+export function followDrift(
+  app: Pick<App, 'schemas' | 'notices'>,
+  drift: SchemaDrift,
+  onShow: () => void,
+): void {
+  const before = new Set(app.schemas.getState().drift?.requests.map((one) => one.requestId));
+  app.schemas.setState({ drift });
+  const { requests } = drift;
+  if (requests.length === 0) {
+    hideNotice(app.notices, noticeId);
+    return;
+  }
+  const isNew = requests.some(({ requestId }) => !before.has(requestId));
+  if (!isNew) return;
+  const [first] = requests;
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `The schemas changed: ${formatCounted(requests.length, 'saved request')} ${requests.length === 1 ? 'is' : 'are'} affected`,
+      text: first?.findings[0]?.text ?? 'Their bodies are kept as they are.',
+    },
+    actions: [{ label: 'Show', run: onShow }],
+  });
+}
+
+/** Asks what changes did while nobody looked, as after a pull with the app closed. */
+export async function loadDrift(
+  app: Pick<App, 'schemas' | 'notices'> & {
+    readonly engine: Pick<App['engine'], 'getSchemaDrift'>;
+  },
+  onShow: () => void,
+): Promise<void> {
+  const result = await app.engine.getSchemaDrift({});
+  if (result.ok) followDrift(app, result.value, onShow);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { nextProblem, problemRows } from './problem-rows.ts';
+import { mistake } from './schemas-panel.test-kit.ts';
+
+const problems = [
+  mistake('b.proto', 9, { severity: 'warning' }),
+  mistake('z.proto', 4),
+  mistake('z.proto', 2, { severity: 'warning' }),
+  mistake('z.proto', 1),
+  { ...mistake('', 1, { severity: 'warning' }), location: {} },
+];
+
+function lines(filter: Parameters<typeof problemRows>[1]): readonly string[] {
+  return problemRows(problems, filter).map((row) =>
+    row.kind === 'file'
+      ? `${row.file} ${row.count}`
+      : `  ${row.problem.severity} ${row.problem.location?.line ?? '-'}`,
+  );
+}
+
+describe('problemRows', () => {
+  it('groups by file, errors first', () => {
+    expect(lines('all')).toEqual([
+      'z.proto 3',
+      '  error 1',
+      '  error 4',
+      '  warning 2',
+      'null 1',
+      '  warning -',
+      'b.proto 1',
+      '  warning 9',
+    ]);
+  });
+
+  it('lists only errors or only warnings where asked to', () => {
+    expect(lines('errors')).toEqual(['z.proto 2', '  error 1', '  error 4']);
+    expect(lines('warnings').filter((line) => line.includes('error'))).toEqual([]);
+  });
+});
+
+describe('nextProblem', () => {
+  const rows = problemRows(problems, 'all');
+
+  it.each([
+    [-1, 1, 1],
+    [3, 1, 5],
+    [5, -1, 3],
+    [1, -1, 1],
+    [7, 1, 7],
+  ])('from row %i by %i is %i', (from, step, to) => {
+    expect(nextProblem(rows, from, step)).toBe(to);
+  });
+});

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { joinClasses } from './join-classes.ts';
+import styles from './segmented.module.css';
+
+/** One of the choices of a {@link Segmented}. */
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Beside the label, as a count. */
+  readonly note?: ReactNode;
+  readonly tone?: 'plain' | 'bad';
+}
+
+/** A choice out of a few that are all in sight; arrow keys go on, as in any group of radio buttons. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  segments,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly segments: readonly Segment<Value>[];
+  readonly onChange: (value: Value) => void;
+}) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className={joinClasses(styles.segment, segment.value === value && styles.chosen)}
+        >
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+          {segment.note !== undefined && (
+            <span className={joinClasses(styles.note, segment.tone === 'bad' && styles.bad)}>
+              {segment.note}
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { TypeEntry } from '../../shared/model/schemas.ts';
+import { chooseType } from './type-choice.ts';
+
+function entry(setName: string, fullName: string): TypeEntry {
+  return { kind: 'message', setName, fullName, file: 'a.proto' };
+}
+
+describe('chooseType', () => {
+  it.each([
+    ['of the only set', 'default', ['default'], null],
+    ['of the first set that defines it', 'a', ['a', 'b'], null],
+    ['of a set behind another that defines it', 'b', ['a', 'b'], 'b'],
+  ])('names a set only where the name alone would mean another type: %s', (_, set, sets, named) => {
+    const listed = sets.map((name) => entry(name, 'shop.User'));
+    expect(chooseType(entry(set, 'shop.User'), listed, sets)).toEqual({
+      typeName: 'shop.User',
+      schemaSet: named,
+    });
+  });
+
+  it('lets other names of the sets before be', () => {
+    const chosen = chooseType(entry('b', 'shop.User'), [entry('a', 'shop.Users')], ['a', 'b']);
+    expect(chosen.schemaSet).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Result } from '../../shared/contract/contract.ts';
+import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
+
+/** A page of types: as many letters may be typed as there are types. */
+const pageTypes = 60;
+
+/** Long enough for a second letter of a word, too short to be waited for. */
+const typingMs = 60;
+
+/** Asks for types by their names, a page at a time; the engine's `findTypes` is one. */
+export type FindTypes = (asked: {
+  readonly query: string;
+  readonly kinds: DefinitionKind[];
+  /** Null looks in all sets. */
+  readonly schemaSet: string | null;
+  readonly start: number;
+  readonly count: number;
+}) => Promise<Result<{ readonly total: number; readonly types: readonly TypeEntry[] }>>;
+
+/** What pickers of types ask through, and the names of the sets. */
+export interface TypeSource {
+  readonly find: FindTypes;
+  /** In their order; the name of a set is shown where there are several. */
+  readonly setNames: readonly string[];
+  /** Of the schemas; null while they are not known yet. */
+  readonly revision: number | null;
+}
+
+/** The types that fit a query, as far as they were asked for; the best come first. */
+export interface FoundTypes {
+  readonly query: string;
+  readonly types: readonly TypeEntry[];
+  /** With those that are not here. */
+  readonly total: number;
+}
+
+/** What came of looking for types while a name is typed. */
+export interface TypeSearch {
+  /** The last answer stays until there is one for what is typed now; null until the first. */
+  readonly found: FoundTypes | null;
+  /** Whether `found` is the answer to what is typed now. */
+  readonly isCurrent: boolean;
+  /** Asks for the next page; does nothing where there is none, or while it comes. */
+  readonly loadMore: () => void;
+}
+
+/**
+ * Looks for types while a name is typed. It never holds more than the pages that were asked for.
+ *
+ * @param query null looks for nothing
+ * @param revision of the schemas: after a change the same query is asked anew
+ * @param kinds always the same array, else each drawing would ask again
+ */
+export function useTypeSearch(
+  find: FindTypes,
+  query: string | null,
+  kinds: readonly DefinitionKind[],
+  revision: number,
+): TypeSearch {
+  const [answer, setAnswer] = useState<(FoundTypes & { readonly revision: number }) | null>(null);
+  const asked = useRef('');
+  const hasAnswer = useEffectEvent(() => answer !== null);
+
+  useEffect(() => {
+    if (query === null) return;
+    let isWanted = true;
+    const timer = setTimeout(
+      async () => {
+        const result = await find({
+          query,
+          kinds: [...kinds],
+          schemaSet: null,
+          start: 0,
+          count: pageTypes,
+        });
+        if (!isWanted) return;
+        asked.current = '';
+        const { types, total } = result.ok ? result.value : { types: [], total: 0 };
+        setAnswer({ query, revision, types, total });
+      },
+      hasAnswer() ? typingMs : 0,
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [find, query, kinds, revision]);
+
+  async function loadMore(): Promise<void> {
+    if (answer === null || answer.types.length >= answer.total) return;
+    const start = answer.types.length;
+    const key = JSON.stringify([answer.query, answer.revision, start]);
+    if (asked.current === key) return;
+    asked.current = key;
+    const result = await find({
+      query: answer.query,
+      kinds: [...kinds],
+      schemaSet: null,
+      start,
+      count: pageTypes,
+    });
+    if (!result.ok || asked.current !== key) return;
+    const { types, total } = result.value;
+    setAnswer((now) => (now === answer ? { ...now, total, types: [...now.types, ...types] } : now));
+  }
+
+  return {
+    found: answer,
+    isCurrent: answer !== null && answer.query === query && answer.revision === revision,
+    loadMore: () => void loadMore(),
+  };
+}
+
+/**
+ * Whether a chosen name is that of no type. False until that is known.
+ *
+ * @param schemaSet where it is looked up; null looks in all sets
+ * @param revision of the schemas; null while they are not known yet
+ */
+export function useIsMissing(
+  find: FindTypes,
+  typeName: string | null,
+  kinds: readonly DefinitionKind[],
+  schemaSet: string | null,
+  revision: number | null,
+): boolean {
+  const [missing, setMissing] = useState<string | null>(null);
+  const key = JSON.stringify([typeName, schemaSet]);
+
+  useEffect(() => {
+    if (typeName === null || revision === null) return;
+    let isWanted = true;
+    const asked = { query: typeName, kinds: [...kinds], schemaSet, start: 0, count: 20 };
+    void find(asked).then((result) => {
+      if (!isWanted) return;
+      const isThere =
+        !result.ok || result.value.types.some(({ fullName }) => fullName === typeName);
+      setMissing(isThere ? null : JSON.stringify([typeName, schemaSet]));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [find, typeName, kinds, schemaSet, revision]);
+
+  return typeName !== null && missing === key;
+}
