@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
@@ -8,6 +9,7 @@ import type { EngineOptions } from './engine-options.ts';
 import type { HttpEngine, WireRequest } from './http/http-engine.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
+import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { prepareRequest } from './services/prepare-request.ts';
 import {
@@ -137,9 +139,14 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   }
 
   async function readFilesAgain(): Promise<WorkspaceFiles> {
+    const before = [...files.requests.values()];
     files = await readWorkspaceFiles(folder, cache);
+    const requests = [...files.requests.values()];
+    if (!isDeepStrictEqual(requests, before)) schemas.setRequests(driftingRequests(requests));
     return files;
   }
+  schemas.setRequests(driftingRequests(files.requests.values()));
+
   const changes = createWorkspaceChanges({ folder, files: () => files, readFilesAgain });
 
   // The sample server, the HTTP library and the schemas are not needed to show the workspace: they

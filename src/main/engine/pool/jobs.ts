@@ -15,6 +15,7 @@ import type { AnswerMeasures } from '../compare/answer-measures.ts';
 import { compareAnswers } from '../compare/compare-answers.ts';
 import { measureAnswer } from '../compare/measure-answer.ts';
 import type { AnswerData } from '../compare/read-data.ts';
+import { checkFiles } from '../schema/check-files.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
 import { type RecordingSchema, recordMisses } from '../schema/record-misses.ts';
@@ -88,14 +89,19 @@ export function createJobContext(reportProgress: (count: number) => void): Worke
 
 /** What the pool's workers do; each job is a plain function of its input and the schema set. */
 export const jobs = {
-  /** What is wrong with some files of a snapshot. */
+  /** What is wrong with some files of a snapshot, and the names that they use and that it lacks. */
   checkFiles(input: {
     readonly snapshot: PackedSnapshot;
     readonly ownPaths: ReadonlySet<string>;
-  }): readonly Problem[] {
-    return compileSchema(unpackSnapshot(input.snapshot)).problems.filter(({ location }) =>
-      input.ownPaths.has(location?.file ?? ''),
-    );
+    /** Import paths of files that are not in the snapshot, by the names that they define. */
+    readonly elsewhere: ReadonlyMap<string, string>;
+  }): { readonly problems: readonly Problem[]; readonly missing: ReadonlySet<string> } {
+    const missing = new Set<string>();
+    const problems = checkFiles(unpackSnapshot(input.snapshot), input.ownPaths, (fullName) => {
+      missing.add(fullName);
+      return input.elsewhere.get(fullName);
+    });
+    return { problems, missing };
   },
 
   /** A message with every field set once, in both text forms. */

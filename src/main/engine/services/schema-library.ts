@@ -60,8 +60,8 @@ export interface SchemaLibrary {
     input: JobInput<N>,
     options: SchemaJobOptions,
   ): Promise<JobOutput<N>>;
-  /** Takes note of the saved requests; answers when the drift report is of them. */
-  setRequests(requests: readonly DriftingRequest[]): Promise<SchemaDrift>;
+  /** Takes note of the saved requests, for the drift report. */
+  setRequests(requests: readonly DriftingRequest[]): void;
   dispose(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createSchemaLibrary(options: {
   let running: AbortController | null = null;
   let current: Promise<void> | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
-  let requests: readonly DriftingRequest[] | null = null;
+  let requests: readonly DriftingRequest[] = [];
   let revision = 0;
   /** Why there are no schemas; null when there are. */
   let loadProblem: Problem | null = null;
@@ -173,14 +173,13 @@ export function createSchemaLibrary(options: {
     const abort = new AbortController();
     running = abort;
     try {
-      const input = { sets: setsOf(next), required };
+      const input = { sets: setsOf(next), required, requests };
       const report = await thread.call('load', input, {
         signal: abort.signal,
         deadlineMs: importDeadlineMs,
       });
       loadProblem = null;
       taken(report);
-      if (requests) void tellRequests(requests);
     } finally {
       if (running === abort) running = null;
     }
@@ -256,8 +255,11 @@ export function createSchemaLibrary(options: {
     throw new ProblemError(noSource(ref));
   }
 
-  async function tellRequests(next: readonly DriftingRequest[]): Promise<SchemaDrift> {
-    return thread.call('setRequests', { requests: next });
+  async function tellRequests(): Promise<void> {
+    if (isDisposed) return;
+    await thread
+      .call('setRequests', { requests })
+      .catch((error: unknown) => isDisposed || options.onUnexpected(error, 'schema drift'));
   }
 
   return {
@@ -310,10 +312,10 @@ export function createSchemaLibrary(options: {
     ask: (name, input, callOptions) => loaded().then(() => thread.call(name, input, callOptions)),
     run: (name, input, jobOptions) =>
       loaded().then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
-    async setRequests(next) {
+    setRequests(next) {
       requests = next;
-      await loaded();
-      return tellRequests(next);
+      // The first load takes them along.
+      if (current) void current.then(tellRequests);
     },
     async dispose() {
       isDisposed = true;

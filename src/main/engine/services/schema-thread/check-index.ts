@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
+import type { JobOutput } from '../../pool/pool-protocol.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
 import { snapshotOf } from '../../schema/closure-snapshot.ts';
 import { packSnapshot } from '../../schema/packed-snapshot.ts';
@@ -44,21 +45,38 @@ export async function checkIndexes(options: {
       groupFiles(set.lookup.index.files, maxGroupBytes).map((group) => ({ ...set, group })),
     )
     .sort((a, b) => b.group.bytes - a.group.bytes);
+  const indexKeys = new Map(options.sets.map(({ lookup }) => [lookup, keyOfIndex(lookup)]));
 
-  async function checkGroup({ lookup, readText }: CheckedSet, files: readonly IndexedFile[]) {
+  async function checkGroup(
+    { lookup, readText }: CheckedSet,
+    files: readonly IndexedFile[],
+  ): Promise<Checked> {
     const snapshot = packSnapshot(snapshotOf(lookup, files, readText));
     const ownPaths = new Set(files.map(({ path }) => path));
-    return pool.run('checkFiles', { snapshot, ownPaths }, { deadlineMs: groupDeadlineMs, signal });
+    function check(elsewhere: ReadonlyMap<string, string>): Promise<JobOutput<'checkFiles'>> {
+      const input = { snapshot, ownPaths, elsewhere };
+      return pool.run('checkFiles', input, { deadlineMs: groupDeadlineMs, signal });
+    }
+    const found = await check(new Map());
+    const elsewhere = new Map<string, string>();
+    for (const name of found.missing) {
+      const importPath = lookup.find(name)?.file.importPath;
+      if (importPath !== undefined) elsewhere.set(name, importPath);
+    }
+    // Only now it is known what the hints have to name.
+    const { problems } = elsewhere.size > 0 ? await check(elsewhere) : found;
+    return { problems, isByItself: found.missing.size === 0 };
   }
 
   async function check(task: Task): Promise<readonly Problem[]> {
     const { files } = task.group;
     const key = keyOf(task);
-    const known = cache?.get(key);
+    const keyInIndex = `${key} ${indexKeys.get(task.lookup) ?? ''}`;
+    const known = cache?.get(key) ?? cache?.get(keyInIndex);
     if (known) return known;
     try {
-      const problems = await checkGroup(task, files);
-      cache?.set(key, problems);
+      const { problems, isByItself } = await checkGroup(task, files);
+      cache?.set(isByItself ? key : keyInIndex, problems);
       return problems;
     } catch (error) {
       signal.throwIfAborted();
@@ -78,7 +96,7 @@ export async function checkIndexes(options: {
     const problems: Problem[] = [];
     for (const file of files) {
       try {
-        problems.push(...(await checkGroup(set, [file])));
+        problems.push(...(await checkGroup(set, [file])).problems);
       } catch (error) {
         signal.throwIfAborted();
         problems.push({ ...problemOf(error), location: { file: file.path } });
@@ -95,6 +113,18 @@ export async function checkIndexes(options: {
     }
   }
   await Promise.all(Array.from({ length: options.workers }, checkNext));
+}
+
+interface Checked {
+  readonly problems: readonly Problem[];
+  /** Whether nothing was missing that a file elsewhere may define. */
+  readonly isByItself: boolean;
+}
+
+function keyOfIndex({ index }: SchemaLookup): string {
+  const hash = createHash('sha256');
+  for (const file of index.files) hash.update(`${file.importPath}\n${file.hash}\n`);
+  return hash.digest('hex');
 }
 
 function keyOf({ lookup, group }: Task): string {

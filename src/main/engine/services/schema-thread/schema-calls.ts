@@ -42,7 +42,12 @@ export interface SchemaCalls {
    * @throws ProblemError `schema-empty` or the reason for a required source, `cancelled`
    */
   load(
-    input: { readonly sets: readonly SchemaSetSpec[]; readonly required: readonly string[] },
+    input: {
+      readonly sets: readonly SchemaSetSpec[];
+      readonly required: readonly string[];
+      /** For the drift report. */
+      readonly requests: readonly DriftingRequest[];
+    },
     signal: AbortSignal,
   ): Promise<SchemaReport>;
   /** Reads what changed on disk, and tells of it. */
@@ -94,8 +99,9 @@ export function createSchemaCalls(
   let specs: readonly SchemaSetSpec[] = [];
   let sets: readonly LoadedSet[] = [];
   let revision = data.revision;
+  let isLoaded = false;
   let watchProblem: Problem | null = null;
-  let requests: readonly DriftingRequest[] | null = null;
+  let requests: readonly DriftingRequest[] = [];
   let drift: SchemaDrift | null = null;
   let cache: Promise<HeadCache> | null = null;
   let lastLoad: Promise<unknown> = Promise.resolve();
@@ -189,7 +195,8 @@ export function createSchemaCalls(
     sets = loaded;
     watcher.set(watchedPathsOf(sets));
     void heads.save().catch((error: unknown) => log(error, 'schema cache'));
-    if (isSame && revision > data.revision) return false;
+    if (isSame && isLoaded) return false;
+    isLoaded = true;
     revision += 1;
     check.start(sets);
     void updateDrift();
@@ -216,7 +223,7 @@ export function createSchemaCalls(
 
   function updateDrift(): Promise<SchemaDrift> {
     return withDrift(async () => {
-      if (requests === null) return noDrift();
+      if (!isLoaded) return noDrift();
       return tellDrift(await desk.update({ revision, sets }, requests));
     }).catch((error: unknown) => {
       log(error, 'schema drift');
@@ -251,6 +258,7 @@ export function createSchemaCalls(
   return {
     load: (input, signal) =>
       inTurn(async () => {
+        requests = input.requests;
         await load(input.sets, input.required, signal, (readFiles) =>
           tell({ kind: 'import-progress', readFiles }),
         );
@@ -291,10 +299,10 @@ export function createSchemaCalls(
     },
     drift: () => withDrift(async () => drift ?? noDrift()),
     acceptDrift: () =>
-      withDrift(async () => tellDrift(await desk.accept({ revision, sets }, requests ?? []))),
+      withDrift(async () => tellDrift(await desk.accept({ revision, sets }, requests))),
     fixDrift: ({ requestId, body }) =>
       withDrift(async () => {
-        const request = requests?.find((each) => each.requestId === requestId);
+        const request = requests.find((each) => each.requestId === requestId);
         return request ? desk.fix({ revision, sets }, request, body) : { body, renamed: 0 };
       }),
   };

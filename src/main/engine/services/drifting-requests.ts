@@ -1,0 +1,17 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { DriftingRequest } from '../schema/drift/drift-of.ts';
+
+/** The saved requests as the drift report looks at them. */
+export function driftingRequests(requests: Iterable<SavedRequest>): readonly DriftingRequest[] {
+  return [...requests].map(
+    ({ id, name, method, schemaSet, requestType, responseType, body }): DriftingRequest => ({
+      requestId: id,
+      name,
+      method,
+      schemaSet,
+      requestType,
+      responseType,
+      bodyText: body.format === 'json' ? body.text : '',
+    }),
+  );
+}
