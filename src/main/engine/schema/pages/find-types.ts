@@ -1,6 +1,7 @@
 import type { DefinitionKind, TypeEntry } from '../../../../shared/model/schemas.ts';
 import type { SchemaLookup } from '../schema-index.ts';
 import { type ListedType, listedTypesOf } from './listed-types.ts';
+import { type NameQuery, nameQueryOf, rankCount, rankType } from './rank-type.ts';
 
 /** Which types a list shows, and which part of the list. */
 export interface TypeQuery {
@@ -23,16 +24,15 @@ export function findTypes(
   lookups: readonly SchemaLookup[],
   { query, kinds, schemaSet, start, count }: TypeQuery,
 ): { total: number; types: TypeEntry[] } {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  const typed = words.join(' ');
-  const asked = lookups.filter(({ index }) => schemaSet === null || index.setName === schemaSet);
-  const perSet = asked.map((lookup, place) => {
+  const asked = nameQueryOf(query);
+  const sets = lookups.filter(({ index }) => schemaSet === null || index.setName === schemaSet);
+  const perSet = sets.map((lookup, place) => {
     const { own, builtIn } = listedTypesOf(lookup);
-    const ranks: Ranks = [[], [], [], [], []];
-    rank(own, words, typed, kinds, ranks);
-    const builtInRanks: Ranks = [[], [], [], [], []];
+    const ranks = emptyRanks();
+    rank(own, asked, kinds, ranks);
+    const builtInRanks = emptyRanks();
     // They are the same in all sets.
-    if (words.length > 0 && place === 0) rank(builtIn, words, typed, kinds, builtInRanks);
+    if (asked.words.length > 0 && place === 0) rank(builtIn, asked, kinds, builtInRanks);
     return [ranks, builtInRanks] as const;
   });
   const lists: (readonly ListedType[])[] = [];
@@ -45,43 +45,23 @@ export function findTypes(
 }
 
 type Ranks = ListedType[][];
-const rankCount = 5;
+
+function emptyRanks(): Ranks {
+  return Array.from({ length: rankCount }, () => []);
+}
 
 function rank(
   types: readonly ListedType[],
-  words: readonly string[],
-  typed: string,
+  asked: NameQuery,
   kinds: readonly DefinitionKind[],
   ranks: Ranks,
 ): void {
   const isAllKinds = kinds.length === 3;
   for (const type of types) {
     if (!isAllKinds && !kinds.includes(type.entry.kind)) continue;
-    const at = rankOf(type, words, typed);
+    const at = rankType(type, asked);
     if (at !== null) ranks[at]?.push(type);
   }
-}
-
-/** 0 is the best; null for no match. */
-function rankOf(type: ListedType, words: readonly string[], typed: string): number | null {
-  const { name, shortStart, initials } = type;
-  const [first] = words;
-  if (first === undefined) return 0;
-  let isByInitials = false;
-  for (const word of words) {
-    if (name.includes(word)) continue;
-    if (word.length < 2 || !initials.startsWith(word)) return null;
-    isByInitials = true;
-  }
-  if (
-    name.endsWith(typed) &&
-    (name.length === typed.length || shortStart === name.length - typed.length)
-  ) {
-    return 0;
-  }
-  if (name.startsWith(first, shortStart)) return 1;
-  if (isByInitials || (first.length > 1 && initials.startsWith(first))) return 2;
-  return name.includes(first, shortStart) ? 3 : 4;
 }
 
 /** Joins lists that are sorted by name; the first comes first where names are the same. */

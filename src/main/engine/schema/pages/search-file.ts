@@ -1,0 +1,142 @@
+import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
+import { commentSpansOf, plainComment } from '../outline-comments.ts';
+import { integerOf, type OutlineEntry, type TextSpan } from '../outline-model.ts';
+import { outlineProto } from '../outline-proto.ts';
+import type { IndexedFile } from '../schema-index.ts';
+import { createLineFinder } from './line-finder.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** A file to search in. */
+export interface SearchedFile {
+  readonly setName: string;
+  readonly file: IndexedFile;
+  readonly text: string;
+}
+
+/**
+ * The fields, numbers, values, methods and comments of a file that fit a query, in their order.
+ * Types are found by the index.
+ *
+ * @param hasComments whether comments are searched too
+ */
+export function searchFile(
+  { setName, file, text }: SearchedFile,
+  query: SearchQuery,
+  hasComments: boolean,
+): readonly SchemaHit[] {
+  const lineOf = createLineFinder(text);
+  const hits: SchemaHit[] = [];
+  for (const entry of outlineProto(text).entries) {
+    const owner = ownerOf(entry);
+    if (!owner) continue;
+    const { kind, path: fullName } = owner;
+    const type: TypeEntry = { kind, fullName, setName, file: file.importPath };
+    const member = entry === owner ? null : memberName(entry);
+    const found = kindOfHit(entry, query);
+    if (found) {
+      const offset =
+        found === 'number' && 'numberOffset' in entry ? entry.numberOffset : entry.nameOffset;
+      const line = lineAt(text, offset, entry.name.toLowerCase());
+      hits.push({ kind: found, type, member, text: line, path: file.path, line: lineOf(offset) });
+    } else if (hasComments && !query.isNumberOnly) {
+      const comment = commentHit(text, entry, query);
+      if (!comment) continue;
+      const line = lineOf(comment.offset);
+      hits.push({ kind: 'comment', type, member, text: comment.text, path: file.path, line });
+    }
+  }
+  return hits;
+}
+
+/** The type that something belongs to; null for an extension that stands outside of all. */
+function ownerOf(entry: OutlineEntry): (OutlineEntry & { kind: TypeEntry['kind'] }) | null {
+  switch (entry.kind) {
+    case 'message':
+    case 'enum':
+    case 'service':
+      return entry;
+    default:
+      return entry.parent;
+  }
+}
+
+function memberName(entry: OutlineEntry): string {
+  return entry.kind === 'extension' ? `[${entry.path}]` : entry.name;
+}
+
+const hitKinds = {
+  field: 'field',
+  extension: 'field',
+  oneof: 'field',
+  enumValue: 'enum value',
+  method: 'method',
+} as const;
+
+function kindOfHit(entry: OutlineEntry, query: SearchQuery): SchemaHit['kind'] | null {
+  if (entry.kind === 'message' || entry.kind === 'enum' || entry.kind === 'service') return null;
+  if (!query.isNumberOnly && isNamed(entry, query.names.words)) return hitKinds[entry.kind];
+  if (query.number === null || !('number' in entry)) return null;
+  if (integerOf(entry.number) !== query.number) return null;
+  const path = entry.path.toLowerCase();
+  return query.otherWords.every((word) => path.includes(word)) ? 'number' : null;
+}
+
+/** All parts are in the full name, and one of them in its own name: what is around it is found as itself. */
+function isNamed({ path, name }: OutlineEntry, words: readonly string[]): boolean {
+  const lowerName = name.toLowerCase();
+  // The same as below for one word, and quicker.
+  if (words.length === 1) return words[0] !== undefined && endsWithin(path, name, words[0]);
+  if (!words.some((word) => lowerName.includes(word))) return false;
+  const lowerPath = path.toLowerCase();
+  return words.every((word) => lowerPath.includes(word));
+}
+
+/** Whether a word is in a path so that a part of it is in the name. */
+function endsWithin(path: string, name: string, word: string): boolean {
+  if (!word.includes('.')) return name.toLowerCase().includes(word);
+  return path.toLowerCase().lastIndexOf(word) + word.length > path.length - name.length;
+}
+
+function commentHit(
+  text: string,
+  entry: OutlineEntry,
+  { names }: SearchQuery,
+): { text: string; offset: number } | null {
+  const { leading, trailing } = commentSpansOf(text, entry);
+  for (const span of [leading, trailing]) {
+    const offset = span ? offsetIn(text, span, names.words, names.typed) : -1;
+    if (offset >= 0) return { text: lineAt(text, offset, names.words[0] ?? ''), offset };
+  }
+  return null;
+}
+
+/** Where a comment that holds all parts has them: as typed, else the first. */
+function offsetIn(
+  text: string,
+  { start, end }: TextSpan,
+  words: readonly string[],
+  typed: string,
+): number {
+  const comment = text.slice(start, end).toLowerCase();
+  if (!words.every((word) => comment.includes(word))) return -1;
+  const at = comment.indexOf(typed);
+  return start + (at >= 0 ? at : comment.indexOf(words[0] ?? ''));
+}
+
+const maxLineChars = 200;
+
+/** The line around an offset without comment marks, shortened around a word of it. */
+export function lineAt(text: string, offset: number, word: string): string {
+  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
+  const newline = text.indexOf('\n', offset);
+  const end = newline < 0 ? text.length : newline;
+  // A minified file is one line.
+  const from = Math.max(start, offset - 5 * maxLineChars);
+  const raw = text.slice(from, Math.min(end, offset + 5 * maxLineChars)).trim();
+  const line = /^(?:\/\/|\/\*|\*)/.test(raw) ? plainComment(raw) : raw;
+  if (line.length <= maxLineChars) return line;
+  const at = Math.max(0, line.toLowerCase().indexOf(word));
+  const cut = Math.max(0, Math.min(at - maxLineChars / 2, line.length - maxLineChars));
+  const part = line.slice(cut, cut + maxLineChars).trim();
+  return `${cut > 0 ? '...' : ''}${part}${cut + maxLineChars < line.length ? '...' : ''}`;
+}

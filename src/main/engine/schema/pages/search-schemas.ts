@@ -1,0 +1,178 @@
+import type { SchemaHit } from '../../../../shared/model/schemas.ts';
+import { ProblemError } from '../../../../shared/problem.ts';
+import { builtInFiles } from '../built-in-files.ts';
+import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
+import { createThreadShare, type ThreadShare } from '../thread-share.ts';
+import { createLineFinder } from './line-finder.ts';
+import { type ListedType, listedTypesOf } from './listed-types.ts';
+import { onlyAroundRank, rankType } from './rank-type.ts';
+import { readTextIfThere } from './read-text-if-there.ts';
+import { lineAt, searchFile } from './search-file.ts';
+import { mayHold, type SearchQuery, searchQueryOf } from './search-query.ts';
+
+/** What a search found; `isCut` when there may be more. */
+export interface SchemaSearch {
+  readonly hits: SchemaHit[];
+  readonly isCut: boolean;
+  /** Whose texts were looked at. */
+  readonly searchedFiles: number;
+}
+
+const kindsInOrder: readonly SchemaHit['kind'][] = [
+  'type',
+  'field',
+  'number',
+  'enum value',
+  'method',
+  'comment',
+];
+
+/**
+ * Searches all sets: types, the best matches first, then fields, numbers, enum values, methods and
+ * comments, each in the order of the files. Texts are only read as far as it takes to fill the list,
+ * and the thread is given away every few milliseconds.
+ *
+ * @throws ProblemError `cancelled`
+ */
+export async function searchSchemas(
+  lookups: readonly SchemaLookup[],
+  readText: ReadText,
+  { query, count }: { readonly query: string; readonly count: number },
+  signal?: AbortSignal,
+): Promise<SchemaSearch> {
+  const search = searchQueryOf(query);
+  if (search.needles.length === 0) return { hits: [], isCut: false, searchedFiles: 0 };
+  const share = createThreadShare(signal);
+  try {
+    const types = await typeHits(lookups, readText, search, count, share);
+    return await memberHits(lookups, readText, search, count, share, types);
+  } catch (error) {
+    if (signal?.aborted) throw new ProblemError(searchCancelled, { cause: error });
+    throw error;
+  }
+}
+
+async function memberHits(
+  lookups: readonly SchemaLookup[],
+  readText: ReadText,
+  search: SearchQuery,
+  count: number,
+  share: ThreadShare,
+  types: { readonly hits: readonly SchemaHit[]; readonly isCut: boolean },
+): Promise<SchemaSearch> {
+  const byKind = new Map<SchemaHit['kind'], SchemaHit[]>(kindsInOrder.map((kind) => [kind, []]));
+  byKind.set('type', [...types.hits]);
+  let { isCut } = types;
+  let searchedFiles = 0;
+
+  function keep(hit: SchemaHit): void {
+    const kept = byKind.get(hit.kind);
+    if (kept && kept.length < count) kept.push(hit);
+    else isCut = true;
+  }
+
+  const isCode = codeFilterOf(search);
+  for (const { setName, file } of searchedFilesOf(lookups)) {
+    const best = (byKind.get('type')?.length ?? 0) + (byKind.get('field')?.length ?? 0);
+    if (best >= count) {
+      isCut = true;
+      break;
+    }
+    if (share.isDue()) await share.pause();
+    searchedFiles += 1;
+    const text = readTextIfThere(readText, file);
+    if (text === null || !mayHold(search, text.toLowerCase())) continue;
+    const hasComments = (byKind.get('comment')?.length ?? 0) < count;
+    if (!hasComments) {
+      isCut = true;
+      if (!isCode(text)) continue;
+    }
+    for (const hit of searchFile({ setName, file, text }, search, hasComments)) keep(hit);
+  }
+  const hits = kindsInOrder.flatMap((kind) => byKind.get(kind) ?? []);
+  return { hits: hits.slice(0, count), isCut: isCut || hits.length > count, searchedFiles };
+}
+
+/** Each file once, those that come with the program last. */
+function searchedFilesOf(
+  lookups: readonly SchemaLookup[],
+): readonly { readonly setName: string; readonly file: IndexedFile }[] {
+  const files = new Map<string, { setName: string; file: IndexedFile }>();
+  for (const { index } of lookups) {
+    for (const file of index.files) {
+      if (!files.has(file.path)) files.set(file.path, { setName: index.setName, file });
+    }
+  }
+  const [first] = lookups;
+  for (const file of builtInFiles()) {
+    if (first?.fileAt(file.importPath) === file) {
+      files.set(file.path, { setName: first.index.setName, file });
+    }
+  }
+  return [...files.values()];
+}
+
+/** Makes what tells quickly whether one of the parts is in a line that is no comment. */
+function codeFilterOf({ needles }: SearchQuery): (text: string) => boolean {
+  const escaped = needles.map((needle) => needle.replace(/[^\w]/g, '\\$&'));
+  const pattern = new RegExp(`^(?![ \\t]*(?://|\\*)).*(?:${escaped.join('|')})`, 'im');
+  return (text) => pattern.test(text);
+}
+
+async function typeHits(
+  lookups: readonly SchemaLookup[],
+  readText: ReadText,
+  search: SearchQuery,
+  count: number,
+  share: ThreadShare,
+): Promise<{ readonly hits: readonly SchemaHit[]; readonly isCut: boolean }> {
+  if (search.isNumberOnly) return { hits: [], isCut: false };
+  const ranks: [ListedType, SchemaLookup][][] = [];
+  lookups.forEach((lookup, place) => {
+    const { own, builtIn } = listedTypesOf(lookup);
+    for (const type of place === 0 ? [...own, ...builtIn] : own) {
+      const rank = rankType(type, search.names);
+      if (rank === null || rank === onlyAroundRank) continue;
+      ranks[rank] ??= [];
+      ranks[rank].push([type, lookup]);
+    }
+  });
+  const found = ranks.flat();
+  const hits: SchemaHit[] = [];
+  const opened = new Map<IndexedFile, OpenedText>();
+  for (const [{ entry }, lookup] of found.slice(0, count)) {
+    if (share.isDue()) await share.pause();
+    const definition = lookup.find(entry.fullName);
+    if (!definition) continue;
+    const { file } = definition;
+    const { text, lineOf } = opened.get(file) ?? openText(readText, file);
+    opened.set(file, { text, lineOf });
+    const { offset } = definition.definition;
+    hits.push({
+      kind: 'type',
+      type: entry,
+      member: null,
+      text: lineAt(text, offset, search.names.words[0] ?? ''),
+      path: file.path,
+      line: lineOf(offset),
+    });
+  }
+  return { hits, isCut: found.length > count };
+}
+
+interface OpenedText {
+  readonly text: string;
+  readonly lineOf: (offset: number) => number;
+}
+
+/** A file that is gone still has its types, until it is read again. */
+function openText(readText: ReadText, file: IndexedFile): OpenedText {
+  const text = readTextIfThere(readText, file) ?? '';
+  return { text, lineOf: createLineFinder(text) };
+}
+
+const searchCancelled = {
+  kind: 'cancelled',
+  title: 'Search cancelled',
+  detail: 'Not all files were searched.',
+} as const;
