@@ -47,9 +47,9 @@ export function addFields(
   const usedNames = new Set<string>(type.nestedArray.map(({ name }) => name));
   for (const entry of message.fields) {
     const field = buildField(entry, message.path, context, isTaken);
-    if (!field || numbers.has(field.id) || usedNames.has(field.name)) continue;
+    if (!field || numbers.has(field.id) || usedNames.has(entry.name)) continue;
     numbers.add(field.id);
-    usedNames.add(field.name);
+    usedNames.add(entry.name);
     taken.add(field.name);
     const oneof = entry.oneof === null ? undefined : oneofs.get(entry.oneof);
     const around = oneof ?? optionalOneof(entry, context, isTaken);

@@ -1,5 +1,3 @@
-import annotations from 'protobufjs/google/api/annotations.proto?raw';
-import http from 'protobufjs/google/api/http.proto?raw';
 import api from 'protobufjs/google/protobuf/api.proto?raw';
 import plugin from 'protobufjs/google/protobuf/compiler/plugin.proto?raw';
 import descriptor from 'protobufjs/google/protobuf/descriptor.proto?raw';
@@ -17,9 +15,24 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['google/protobuf/json_enumvalue_options.proto', jsonEnumValueOptions],
   ['google/protobuf/source_context.proto', sourceContext],
   ['google/protobuf/type.proto', type],
-  ['google/api/annotations.proto', annotations],
-  ['google/api/http.proto', http],
+  ...googleApis(),
 ]);
+
+/** Of the npm package google-proto-files (Apache-2.0), as it is in the Google APIs repository. */
+function googleApis(): readonly (readonly [string, string])[] {
+  const found = import.meta.glob(
+    [
+      '../../../../node_modules/google-proto-files/google/{api,rpc,type}/*.proto',
+      '../../../../node_modules/google-proto-files/google/rpc/context/*.proto',
+      '../../../../node_modules/google-proto-files/google/longrunning/operations.proto',
+    ],
+    { query: '?raw', import: 'default', eager: true },
+  );
+  return Object.entries(found).map(([path, text]) => [
+    path.slice(path.lastIndexOf('/google/') + 1),
+    text,
+  ]);
+}
 
 /** What {@link SchemaFile.path} of a built-in file starts with. */
 export const builtInPrefix = 'builtin:';

@@ -13,8 +13,8 @@ export interface Finding {
   readonly hint?: string;
 }
 
-/** Takes what a rule finds. */
-export type Report = (finding: Finding) => void;
+/** Takes what a rule finds; a function where it costs something to say it, called while there is room. */
+export type Report = (finding: Finding | (() => Finding)) => void;
 
 /** Problems of one file; the rest is counted. */
 const maxProblems = 100;
@@ -28,8 +28,9 @@ export function createFindings({ file }: OutlinedFile): {
   let left = 0;
   return {
     report(finding) {
-      if (found.length < maxProblems) found.push(finding);
-      else left += 1;
+      if (found.length < maxProblems) {
+        found.push(typeof finding === 'function' ? finding() : finding);
+      } else left += 1;
     },
     problems() {
       if (found.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { Report } from './check-finding.ts';
+import type { Finding, Report } from './check-finding.ts';
 import type { OutlineEntry } from './outline-model.ts';
 import type { OutlinedFile } from './outlined-file.ts';
 import type { SchemaCatalog } from './schema-catalog.ts';
@@ -16,7 +16,7 @@ export function checkNames(file: OutlinedFile, catalog: SchemaCatalog, report: R
     const symbol = symbolOf(entry);
     const other = taken.get(symbol);
     if (!other) taken.set(symbol, entry);
-    else reportTwice(entry, other, symbol, file, report);
+    else report(() => twiceFinding(entry, other, symbol, file));
   }
   checkAcrossFiles(file, taken, catalog, report);
 }
@@ -51,32 +51,30 @@ function symbolOf(entry: OutlineEntry): string {
   return scope === '' ? entry.name : `${scope}.${entry.name}`;
 }
 
-function reportTwice(
+function twiceFinding(
   entry: OutlineEntry,
   other: OutlineEntry,
   symbol: string,
   file: OutlinedFile,
-  report: Report,
-): void {
+): Finding {
   const line = lineOf(file.file.text, other.nameOffset);
   const isSameEnum =
     entry.kind === 'enumValue' && other.kind === 'enumValue' && entry.parent === other.parent;
   if (!isSameEnum && (entry.kind === 'enumValue' || other.kind === 'enumValue')) {
     const scope = scopeOf(symbol);
-    report({
+    return {
       title: 'An enum value whose name is taken',
       detail: `\`${entry.name}\` is ${ownerWords(entry)} and ${ownerWords(other)} (line ${line}). Enum values share the scope around their enum, here ${scope === '' ? 'the file without a package' : `\`${scope}\``}.`,
       offset: entry.nameOffset,
       hint: 'Give the values a prefix, such as the name of their enum.',
-    });
-    return;
+    };
   }
   const scope = entry.parent ? `\`${entry.parent.name}\`` : 'this file';
-  report({
+  return {
     title: 'A name is used twice',
     detail: `\`${entry.name}\` is defined twice in ${scope}: the first is on line ${line}, which is used.`,
     offset: entry.nameOffset,
-  });
+  };
 }
 
 function ownerWords(entry: OutlineEntry): string {

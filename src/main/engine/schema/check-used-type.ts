@@ -1,5 +1,4 @@
-import { nearestNames } from '../text/nearest-names.ts';
-import type { Report } from './check-finding.ts';
+import type { Finding, Report } from './check-finding.ts';
 import type { OutlinedFile } from './outlined-file.ts';
 import { type Defined, findDefined, type SchemaCatalog } from './schema-catalog.ts';
 
@@ -46,7 +45,7 @@ export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
     });
     return anywhere;
   }
-  reportMissing(check, use);
+  report(() => missingFinding(check, use));
   return undefined;
 }
 
@@ -72,40 +71,36 @@ function reportHidden({ entry, owner }: Defined, use: Use, { file, report }: Ref
   });
 }
 
-function reportMissing({ file, catalog, report }: ReferenceCheck, use: Use): void {
-  const lost = file.outline.imports
-    .filter(({ path }) => !catalog.imported(file, path))
+function missingFinding({ file, catalog }: ReferenceCheck, use: Use): Finding {
+  const imports = file.outline.imports.map(({ path }) => ({
+    path,
+    target: catalog.imported(file, path),
+  }));
+  const lost = imports.filter(({ target }) => !target).map(({ path }) => `\`${path}\``);
+  const broken = imports
+    .filter(({ target }) => target && target.outline.errors.length > 0)
     .map(({ path }) => `\`${path}\``);
-  const broken = file.outline.imports
-    .map(({ path }) => catalog.imported(file, path))
-    .filter((imported) => imported && imported.outline.errors.length > 0)
-    .map((imported) => `\`${imported?.file.importPath}\``);
-  const reasons = [
+  const sentences = [
+    `${use.words} \`${use.reference}\`, which is defined nowhere.`,
     lost.length > 0
       ? `${lost.slice(0, 3).join(', ')}, which this file imports, ${lost.length > 1 ? 'were' : 'was'} not found.`
       : '',
     broken.length > 0
       ? `${broken.slice(0, 3).join(', ')}, which this file imports, does not parse.`
       : '',
+    use.outcome,
   ];
-  report({
+  return {
     kind: 'type-missing',
     title: 'A type that no schema defines',
-    detail: [
-      `${use.words} \`${use.reference}\`, which is defined nowhere.`,
-      ...reasons,
-      use.outcome,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+    detail: sentences.filter((sentence) => sentence !== '').join(' '),
     offset: use.offset,
     hint: missingHint(use.reference, catalog, lost),
-  });
+  };
 }
 
-/** A search goes over all names, so only the first of many get one. */
 function missingHint(reference: string, catalog: SchemaCatalog, lost: readonly string[]): string {
-  const [near] = nearestNames(reference, catalog.names(), 1);
+  const near = catalog.nearest(reference);
   const add =
     lost.length > 0
       ? `Add ${lost[0]} to the schema sources, or the folder that this path starts from as an include root.`

@@ -43,7 +43,7 @@ function importsOf({ outline }: OutlinedFile): readonly string[] {
 }
 
 /** What the rules of the language are known for. */
-export const knownSyntaxes: readonly string[] = ['proto2', 'proto3', '2023', '2024'];
+export const knownSyntaxes: readonly string[] = ['proto2', 'proto3', '2023', '2024', '2026'];
 
 /** Whether a file is given to protobufjs: it parses, and the rules it is read by are known. */
 export function isUsable({ outline }: OutlinedFile): boolean {

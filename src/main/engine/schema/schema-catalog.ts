@@ -1,3 +1,4 @@
+import { nearestNames } from '../text/nearest-names.ts';
 import { groupBy } from './group-by.ts';
 import {
   integerOf,
@@ -29,8 +30,8 @@ export interface SchemaCatalog {
   /** The definition that a file sees: its own first, then those of what it imports. */
   seen(from: OutlinedFile, fullName: string): Defined | undefined;
   sees(from: OutlinedFile, other: OutlinedFile): boolean;
-  /** Full names of all messages and enums. */
-  names(): readonly string[];
+  /** A name that may have been meant; of the first few that are asked for, as it is a search over all. */
+  nearest(reference: string): string | undefined;
   /** The file that an import leads to. */
   imported(from: OutlinedFile, path: string): OutlinedFile | undefined;
   /** Extensions by full name. */
@@ -56,6 +57,7 @@ export function createCatalog(
     ),
   );
   const byName = groupBy(extensions, ({ entry }) => entry.path);
+  let searchesLeft = maxSearches;
   let names: readonly string[] | undefined;
   let byNumber: Map<string, DefinedExtension[]> | undefined;
 
@@ -89,9 +91,11 @@ export function createCatalog(
   return {
     files,
     imported,
-    names() {
+    nearest(reference) {
+      searchesLeft -= 1;
+      if (searchesLeft < 0) return undefined;
       names ??= [...definitions.keys()];
-      return names;
+      return nearestNames(reference, names, 1)[0];
     },
     all: (fullName) => definitions.get(fullName) ?? none,
     seen(from, fullName) {
@@ -121,6 +125,8 @@ export function createCatalog(
 }
 
 const none: readonly Defined[] = [];
+
+const maxSearches = 50;
 
 /** What a reference means, seen from a scope; `look` finds a full name. */
 export function findDefined(

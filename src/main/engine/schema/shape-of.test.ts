@@ -55,7 +55,10 @@ const schema = compileSchema({
 
 describe('shapeOf', () => {
   it('has no problem with proto2, proto3 and editions', () => {
-    expect(schema.report.problems).toEqual([]);
+    // A map of a closed enum, which protoc refuses, reads all the same.
+    expect(schema.problems.map(({ title }) => title)).toEqual([
+      'A closed enum in a proto3 message',
+    ]);
   });
 
   it.each<[string, string[]]>([

@@ -1,9 +1,8 @@
 import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
-import type { ParsedFile } from './parse-proto-file.ts';
-import { vetFile } from './vet-schema.ts';
+import { vetTypes } from './vet-schema.ts';
 
-describe('vetFile', () => {
+describe('vetTypes', () => {
   // Built by hand: the parser of this version refuses most of these, another way in may not.
   it.each<[string, (type: protobuf.Type) => void]>([
     ['a field name with code in it', (type) => type.add(new protobuf.Field('a;x()', 1, 'int32'))],
@@ -56,7 +55,7 @@ describe('vetFile', () => {
   ])('refuses %s', (_name, spoil) => {
     const type = new protobuf.Type('A');
     spoil(type);
-    expect(vetFile(fileWith(type))).toMatchObject({
+    expect(vetTypes(rootWith(type))?.problem).toMatchObject({
       kind: 'schema-unsafe',
       title: 'A schema that is not safe to use',
     });
@@ -67,19 +66,12 @@ describe('vetFile', () => {
     type.add(new protobuf.Field('hasOwnProperty', 536_870_911, 'hasOwnProperty.toString'));
     type.add(new protobuf.MapField('valueOf', 1, 'string', 'bytes'));
     type.add(new protobuf.Enum('E', { toString: -(2 ** 31), __defineGetter__: 2 ** 31 - 1 }));
-    expect(vetFile(fileWith(type))).toBeUndefined();
+    expect(vetTypes(rootWith(type))).toBeUndefined();
   });
 });
 
-function fileWith(type: protobuf.Type): ParsedFile {
-  const definitions = new protobuf.Root();
-  definitions.add(type);
-  return {
-    file: { path: '/a.proto', importPath: 'a.proto', text: '' },
-    packageName: '',
-    definitions,
-    imports: [],
-    entriesAt: () => [],
-    locate: () => ({ file: '/a.proto', line: 1, column: 1 }),
-  };
+function rootWith(type: protobuf.Type): Parameters<typeof vetTypes>[0] {
+  const root = new protobuf.Root();
+  root.add(type);
+  return { root, owners: new Map() };
 }
