@@ -8,7 +8,7 @@ import { filesOf, withoutCopies } from './name-files.ts';
 import { createFileReader } from './read-heads.ts';
 import { createReadText } from './read-indexed-text.ts';
 import { readSource, type SourceContent } from './read-source.ts';
-import type { ReadText, SchemaIndex } from './schema-index.ts';
+import type { ReadText, SchemaIndex, SchemaLookup } from './schema-index.ts';
 import { createSchemaLookup } from './schema-lookup.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
 import { createThreadShare } from './thread-share.ts';
@@ -33,6 +33,8 @@ export interface BuildIndexRequest {
 /** An index and the texts that it was made of. */
 export interface BuiltIndex {
   readonly index: SchemaIndex;
+  /** Of the index; it has its maps made already. */
+  readonly lookup: SchemaLookup;
   readonly readText: ReadText;
 }
 
@@ -69,19 +71,21 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
   const { files, copies } = withoutCopies(good);
   const [first] = problems;
   if (!request.required && files.length === 0 && first) throw new ProblemError(first);
-  const sources = contents.map((content) => content.source);
-  const index: SchemaIndex = { setName: request.setName, sources, files, copies, problems };
-  const readText = createReadText();
-  return { index: { ...index, problems: [...problems, ...foundIn(index, readText)] }, readText };
-}
-
-function foundIn(index: SchemaIndex, readText: ReadText): readonly Problem[] {
+  const index: SchemaIndex = {
+    setName: request.setName,
+    sources: contents.map((content) => content.source),
+    files,
+    copies,
+    problems,
+  };
   const lookup = createSchemaLookup(index);
-  return [
+  const readText = createReadText();
+  problems.push(
     ...findImportProblems(lookup, readText),
     ...findImportCycles(lookup, readText),
-    ...findNameClashes(index, readText),
-  ];
+    ...findNameClashes(lookup, readText),
+  );
+  return { index, lookup, readText };
 }
 
 const importCancelled = {

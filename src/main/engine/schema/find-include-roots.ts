@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { IncludeRoot } from '../../../shared/model/schemas.ts';
 import { findBuiltIn } from './built-in-protos.ts';
-import { countResolved, type ImportingFile, inferIncludeRoots } from './infer-include-roots.ts';
+import { countResolved, type ImportTree, inferIncludeRoots } from './infer-include-roots.ts';
 import { toSlashes } from './to-slashes.ts';
 
 /** A root that a buf file names, and in which words. */
@@ -26,19 +26,16 @@ export interface RootsSaid {
  * those of buf files, then those that the imports need besides. A file below none of them makes the
  * source's own folder one.
  */
-export function findIncludeRoots(
-  files: readonly ImportingFile[],
-  said: RootsSaid,
-): readonly IncludeRoot[] {
-  const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(files, said.buf);
+export function findIncludeRoots(tree: ImportTree, said: RootsSaid): readonly IncludeRoot[] {
+  const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(tree, said.buf);
   const isCovered = createIsCovered(named.map((root) => root.path));
-  const isFolderNeeded = named.length === 0 || files.some((file) => !isCovered(file.path));
+  const isFolderNeeded = named.length === 0 || tree.files.some((file) => !isCovered(file.path));
   const roots =
     isFolderNeeded && !named.some((root) => root.path === said.folder)
       ? [...named, { path: said.folder, from: 'source' as const, words: '' }]
       : named;
   const counts = countResolved(
-    files,
+    tree,
     roots.map((root) => toSlashes(root.path)),
     (imported) => findBuiltIn(imported) !== undefined,
   );
@@ -61,16 +58,13 @@ function givenRoots(given: readonly string[]): readonly NamedRoot[] {
 }
 
 /** A buf root that no import needs is tried after those that imports need: a buf.yaml may be there to lint only. */
-function foundRoots(
-  files: readonly ImportingFile[],
-  buf: readonly BufRoot[],
-): readonly NamedRoot[] {
+function foundRoots(tree: ImportTree, buf: readonly BufRoot[]): readonly NamedRoot[] {
   const slashed = buf.map(({ path }) => toSlashes(path));
-  const { byRoot } = countResolved(files, slashed, () => true);
+  const { byRoot } = countResolved(tree, slashed, () => true);
   const ofBuf = buf.map(
     ({ path, named }): NamedRoot => ({ path, from: 'buf', words: `It is ${named}.` }),
   );
-  const ofImports = inferIncludeRoots(files, slashed).map(
+  const ofImports = inferIncludeRoots(tree, slashed).map(
     (path): NamedRoot => ({ path, from: 'imports', words: '' }),
   );
   const isNeeded = ({ path }: NamedRoot) => (byRoot.get(toSlashes(path)) ?? 0) > 0;

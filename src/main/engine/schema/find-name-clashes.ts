@@ -1,45 +1,21 @@
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { locateInFile, locateInText } from '../text/locate-in-text.ts';
 import { textOf } from './find-import-problems.ts';
-import type { Definition, IndexedFile, ReadText, SchemaIndex } from './schema-index.ts';
+import type { Definition, IndexedFile, NameClash, ReadText, SchemaLookup } from './schema-index.ts';
 
 const maxNamesInDetail = 5;
 const maxProblems = 500;
-
-/** A name that two files define; the first is used. */
-interface Clash {
-  readonly first: IndexedFile;
-  readonly second: IndexedFile;
-  /** As the first has them, and as the second. */
-  readonly names: (readonly [Definition, Definition])[];
-}
 
 /**
  * The names that two files of a set define, one Problem for two files. Two versions of one file, both
  * imported by the same path, are a warning: imports choose one of them.
  */
-export function findNameClashes(index: SchemaIndex, readText: ReadText): readonly Problem[] {
-  const clashes = clashesIn(index);
-  return clashes.slice(0, maxProblems).map((clash) => describe(clash, readText));
-}
-
-function clashesIn(index: SchemaIndex): readonly Clash[] {
-  const owners = new Map<string, { readonly file: IndexedFile; readonly definition: Definition }>();
-  const clashes = new Map<IndexedFile, Map<IndexedFile, Clash>>();
-  for (const file of index.files) {
-    for (const definition of file.head.definitions) {
-      const owner = owners.get(definition.fullName);
-      if (!owner) owners.set(definition.fullName, { file, definition });
-      else if (owner.file !== file && !isKnownTwin(owner.file, file)) {
-        const ofFile = clashes.get(file) ?? new Map<IndexedFile, Clash>();
-        clashes.set(file, ofFile);
-        const clash = ofFile.get(owner.file) ?? { first: owner.file, second: file, names: [] };
-        ofFile.set(owner.file, clash);
-        clash.names.push([owner.definition, definition]);
-      }
-    }
-  }
-  return [...clashes.values()].flatMap((ofFile) => [...ofFile.values()]);
+export function findNameClashes(lookup: SchemaLookup, readText: ReadText): readonly Problem[] {
+  return lookup
+    .clashes()
+    .filter(({ first, second }) => !isKnownTwin(first, second))
+    .slice(0, maxProblems)
+    .map((clash) => describe(clash, readText));
 }
 
 /** Every descriptor set with imports brings its own well-known types. */
@@ -47,7 +23,7 @@ function isKnownTwin(a: IndexedFile, b: IndexedFile): boolean {
   return a.importPath === b.importPath && a.importPath.startsWith('google/protobuf/');
 }
 
-function describe({ first, second, names }: Clash, readText: ReadText): Problem {
+function describe({ first, second, names }: NameClash, readText: ReadText): Problem {
   const isTwoVersions = first.importPath === second.importPath;
   const shown = names.slice(0, maxNamesInDetail).map(([{ fullName }]) => `\`${fullName}\``);
   const more = names.length - shown.length;

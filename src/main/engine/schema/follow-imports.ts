@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findBuiltIn } from './built-in-protos.ts';
-import { isPlainImport } from './infer-include-roots.ts';
+import { type ImportingFile, type ImportTree, isPlainImport } from './infer-include-roots.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
 import { toSlashes } from './to-slashes.ts';
 
@@ -21,37 +21,36 @@ export interface ImportPlaces {
 }
 
 /**
- * Reads from disk what a source imports but does not hold.
+ * Reads from disk what a source imports but does not hold, and adds it to the tree.
  *
  * With include roots given, only below those. Otherwise below the source's folder and a few folders
  * above it, nearest first: users often pick the leaf folder of a package instead of the root.
  */
 export async function followImports(
-  files: readonly ReadFile[],
+  tree: ImportTree,
   places: ImportPlaces,
   reader: FileReader,
 ): Promise<readonly ReadFile[]> {
   const roots =
     places.given.length > 0 ? places.given : [...places.named, ...foldersFrom(places.folder)];
-  const endings = new Set<string>();
-  for (const file of files) addEndings(endings, file.path);
   const found: ReadFile[] = [];
-  const tried = new Set<string>();
-  const queue = [...files];
-  for (let file = queue.pop(); file && found.length < places.limit; file = queue.pop()) {
+  // What is read adds its own imports, which are walked too.
+  for (const imported of tree.lines.keys()) {
+    if (found.length >= places.limit) break;
     if (reader.share.isDue()) await reader.share.pause();
-    for (const { path: imported } of file.head.imports) {
-      if (tried.has(imported)) continue;
-      tried.add(imported);
-      if (endings.has(imported) || findBuiltIn(imported) || !isPlainImport(imported)) continue;
-      const read = readBelow(roots, imported, places, reader);
-      if (!read) continue;
-      addEndings(endings, read.path);
-      found.push(read);
-      queue.push(read);
-    }
+    const isKnown = tree.foldersAbove(imported).length > 0 || findBuiltIn(imported) !== undefined;
+    if (isKnown || !isPlainImport(imported)) continue;
+    const read = readBelow(roots, imported, places, reader);
+    if (!read) continue;
+    tree.add(importingFile(read));
+    found.push(read);
   }
   return found;
+}
+
+/** A file that was read, as the tree of imports has it. */
+export function importingFile({ path, head }: ReadFile): ImportingFile {
+  return { path: toSlashes(path), imports: head.imports.map((found) => found.path) };
 }
 
 function foldersFrom(folder: string): readonly string[] {
@@ -61,15 +60,6 @@ function foldersFrom(folder: string): readonly string[] {
     folders.push(at);
   }
   return folders;
-}
-
-/** `/a/b/c.proto` can be imported as `c.proto`, `b/c.proto` or `a/b/c.proto`. */
-function addEndings(endings: Set<string>, path: string): void {
-  const slashed = toSlashes(path);
-  for (let at = slashed.lastIndexOf('/'); at >= 0; at = slashed.lastIndexOf('/', at - 1)) {
-    endings.add(slashed.slice(at + 1));
-    if (at === 0) break;
-  }
 }
 
 function readBelow(

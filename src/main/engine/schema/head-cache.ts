@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -116,7 +117,10 @@ function readInto(
   const body = bytes.subarray(lineEnd + 1);
   if (bytes.subarray(0, lineEnd).toString() !== headerOf(body)) return;
   try {
-    const content = JSON.parse(body.toString()) as { files: unknown[][]; heads: unknown[][] };
+    const content = JSON.parse(body.toString(isAscii(body) ? 'latin1' : 'utf8')) as {
+      files: unknown[][];
+      heads: unknown[][];
+    };
     for (const [hash, encoded] of content.heads) heads.set(String(hash), decodeHead(encoded));
     for (const [path, size, modifiedMs, hash, readMs, usedMs] of content.files) {
       if (!heads.has(String(hash))) throw new Error('A head is missing.');

@@ -1,9 +1,58 @@
-import { groupBy } from './group-by.ts';
-
 /** A .proto file as far as its imports matter; paths are absolute with forward slashes. */
 export interface ImportingFile {
   readonly path: string;
   readonly imports: readonly string[];
+}
+
+/** The files of a source, and the folders below which what they import is found. */
+export interface ImportTree {
+  readonly files: readonly ImportingFile[];
+  /** Every import path, and in how many lines it stands. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** The folders below which an imported path is a file of the tree; it is looked for once. */
+  foldersAbove(imported: string): readonly string[];
+  add(file: ImportingFile): void;
+}
+
+/** Makes the tree of some files; more can be added as they are found. */
+export function createImportTree(initial: readonly ImportingFile[] = []): ImportTree {
+  const files: ImportingFile[] = [];
+  const lines = new Map<string, number>();
+  const byName = new Map<string, string[]>();
+  const known = new Map<string, readonly string[]>();
+
+  function look(imported: string): readonly string[] {
+    if (!isPlainImport(imported)) return [];
+    const ending = `/${imported}`;
+    return (byName.get(nameOf(imported)) ?? [])
+      .filter((path) => path.endsWith(ending))
+      .map((path) => path.slice(0, path.length - ending.length));
+  }
+
+  function add(file: ImportingFile): void {
+    files.push(file);
+    known.clear();
+    const name = nameOf(file.path);
+    const paths = byName.get(name);
+    if (paths) paths.push(file.path);
+    else byName.set(name, [file.path]);
+    for (const imported of file.imports) lines.set(imported, (lines.get(imported) ?? 0) + 1);
+  }
+
+  for (const file of initial) add(file);
+  return {
+    files,
+    lines,
+    add,
+    foldersAbove(imported) {
+      let folders = known.get(imported);
+      if (!folders) {
+        folders = look(imported);
+        known.set(imported, folders);
+      }
+      return folders;
+    },
+  };
 }
 
 /**
@@ -14,18 +63,22 @@ export interface ImportingFile {
  * wherever one suffices, and a tree of bare names gets a root per folder. Imports that no file
  * satisfies give no vote, nor do those that resolve from `known` roots. Empty when nothing is imported.
  */
-export function inferIncludeRoots(
-  files: readonly ImportingFile[],
-  known: readonly string[] = [],
-): string[] {
-  const candidatesOf = createCandidates(files.map((file) => file.path));
+export function inferIncludeRoots(tree: ImportTree, known: readonly string[] = []): string[] {
   const knownRoots = new Set(known);
   const votes: Votes = { counts: new Map(), shared: [], sharedOf: new Map() };
-  for (const file of files) {
-    for (const imported of file.imports) {
-      const roots = candidatesOf(imported);
-      if (roots.length === 0 || roots.some((root) => knownRoots.has(root))) continue;
-      addVote(votes, rootsMeantBy(file.path, roots));
+  const ambiguous = new Set<string>();
+  for (const [imported, count] of tree.lines) {
+    const [root, another] = tree.foldersAbove(imported);
+    if (root === undefined) continue;
+    if (another !== undefined) ambiguous.add(imported);
+    else if (!knownRoots.has(root)) votes.counts.set(root, (votes.counts.get(root) ?? 0) + count);
+  }
+  if (ambiguous.size === 0) return coverVotes(votes);
+  for (const { path, imports } of tree.files) {
+    for (const imported of imports) {
+      if (!ambiguous.has(imported)) continue;
+      const roots = tree.foldersAbove(imported);
+      if (!roots.some((root) => knownRoots.has(root))) addVote(votes, rootsMeantBy(path, roots));
     }
   }
   return coverVotes(votes);
@@ -33,31 +86,22 @@ export function inferIncludeRoots(
 
 /** How many import lines there are, and how many of them resolve from each root. */
 export function countResolved(
-  files: readonly ImportingFile[],
+  tree: ImportTree,
   roots: readonly string[],
   isBuiltIn: (imported: string) => boolean,
 ): { readonly all: number; readonly byRoot: ReadonlyMap<string, number> } {
-  const candidatesOf = createCandidates(files.map((file) => file.path));
   const byRoot = new Map(roots.map((root) => [root, 0]));
   let all = 0;
-  for (const file of files) {
-    for (const imported of file.imports) {
-      const candidates = candidatesOf(imported);
-      // A copy of a built-in file in the tree is what its import means; else there is nothing to find.
-      if (candidates.length > 0 || !isBuiltIn(imported)) all += 1;
-      for (const root of candidates) {
-        const count = byRoot.get(root);
-        if (count !== undefined) byRoot.set(root, count + 1);
-      }
+  for (const [imported, lineCount] of tree.lines) {
+    const folders = tree.foldersAbove(imported);
+    // A copy of a built-in file in the tree is what its import means; else there is nothing to find.
+    if (folders.length > 0 || !isBuiltIn(imported)) all += lineCount;
+    for (const root of folders) {
+      const count = byRoot.get(root);
+      if (count !== undefined) byRoot.set(root, count + lineCount);
     }
   }
   return { all, byRoot };
-}
-
-/** Import path of a file: relative to the first root above it, undefined when none is. */
-export function importPathUnder(path: string, roots: readonly string[]): string | undefined {
-  const root = roots.find((candidate) => path.startsWith(withSlash(candidate)));
-  return root === undefined ? undefined : path.slice(withSlash(root).length);
 }
 
 /** Whether an import may be looked up below a root: relative, and never out of it. */
@@ -69,22 +113,8 @@ export function isPlainImport(path: string): boolean {
   );
 }
 
-/** Finds the folders below which an imported path is a file; each path is looked for once. */
-function createCandidates(paths: readonly string[]): (imported: string) => readonly string[] {
-  const byName = groupBy(paths, (path) => path.slice(path.lastIndexOf('/') + 1));
-  const known = new Map<string, readonly string[]>();
-  return (imported) => {
-    const before = known.get(imported);
-    if (before) return before;
-    const ending = `/${imported}`;
-    const roots = isPlainImport(imported)
-      ? (byName.get(imported.slice(imported.lastIndexOf('/') + 1)) ?? [])
-          .filter((path) => path.endsWith(ending))
-          .map((path) => path.slice(0, path.length - ending.length))
-      : [];
-    known.set(imported, roots);
-    return roots;
-  };
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** A bare name that lies in thousands of folders says nothing about the root. */
@@ -92,7 +122,6 @@ const maxRootsPerImport = 50;
 
 /** Several files may end in the imported path; those whose root lies above the importer are meant. */
 function rootsMeantBy(importer: string, roots: readonly string[]): readonly string[] {
-  if (roots.length === 1) return roots;
   const above = roots.filter((root) => importer.startsWith(withSlash(root)));
   return (above.length > 0 ? above : roots).slice(0, maxRootsPerImport);
 }

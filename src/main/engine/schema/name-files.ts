@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { builtInFile } from './built-in-files.ts';
+import { builtInImportPaths } from './built-in-protos.ts';
+import { groupBy } from './group-by.ts';
 import type { SourceContent } from './read-source.ts';
 import type { FileCopy, FileHead, IndexedFile } from './schema-index.ts';
 import { toSlashes } from './to-slashes.ts';
@@ -39,29 +41,29 @@ function createImportPaths(
   roots: readonly string[],
   imported: ReadonlySet<string>,
 ): (path: string, head: FileHead) => string {
-  const places = new Map(
-    roots.map((root, place) => [toSlashes(root).replace(/\/$/, ''), place] as const),
-  );
+  const folders = roots.map((root) => `${toSlashes(root).replace(/\/$/, '')}/`);
   return (path, head) => {
     const slashed = toSlashes(path);
-    const candidates: { readonly importPath: string; readonly place: number }[] = [];
-    let builtIn: string | undefined;
-    for (let at = slashed.lastIndexOf('/'); at >= 0; at = slashed.lastIndexOf('/', at - 1)) {
-      const importPath = slashed.slice(at + 1);
-      const place = places.get(slashed.slice(0, at));
-      if (place !== undefined) candidates.push({ importPath, place });
-      if (isCopyOfBuiltIn(importPath, head)) builtIn ??= importPath;
-      if (at === 0) break;
+    let first: string | undefined;
+    for (const folder of folders) {
+      if (!slashed.startsWith(folder)) continue;
+      const importPath = slashed.slice(folder.length);
+      if (imported.has(importPath)) return importPath;
+      first ??= importPath;
     }
-    candidates.sort((a, b) => a.place - b.place);
-    return (
-      candidates.find(({ importPath }) => imported.has(importPath))?.importPath ??
-      builtIn ??
-      candidates[0]?.importPath ??
-      basename(path)
-    );
+    return builtInPathOf(slashed, head) ?? first ?? basename(path);
   };
 }
+
+/** The import path of the built-in file that a file is a copy of. */
+function builtInPathOf(slashed: string, head: FileHead): string | undefined {
+  const name = slashed.slice(slashed.lastIndexOf('/') + 1);
+  return builtInsByName
+    .get(name)
+    ?.find((path) => slashed.endsWith(`/${path}`) && isCopyOfBuiltIn(path, head));
+}
+
+const builtInsByName = groupBy(builtInImportPaths, (path) => path.slice(path.lastIndexOf('/') + 1));
 
 /**
  * Whether a file defines what the built-in one of its import path does: one name of it at least, of

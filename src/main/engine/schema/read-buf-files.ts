@@ -10,6 +10,7 @@ import type { BufRoot } from './find-include-roots.ts';
 export interface BufSettings {
   /** Folders that are there, each once. */
   readonly roots: readonly BufRoot[];
+  readonly hasExcludes: boolean;
   /** Whether a file lies below a folder that a buf file excludes. */
   readonly isExcluded: (path: string) => boolean;
   /** Buf files that could not be read: warnings. */
@@ -43,6 +44,7 @@ export function readBufFiles(folder: string, below: readonly string[]): BufSetti
   }
   return {
     roots: [...roots.values()],
+    hasExcludes: excludes.length > 0,
     isExcluded: (path) => excludes.some((excluded) => isInside(path, excluded)),
     problems,
   };

@@ -3,13 +3,13 @@ import { dirname, resolve } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { findIncludeRoots } from './find-include-roots.ts';
 import { findProtoFiles, maxFilesPerSource } from './find-proto-files.ts';
-import { followImports } from './follow-imports.ts';
+import { followImports, importingFile } from './follow-imports.ts';
+import { createImportTree } from './infer-include-roots.ts';
 import { type BufSettings, readBufFiles } from './read-buf-files.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
 import { isDescriptorSetFile, readSetSource } from './read-set-source.ts';
 import type { IndexedFile, IndexedSource } from './schema-index.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
-import { toSlashes } from './to-slashes.ts';
 
 /** A source and what is in it. */
 export interface SourceContent {
@@ -63,7 +63,9 @@ async function readFolder(
 ): Promise<SourceContent> {
   const found = await findProtoFiles(spec.absolutePath, reader.share);
   const buf = readBufFiles(spec.absolutePath, found.bufFiles);
-  const files = new Map([...found.files].filter(([path]) => !buf.isExcluded(path)));
+  const files = buf.hasExcludes
+    ? new Map([...found.files].filter(([path]) => !buf.isExcluded(path)))
+    : found.files;
   const isEmpty = files.size === 0 && found.problems.length === 0;
   return readTree(spec, workspaceFolder, reader, {
     kind: 'folder',
@@ -118,19 +120,16 @@ async function readTree(
     isExcluded: tree.buf.isExcluded,
     limit: maxFilesPerSource,
   };
-  const imported = await followImports(own, places, reader);
+  const importTree = createImportTree(own.map(importingFile));
+  const imported = await followImports(importTree, places, reader);
   const files = [...own, ...imported];
-  const importing = files.map((file) => ({
-    path: toSlashes(file.path),
-    imports: file.head.imports.map((found) => found.path),
-  }));
   return {
     source: {
       path: spec.path,
       absolutePath: spec.absolutePath,
       kind: tree.kind,
       fileCount: tree.files.size + imported.length,
-      includeRoots: findIncludeRoots(importing, {
+      includeRoots: findIncludeRoots(importTree, {
         folder: tree.folder,
         given,
         buf: tree.buf.roots,

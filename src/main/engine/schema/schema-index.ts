@@ -88,11 +88,20 @@ export interface FoundDefinition {
   readonly definition: Definition;
 }
 
+/** Names that two files define: the first one's is used. */
+export interface NameClash {
+  readonly first: IndexedFile;
+  readonly second: IndexedFile;
+  /** As the first has each, and as the second. */
+  readonly names: readonly (readonly [Definition, Definition])[];
+}
+
 /** Finds names and files in a {@link SchemaIndex}; built-in files are found too, after the user's. */
 export interface SchemaLookup {
   readonly index: SchemaIndex;
   /** The definition of a full name, with or without a leading dot; the first where several define it. */
   find(fullName: string): FoundDefinition | undefined;
+  clashes(): readonly NameClash[];
   /** The file that a path names: as in {@link IndexedFile.path}, or as it is imported. */
   fileAt(path: string): IndexedFile | undefined;
   /** The file that an import leads to. */

@@ -1,5 +1,6 @@
 import { builtInFile, builtInFiles } from './built-in-files.ts';
 import { alwaysThere, builtInPrefix } from './built-in-protos.ts';
+import { gatherNames } from './gather-names.ts';
 import { groupBy } from './group-by.ts';
 import type { FoundDefinition, IndexedFile, SchemaIndex, SchemaLookup } from './schema-index.ts';
 import { toSlashes } from './to-slashes.ts';
@@ -10,7 +11,13 @@ import { toSlashes } from './to-slashes.ts';
  */
 export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
   const resolve = createImportFinder(index);
-  const names = later(() => namesOf(index, resolve.builtIn));
+  const gathered = later(() =>
+    gatherNames(
+      index.files,
+      builtInFiles().filter((file) => resolve.builtIn(file.importPath)),
+    ),
+  );
+  const names = () => gathered().names;
   const extenders = later(() => extendersOf(index, names()));
   const importers = later(() => importersIn(index, resolve.file));
   const order = later(() => new Map(index.files.map((file, place) => [file, place])));
@@ -33,6 +40,7 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
   return {
     index,
     find: (fullName) => names().get(withoutDot(fullName)),
+    clashes: () => gathered().clashes,
     fileAt: (path) => resolve.at(path),
     resolveImport: resolve.file,
     closureOf(files) {
@@ -168,21 +176,6 @@ function besides(importer: string, importPath: string): string {
     else if (part !== '.') parts.push(part);
   }
   return parts.join('/');
-}
-
-function namesOf(
-  index: SchemaIndex,
-  builtIn: ImportFinder['builtIn'],
-): ReadonlyMap<string, FoundDefinition> {
-  const names = new Map<string, FoundDefinition>();
-  function add(file: IndexedFile): void {
-    for (const definition of file.head.definitions) {
-      if (!names.has(definition.fullName)) names.set(definition.fullName, { file, definition });
-    }
-  }
-  for (const file of index.files) add(file);
-  for (const file of builtInFiles()) if (builtIn(file.importPath)) add(file);
-  return names;
 }
 
 /** The files that extend a message of a file, from others. */
