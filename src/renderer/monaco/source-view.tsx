@@ -86,8 +86,10 @@ export function SourceView({
       ariaLabel: label,
       lineNumbers: hasLineNumbers ? 'on' : 'off',
       folding: hasLineNumbers,
-      model: monaco.editor.createModel(text, language),
+      model: null,
     });
+    // After the editor, whose options models take on when they are made.
+    made.setModel(monaco.editor.createModel(text, language));
     if (start !== null) place(made, start.line, start.column);
     return made;
   });
@@ -254,6 +256,8 @@ function nameAt(model: editor.ITextModel | null, position: IPosition): string | 
 
 const sourceOptions: editor.IStandaloneEditorConstructionOptions = {
   readOnly: true,
+  // By default only what can be edited is underlined where it is wrong.
+  renderValidationDecorations: 'on',
   domReadOnly: true,
   automaticLayout: true,
   fontFamily: "'JetBrains Mono Variable', monospace",

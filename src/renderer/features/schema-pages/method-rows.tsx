@@ -54,7 +54,9 @@ export function MethodRows({
 }
 
 function methodCells(method: Method, start: (method: Method) => void) {
-  const { name, request, response, requestStream, responseStream, http, comment, options } = method;
+  const { name, request, response, requestStream, responseStream, http, comment } = method;
+  // Its first line stands above, as requests are written.
+  const options = method.options.filter((one) => http === null || one.name !== '(google.api.http)');
   return [
     <span key="name" className={styles.name}>
       {name}

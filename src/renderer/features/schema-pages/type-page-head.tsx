@@ -24,6 +24,7 @@ export function TypePageHead({
   const hasSets = useSchemas((state) => (state.report?.sets.length ?? 0) > 1);
   const { entry, path, line, syntax, packageName } = page;
   const ref = { setName: entry.setName, typeName: entry.fullName };
+  const prefix = packageName === '' ? '' : `${packageName}.`;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -47,7 +48,13 @@ export function TypePageHead({
         </div>
       </div>
       <div className={styles.meta}>
-        <span className={styles.fullName}>{entry.fullName}</span>
+        <span
+          className={styles.fullName}
+          title={packageName === '' ? 'No package' : `Package ${packageName}`}
+        >
+          {prefix}
+          <b>{entry.fullName.slice(prefix.length)}</b>
+        </span>
         <CopyButton compact label="Copy full name" getText={() => entry.fullName} />
         <button
           type="button"
@@ -58,7 +65,7 @@ export function TypePageHead({
           {entry.file}:{line}
         </button>
         <span>{/^\d/u.test(syntax) ? `edition ${syntax}` : syntax}</span>
-        <span>{packageName === '' ? 'no package' : `package ${packageName}`}</span>
+        {packageName === '' && <span>no package</span>}
         {hasSets && <span>set {entry.setName}</span>}
         {page.kind === 'enum' && (
           <span title={page.isClosed ? closedWords : openWords}>

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { WrittenOption } from '../../../shared/model/type-page.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { foldComment, reflowComment } from './comment-text.ts';
 import styles from './type-page.module.css';
-
-const foldedLines = 12;
 
 /** A part of a page under a heading of its own; nothing where there is nothing to show. */
 export function PagePart({
@@ -27,19 +26,18 @@ export function PagePart({
   );
 }
 
-/** A comment of the source with its line breaks; nothing in it is a link. A long one can be unfolded. */
+/** A comment of the source; nothing in it is a link. A long one can be unfolded. */
 export function Comment({ text }: { readonly text: string | null }) {
   const [isWhole, setWhole] = useState(false);
   if (text === null || text.trim() === '') return null;
-  const lines = text.trim().split('\n');
-  const isLong = lines.length > foldedLines + 2;
-  const shown = isLong && !isWhole ? lines.slice(0, foldedLines).join('\n') : text.trim();
+  const whole = reflowComment(text);
+  const folded = foldComment(whole);
   return (
     <div className={styles.comment}>
-      <p>{shown}</p>
-      {isLong && (
+      <p>{isWhole ? whole : (folded ?? whole)}</p>
+      {folded !== null && (
         <button type="button" className={styles.more} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${lines.length} lines`}
+          {isWhole ? 'Show less' : 'Show all'}
         </button>
       )}
     </div>
@@ -62,7 +60,9 @@ export function OptionChips({ options }: { readonly options: readonly WrittenOpt
           : 'No schema of this set defines this option. It is kept as it is written.'
       }
     >
-      {name === 'deprecated' && value === 'true' ? name : `${name} = ${value}`}
+      {name === 'deprecated' && value === 'true'
+        ? name
+        : `${name} = ${value.replaceAll(/\s+/gu, ' ')}`}
       {!isKnown && <i> unknown option</i>}
     </span>
   ));

@@ -20,18 +20,20 @@ export function TypePageSamples({
   }
   return (
     <div className={styles.samples}>
-      <Sample title="ProtoJSON" text={sampleJson} language="json" />
-      <Sample title="Text format" text={sampleText} language="proto" />
+      <Sample title="ProtoJSON" copyLabel="Copy ProtoJSON" text={sampleJson} language="json" />
+      <Sample title="Text format" copyLabel="Copy text format" text={sampleText} language="proto" />
     </div>
   );
 }
 
 function Sample({
   title,
+  copyLabel,
   text,
   language,
 }: {
   readonly title: string;
+  readonly copyLabel: string;
   readonly text: string | null;
   readonly language: 'json' | 'proto';
 }) {
@@ -40,7 +42,7 @@ function Sample({
     <section className={styles.sample} aria-label={title}>
       <header className={styles.partHead}>
         <h3>{title}</h3>
-        <CopyButton label={`Copy ${title}`} getText={() => text} />
+        <CopyButton label={copyLabel} getText={() => text} />
       </header>
       <div className={styles.sampleText}>
         <SourceView

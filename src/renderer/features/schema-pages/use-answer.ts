@@ -19,12 +19,13 @@ export function useAnswer<T>(
     readonly result: Result<T>;
   } | null>(null);
   const askNow = useEffectEvent(ask);
-  const key = `${version} ${subject}`;
+  const key = JSON.stringify([subject, version]);
 
   useEffect(() => {
     let isCurrent = true;
+    const [asked = '']: readonly string[] = JSON.parse(key);
     void askNow().then((result) => {
-      if (isCurrent) setAnswer({ subject: key.slice(key.indexOf(' ') + 1), result });
+      if (isCurrent) setAnswer({ subject: asked, result });
     });
     return () => {
       isCurrent = false;

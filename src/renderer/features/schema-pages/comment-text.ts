@@ -1,0 +1,34 @@
+/** Longer comments are folded: a table of fields is to be looked over. */
+const foldedFrom = 900;
+const foldedTo = 600;
+const foldedLines = 14;
+
+/**
+ * A comment with the lines of a paragraph joined, as they were broken for the width of the source and
+ * not for this one. Blank lines, lists, headings and what is indented keep their lines.
+ */
+export function reflowComment(comment: string): string {
+  const lines: string[] = [];
+  let isOpen = false;
+  for (const line of comment.trim().split(/\r?\n/u)) {
+    const text = line.trimEnd();
+    const isOwn = /^(?:\s|[-*+#>|`]|\d+[.)]\s|@|TODO)/u.test(text);
+    const last = lines.at(-1);
+    if (isOpen && text !== '' && !isOwn && last !== undefined) {
+      lines[lines.length - 1] = `${last} ${text}`;
+    } else lines.push(text);
+    // What is indented is laid out by hand; what follows a list item is the rest of it.
+    isOpen = text !== '' && !/^(?:\s|#|\||`)/u.test(text);
+  }
+  return lines.join('\n');
+}
+
+/** The beginning of a long comment, up to the end of a word; null for one that is short enough. */
+export function foldComment(text: string): string | null {
+  const lines = text.split('\n');
+  if (text.length <= foldedFrom && lines.length <= foldedLines) return null;
+  const head = lines.slice(0, foldedLines - 2).join('\n');
+  if (head.length <= foldedTo) return head;
+  const cut = head.slice(0, foldedTo);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), foldedTo / 2))}...`;
+}
