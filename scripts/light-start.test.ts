@@ -32,7 +32,7 @@ function hasOnlyTypes(names: string): boolean {
 describe('the start of the engine', () => {
   const loaded = loadedWith('src/main/engine/main.ts');
 
-  it.each(['protobufjs', 'axios', 'undici', 'papaparse'])('does not wait for %s', (name) => {
+  it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar'])('does not wait for %s', (name) => {
     const found = [...loaded].filter((one) => one === name || one.startsWith(`${name}/`));
     expect(found).toEqual([]);
   });

@@ -75,8 +75,12 @@ export function schemaHandlers(
     readSchemaSource: (input) => schemas.ask('source', input),
     async exportDescriptorSet({ setName, saveId }) {
       const path = parts.savePlaces.take(saveId);
-      const { snapshot, fileCount } = await schemas.ask('wholeSet', { setName });
-      const bytes = await pool.run('writeDescriptorSet', { snapshot }, { deadlineMs: exportMs });
+      const snapshot = await schemas.ask('wholeSet', { setName });
+      const { bytes, fileCount } = await pool.run(
+        'writeDescriptorSet',
+        { snapshot },
+        { deadlineMs: exportMs },
+      );
       await writeChosenFile(path, [bytes]);
       return { path, fileCount };
     },

@@ -17,7 +17,9 @@ import { measureAnswer } from '../compare/measure-answer.ts';
 import type { AnswerData } from '../compare/read-data.ts';
 import { checkFiles } from '../schema/check-files.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
+import { exportDescriptorSet } from '../schema/descriptor-set/write-descriptor-set.ts';
 import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
+import { makeSamples, type Samples } from '../schema/pages/make-samples.ts';
 import { type RecordingSchema, recordMisses } from '../schema/record-misses.ts';
 import { emptySnapshot } from '../schema/schema-snapshot.ts';
 import {
@@ -104,17 +106,17 @@ export const jobs = {
     return { problems, missing };
   },
 
-  /** A message with every field set once, in both text forms. */
-  makeSamples(
-    input: { readonly typeName: string },
-    context: JobContext,
-  ): { sampleJson: string; sampleText: string } {
-    context.schema.requireType(input.typeName);
-    return { sampleJson: '{}', sampleText: '' };
+  makeSamples(input: { readonly typeName: string }, context: JobContext): Samples {
+    return makeSamples(context.schema, input.typeName);
   },
 
-  writeDescriptorSet(_input: { readonly snapshot: PackedSnapshot }): Uint8Array {
-    throw new ProblemError({ kind: 'not-found', title: 'Not there yet', detail: 'Soon.' });
+  /** All files of a snapshot as a descriptor set. */
+  writeDescriptorSet(input: { readonly snapshot: PackedSnapshot }): {
+    readonly bytes: Uint8Array;
+    readonly fileCount: number;
+  } {
+    const { bytes, files } = exportDescriptorSet(unpackSnapshot(input.snapshot));
+    return { bytes: toExactBytes(bytes), fileCount: files.length };
   },
 
   jsonSchemaOf(

@@ -1,76 +1,403 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkerPool, type WorkerPool } from '../pool/worker-pool.ts';
-import { createSchemaLibrary, type SchemaLibrary } from './schema-library.ts';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SchemaReport } from '../../../shared/model/schemas.ts';
+import { type LibraryEvent, type OpenedLibrary, openLibrary } from './open-library.test-kit.ts';
+
+const proto3 = 'syntax = "proto3";\n';
+
+let opened: OpenedLibrary;
+afterEach(() => opened.dispose());
+
+function sourcesOf({ sets }: SchemaReport): Record<string, readonly string[]> {
+  return Object.fromEntries(sets.map(({ name, sources }) => [name, sources.map((s) => s.path)]));
+}
+
+function settings(): Promise<string> {
+  return readFile(join(opened.folder, 'protodesk.yaml'), 'utf8');
+}
+
+function isDone(event: LibraryEvent): boolean {
+  return event.kind === 'check' && event.check.kind === 'done';
+}
+
+async function typeNames(): Promise<string[]> {
+  const query = { query: '', kinds: ['message'] as const, schemaSet: null, start: 0, count: 500 };
+  const { types } = await opened.library.ask('findTypes', { ...query, kinds: [...query.kinds] });
+  return types.map(({ fullName }) => fullName).filter((name) => !name.startsWith('google.'));
+}
+
+function encode(
+  text: string,
+  typeName: string,
+  schemaSet: string | null = null,
+): Promise<number[]> {
+  return opened.library
+    .run('encodeBody', { text, typeName }, { deadlineMs: 10_000, schemaSet, typeNames: [typeName] })
+    .then((bytes) => [...bytes]);
+}
 
 describe('the schema library', () => {
-  let folder: string;
-  let pool: WorkerPool;
-  let library: SchemaLibrary;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'protodesk-library-'));
-    await cp('proto-samples/workspace', folder, { recursive: true });
-    pool = createWorkerPool({
-      workerPath: resolve('.cache/test-engine/pool-worker.cjs'),
-      size: 2,
-      memoryLimitMb: 512,
-      onUnexpected: () => undefined,
-    });
-    library = createSchemaLibrary({
-      workspaceFolder: folder,
-      settings: { schemaVersion: 1, name: 'W', schemas: [{ path: 'protos' }] },
-      pool,
-      onProgress: () => undefined,
-    });
-  });
-  afterEach(async () => {
-    await pool.dispose();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  async function writeProtos(name: string): Promise<string> {
-    const path = join(folder, name);
-    await mkdir(path);
-    await writeFile(join(path, `${name}.proto`), `syntax = "proto3"; message ${name} {}`);
-    return path;
-  }
-
   it('keeps both of two imports that were started at once', async () => {
-    const paths = [await writeProtos('First'), await writeProtos('Second')];
+    opened = await openLibrary({
+      'protos/a.proto': `${proto3}message A {}`,
+      'First/f.proto': `${proto3}message First {}`,
+      'Second/s.proto': `${proto3}message Second {}`,
+    });
+    const { library, folder } = opened;
 
-    await Promise.all(paths.map((path) => library.add([path])));
+    await Promise.all(['First', 'Second'].map((name) => library.add([join(folder, name)], null)));
 
-    const { sources } = await library.report();
-    expect(sources.map(({ path }) => path)).toEqual(['protos', 'First', 'Second']);
-    const settings = await readFile(join(folder, 'protodesk.yaml'), 'utf8');
-    expect(settings).toMatch(/path: protos\s.*path: First\s.*path: Second\s/s);
+    expect(sourcesOf(await library.report())).toEqual({ default: ['protos', 'First', 'Second'] });
+    expect(await settings()).toMatch(/protos.*First.*Second/s);
+    expect(await typeNames()).toEqual(['A', 'First', 'Second']);
   });
 
   it('goes on without schemas when their first load does not end well, until they are reloaded', async () => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
+    const { library } = opened;
     const first = library.report();
     library.cancelImport();
 
     expect(await first).toMatchObject({
-      sources: [{ path: 'protos', fileCount: 0 }],
-      messageTypes: [],
+      sets: [{ name: 'default', sources: [{ path: 'protos', fileCount: 0 }] }],
       problems: [{ kind: 'cancelled', hint: expect.stringContaining('Reload') }],
     });
-    expect((await library.snapshot()).files).toEqual([]);
+    await expect(encode('{}', 'A')).rejects.toMatchObject({ problem: { kind: 'type-missing' } });
     expect((await library.reload()).problems).toEqual([]);
-    expect((await library.snapshot()).files).not.toEqual([]);
+    expect(await encode('{"n":1}', 'A')).toEqual([8, 1]);
   });
 
   it('changes nothing when an import is cancelled', async () => {
+    opened = await openLibrary({
+      'protos/a.proto': `${proto3}message A {}`,
+      'more/b.proto': `${proto3}message B {}`,
+    });
+    const { library, folder } = opened;
     const before = await library.report();
-    const adding = library.add([await writeProtos('Third')]);
+    const adding = library.add([join(folder, 'more')], null);
     await Promise.resolve();
 
     library.cancelImport();
 
     await expect(adding).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
-    expect(await library.report()).toEqual(before);
+    const after = await library.report();
+    expect([after.revision, after.sets]).toEqual([before.revision, before.sets]);
+    expect(await typeNames()).toEqual(['A']);
+  });
+
+  it.each([
+    ['an empty folder', 'empty', 'schema-empty'],
+    ['a path that is not there', 'gone', 'file-read'],
+  ])('refuses %s, and goes on with what it has', async (_what, name, kind) => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
+    await mkdir(join(opened.folder, 'empty'));
+    const before = await settings();
+
+    const adding = opened.library.add([join(opened.folder, name)], null);
+
+    await expect(adding).rejects.toMatchObject({ problem: { kind } });
+    expect([await settings(), await typeNames()]).toEqual([before, ['A']]);
+  });
+
+  it('has each set look up its own types, and moves sources between them', async () => {
+    opened = await openLibrary(
+      {
+        'one/a.proto': `${proto3}message A { int32 n = 1; }`,
+        'two/a.proto': `${proto3}message A { int32 n = 2; } message Only { int32 n = 3; }`,
+      },
+      [{ path: 'one' }],
+    );
+    const { library, folder } = opened;
+    await library.add([join(folder, 'two')], 'second');
+
+    expect(sourcesOf(await library.report())).toEqual({ default: ['one'], second: ['two'] });
+    expect((await library.report()).problems).toEqual([]);
+    expect(
+      await Promise.all([
+        encode('{"n":1}', 'A'),
+        encode('{"n":1}', 'A', 'default'),
+        encode('{"n":1}', 'A', 'second'),
+        encode('{"n":1}', 'Only'),
+      ]),
+    ).toEqual([
+      [8, 1],
+      [8, 1],
+      [16, 1],
+      [24, 1],
+    ]);
+    await expect(encode('{}', 'Only', 'default')).rejects.toMatchObject({
+      problem: { kind: 'type-missing', hint: expect.stringContaining('second') },
+    });
+    await expect(encode('{}', 'A', 'third')).rejects.toMatchObject({
+      problem: { title: 'No such schema set' },
+    });
+
+    const report = await library.move({ setName: 'second', path: 'two' }, 'default');
+
+    expect(sourcesOf(report)).toEqual({ default: ['one', 'two'] });
+    expect(report.problems).toMatchObject([{ kind: 'schema-conflict' }]);
+    expect(await settings()).not.toContain('second');
+  });
+
+  it('takes include roots as they are given, and finds them by itself again', async () => {
+    opened = await openLibrary({
+      'protos/deep/api/a.proto': `${proto3}import "b.proto"; message A { B b = 1; }`,
+      'protos/deep/api/b.proto': `${proto3}message B {}`,
+    });
+    const { library, folder } = opened;
+    const ref = { setName: 'default', path: 'protos' };
+    const rootsOf = ({ sets }: SchemaReport) =>
+      sets[0]?.sources[0]?.includeRoots.map(({ shown, from }) => [shown, from]);
+
+    const given = await library.setIncludeRoots(ref, ['protos/deep']);
+    expect(rootsOf(given)).toContainEqual(['protos/deep', 'given']);
+    expect(await settings()).toContain('protos/deep');
+
+    const found = await library.setIncludeRoots(ref, []);
+    expect(rootsOf(found)).toEqual([['protos/deep/api', 'imports']]);
+    expect(await settings()).not.toContain('includeRoots');
+    expect(await encode('{"b":{}}', 'A')).toEqual([10, 0]);
+    expect(folder).toBe(opened.folder);
+  });
+
+  it('names the nearest of all types when one is missing, and what is broken about one that is not', async () => {
+    opened = await openLibrary({
+      'protos/a.proto': `${proto3}package p; message Alphabet {}`,
+      'protos/b.proto': `${proto3}package p; message Broken { int32 = 1; }`,
+    });
+    const checked = opened.next(isDone);
+    await opened.library.report();
+    await checked;
+
+    await expect(encode('{}', 'p.Alphabets')).rejects.toMatchObject({
+      problem: { kind: 'type-missing', hint: 'Did you mean `p.Alphabet`?' },
+    });
+    await expect(encode('{}', 'p.Broken')).rejects.toMatchObject({
+      problem: { kind: 'type-missing', location: { file: expect.stringContaining('b.proto') } },
+    });
+  });
+});
+
+describe('a job on the schemas', () => {
+  it('is given what an Any holds, at any depth', async () => {
+    opened = await openLibrary({
+      'protos/any.proto': `${proto3}import "google/protobuf/any.proto"; message Box { google.protobuf.Any in = 1; }`,
+      'protos/inner.proto': `${proto3}package far.away; message Inner { int32 n = 1; }`,
+    });
+    const body = { '@type': 'type.googleapis.com/Box', in: { '@type': 'x/far.away.Inner', n: 7 } };
+
+    const bytes = await encode(JSON.stringify({ in: body }), 'Box');
+
+    expect(Buffer.from(bytes).toString('latin1')).toContain('far.away.Inner');
+    const shared = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(shared).set(bytes);
+    opened = await opened.reopen();
+    const as = { kind: 'protojson', typeName: 'Box' } as const;
+    const units = await opened.library.run(
+      'bodyText',
+      { body: shared, as },
+      { deadlineMs: 10_000, schemaSet: null, typeNames: ['Box'] },
+    );
+    expect(JSON.parse(Buffer.from(units).toString('utf16le'))).toEqual({ in: body });
+  });
+
+  it('is given the type that an answer names, of whatever set', async () => {
+    opened = await openLibrary(
+      {
+        'protos/a.proto': `${proto3}message A {}`,
+        'other/b.proto': `${proto3}message B { string s = 1; }`,
+      },
+      [{ path: 'protos' }, { path: 'other', set: 'other' }],
+    );
+    const body = new SharedArrayBuffer(4);
+    new Uint8Array(body).set([10, 2, 104, 105]);
+
+    const reading = await opened.library.run(
+      'readAnswer',
+      {
+        body,
+        headers: [
+          ['Content-Type', 'application/x-protobuf'],
+          ['X-Protobuf-Message', 'B'],
+        ],
+        status: 200,
+        requestResponseType: 'A',
+        chosenType: null,
+        schemaSet: null,
+      },
+      { deadlineMs: 10_000, schemaSet: null, typeNames: [] },
+    );
+
+    expect(reading).toMatchObject({ kind: 'protobuf', typeName: 'B', jsonBytes: 10 });
+  });
+
+  it('works on a file that changed a moment ago', async () => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
+    await opened.library.report();
+    await opened.write({ 'protos/a.proto': `${proto3}message A { int32 other = 4; }` });
+
+    expect(await encode('{"other":1}', 'A')).toEqual([32, 1]);
+  });
+});
+
+describe('watched schemas', () => {
+  function changedTo(test: (report: SchemaReport) => boolean): Promise<LibraryEvent> {
+    return opened.next((event) => event.kind === 'changed' && test(event.report));
+  }
+
+  const messages = ({ sets }: SchemaReport) => sets[0]?.messageCount;
+
+  it('follow files that are made, changed, renamed and deleted', async () => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
+    await opened.library.report();
+    const at = (name: string) => join(opened.folder, 'protos', name);
+
+    let changed = changedTo((report) => messages(report) === 2);
+    await opened.write({ 'protos/new/b.proto': `${proto3}message B {}` });
+    await changed;
+    expect(await typeNames()).toEqual(['A', 'B']);
+
+    changed = changedTo(() => true);
+    await opened.write({ 'protos/new/b.proto': `${proto3}message C {}` });
+    await changed;
+    expect(await typeNames()).toEqual(['A', 'C']);
+
+    changed = changedTo(() => true);
+    await rename(at('new'), at('renamed'));
+    await changed;
+    const folders = await opened.library.ask('listFolder', {
+      setName: 'default',
+      by: 'file',
+      path: '',
+    });
+    expect(folders.folders.map(({ name }) => name)).toEqual(['renamed']);
+
+    changed = changedTo((report) => messages(report) === 1);
+    await rm(at('renamed'), { recursive: true });
+    await changed;
+    expect(await typeNames()).toEqual(['A']);
+  });
+
+  it('are read once when a thousand files change at once', async () => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
+    const { revision } = await opened.library.report();
+    const files = Array.from({ length: 1000 }, (_, n) => [
+      `protos/${n % 40}/f${n}.proto`,
+      `${proto3}package p${n}; message M {}`,
+    ]);
+
+    const all = changedTo((report) => messages(report) === 1001);
+    await opened.write(Object.fromEntries(files));
+    await all;
+
+    expect((await opened.library.report()).revision).toBeLessThanOrEqual(revision + 2);
+  });
+
+  it('come when their folder does', async () => {
+    opened = await openLibrary({}, [{ path: 'later' }]);
+    expect(await opened.library.report()).toMatchObject({
+      sets: [{ sources: [{ kind: 'missing' }] }],
+      problems: [{ kind: 'file-read' }],
+    });
+
+    const come = changedTo((report) => report.sets[0]?.messageCount === 1);
+    await opened.write({ 'later/a.proto': `${proto3}message A {}` });
+
+    expect(await come).toMatchObject({ report: { problems: [] } });
+  });
+
+  it('tell of what became of saved requests, until it is accepted', async () => {
+    const files = { 'protos/a.proto': `${proto3}message A { string old_name = 1; }` };
+    opened = await openLibrary(files);
+    opened.library.setRequests([
+      {
+        requestId: 'r',
+        name: 'R',
+        method: 'POST',
+        schemaSet: null,
+        requestType: 'A',
+        responseType: null,
+        bodyText: '{"oldName": "x"}',
+      },
+    ]);
+    await opened.library.report();
+    expect(await opened.library.ask('drift', {})).toMatchObject({ requests: [] });
+
+    const drifted = opened.next((event) => event.kind === 'drift');
+    await opened.write({ 'protos/a.proto': `${proto3}message A { string new_name = 1; }` });
+
+    expect(await drifted).toMatchObject({
+      drift: {
+        requests: [
+          { requestId: 'r', findings: [{ change: { kind: 'field-vanished' }, canFix: true }] },
+        ],
+      },
+    });
+    const body = { format: 'json', text: '{"oldName": "x"}' } as const;
+    expect(await opened.library.ask('fixDrift', { requestId: 'r', body })).toEqual({
+      body: { format: 'json', text: '{"newName": "x"}' },
+      renamed: 1,
+    });
+    await opened.library.ask('acceptDrift', {});
+    expect(await opened.library.ask('drift', {})).toMatchObject({ requests: [] });
+  });
+});
+
+describe('the check of all files', () => {
+  const files = {
+    'protos/good.proto': `${proto3}message Good {}`,
+    'protos/bad.proto': `${proto3}message Bad {\n  Nowhere n = 1;\n}\n`,
+  };
+
+  async function checkedProblems(): Promise<unknown> {
+    const checked = opened.next(isDone);
+    await opened.library.report();
+    await checked;
+    const { problems } = await opened.library.report();
+    return problems.map(({ kind, location }) => [kind, location?.line]);
+  }
+
+  it.each([
+    ['as it was', null],
+    ['damaged', '{"version":1,"results":{"a":3}}'],
+    ['cut', '{"version":1,"resu'],
+  ])('finds the same again with a cache that is %s', async (_how, text) => {
+    opened = await openLibrary(files);
+    const first = await checkedProblems();
+    if (text !== null) await opened.write({ '.protodesk/cache/checks.json': text });
+    opened = await opened.reopen();
+
+    expect(first).toEqual([['type-missing', 3]]);
+    expect(await checkedProblems()).toEqual(first);
+    expect(opened.unexpected).toEqual([]);
+  });
+
+  it('names the file that was not imported', async () => {
+    opened = await openLibrary({
+      'protos/a.proto': `${proto3}package p;\nmessage A { B b = 1; }`,
+      'protos/sub/b.proto': `${proto3}package p; message B {}`,
+    });
+    await checkedProblems();
+    expect((await opened.library.report()).problems).toMatchObject([
+      { kind: 'schema-import', hint: expect.stringContaining('import "sub/b.proto"') },
+    ]);
+  });
+});
+
+describe('the schema thread', () => {
+  it('is started again when it dies, and says so', async () => {
+    opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
+    const { revision } = await opened.library.report();
+    const told = opened.next(
+      (event) => event.kind === 'changed' && event.report.revision > revision,
+    );
+
+    const dying = opened.library.ask('report', {}, { deadlineMs: 0 });
+
+    await expect(dying).rejects.toMatchObject({ problem: { kind: 'deadline' } });
+    expect(await told).toMatchObject({ report: { problems: [{ kind: 'deadline' }] } });
+    expect(await encode('{"n":1}', 'A')).toEqual([8, 1]);
+    expect((await opened.library.reload()).problems).toEqual([]);
   });
 });

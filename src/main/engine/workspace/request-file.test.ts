@@ -147,6 +147,12 @@ describe('changedRequestText', () => {
       'requestType: a.b.Get\n',
       'requestType: a.b.Get\nresponseType: a.b.User\n',
     ],
+    [
+      'the schema set',
+      { schemaSet: 'second' },
+      'requestType: a.b.Get\n',
+      'requestType: a.b.Get\nschemaSet: second\n',
+    ],
     ['what to ask for', { askFor: 'json' }, "users/1'\n", "users/1'\naskFor: json\n"],
     [
       'a header',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSamples } from './open-samples.ts';
-import { listedPath, saveSchemaPaths } from './schema-sources.ts';
 import { firstRequestId, readWorkspaceFiles } from './workspace-files.ts';
 
 const samples = 'proto-samples/workspace';
@@ -154,49 +153,5 @@ describe('openSamples', () => {
       userFolder: join(folder, 'file', 'Sample workspace'),
     });
     expect(opened).toMatchObject({ folder: samples, problem: { kind: 'file-write' } });
-  });
-});
-
-describe('the list of schema sources', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'protodesk-sources-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  it('is relative inside the workspace and absolute outside', () => {
-    expect(listedPath('/w', '/w/protos/a')).toBe('protos/a');
-    expect(listedPath('/w', '/elsewhere')).toBe('/elsewhere');
-    expect(listedPath('/w', '/w2/protos')).toBe('/w2/protos');
-  });
-
-  it('keeps comments, order and keys it does not know', async () => {
-    const path = join(folder, 'protodesk.yaml');
-    const before = [
-      '# ours',
-      'name: Team # a comment',
-      'schemaVersion: 1',
-      'schemas:',
-      '  - path: protos # the service',
-      '    includeRoots: [protos]',
-      'later: {kept: yes}',
-      '',
-    ].join('\n');
-    await writeFile(path, before);
-
-    await saveSchemaPaths(folder, ['protos', '/other place']);
-
-    expect(await readFile(path, 'utf8')).toBe(
-      before.replace('[protos]\n', '[protos]\n  - path: /other place\n'),
-    );
-  });
-
-  it('leaves a file that does not parse as it is', async () => {
-    const path = join(folder, 'protodesk.yaml');
-    await writeFile(path, 'name: [');
-    await expect(saveSchemaPaths(folder, ['a'])).rejects.toMatchObject({
-      problem: { kind: 'file-write', location: { file: path } },
-    });
-    expect(await readFile(path, 'utf8')).toBe('name: [');
   });
 });

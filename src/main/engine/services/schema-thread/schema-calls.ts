@@ -17,10 +17,12 @@ import { snapshotOf } from '../../schema/closure-snapshot.ts';
 import type { DriftingRequest } from '../../schema/drift/drift-of.ts';
 import { type HeadCache, openHeadCache } from '../../schema/head-cache.ts';
 import { type PackedSnapshot, packSnapshot } from '../../schema/packed-snapshot.ts';
+import { findTypeUsers } from '../../schema/pages/find-type-users.ts';
 import { findTypes } from '../../schema/pages/find-types.ts';
 import { listSchemaFolder } from '../../schema/pages/list-schema-folder.ts';
 import { readSchemaSource } from '../../schema/pages/read-schema-source.ts';
 import { readTypePage } from '../../schema/pages/read-type-page.ts';
+import { searchSchemas } from '../../schema/pages/search-schemas.ts';
 import { makePrivateFolder, privateFolderOf } from '../../workspace/private-folder.ts';
 import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
 import { createDriftDesk } from './drift-desk.ts';
@@ -58,10 +60,7 @@ export interface SchemaCalls {
 
   closure(input: ClosureRequest): Closure;
   /** All files of a set. Throws ProblemError `not-found`. */
-  wholeSet(input: { readonly setName: string }): {
-    readonly snapshot: PackedSnapshot;
-    readonly fileCount: number;
-  };
+  wholeSet(input: { readonly setName: string }): PackedSnapshot;
   missingType(input: { readonly typeName: string; readonly schemaSet: string | null }): Problem;
 
   findTypes(input: Input<'findTypes'>): { total: number; types: TypeEntry[] };
@@ -273,9 +272,7 @@ export function createSchemaCalls(
     wholeSet({ setName }) {
       const set = sets.find(({ summary }) => summary.name === setName);
       if (!set) throw new ProblemError(noSet);
-      const { files } = set.lookup.index;
-      const snapshot = packSnapshot(snapshotOf(set.lookup, files, set.readText));
-      return { snapshot, fileCount: files.length };
+      return packSnapshot(snapshotOf(set.lookup, set.lookup.index.files, set.readText));
     },
     missingType: ({ typeName, schemaSet }) => missingType(sets, typeName, schemaSet, allProblems()),
 
@@ -285,12 +282,15 @@ export function createSchemaCalls(
       if (!set) throw new ProblemError(noSet);
       return listSchemaFolder(set.lookup, input, allProblems());
     },
-    search: async () => ({ hits: [], isCut: false, searchedFiles: 0 }),
+    search: (input, signal) => searchSchemas(lookups(), readText, input, signal),
     typePage({ typeName, schemaSet }) {
       const set = setOf(schemaSet, typeName);
       return readTypePage(set.lookup, set.readText, typeName);
     },
-    typeUsers: async () => ({ users: [], isCut: false }),
+    typeUsers({ typeName, schemaSet }, signal) {
+      const set = setOf(schemaSet, typeName);
+      return findTypeUsers(set.lookup, set.readText, typeName, signal);
+    },
     source: ({ path }) => readSchemaSource(lookups(), readText, path, allProblems()),
 
     async setRequests(input) {
