@@ -28,7 +28,11 @@ export async function newRequestWithType(app: App, start: TypedStart): Promise<v
     return;
   }
   const sample = page.value.kind === 'message' ? page.value.sampleJson : null;
-  const request = requestOf(crypto.randomUUID(), start, sample);
+  const hasSets = (app.schemas.getState().report?.sets.length ?? 0) > 1;
+  const request = {
+    ...requestOf(crypto.randomUUID(), start, sample),
+    ...(!hasSets && { schemaSet: null }),
+  };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
   // It is there once the tab was drawn.
   requestAnimationFrame(() => {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { TypeEntry } from '../../../shared/model/schemas.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { editRequest, titleOf } from '../../app/tabs/request-tab.ts';
-import { requestTabsOf, showTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useLastRequestName, useSchemas } from '../../app/app-context.ts';
+import { chooseTypeForRequest } from '../../app/choose-type-for-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { shortName } from '../../ui/filter-names.ts';
@@ -41,7 +41,7 @@ export function TypePageHead({
               >
                 New request with this type
               </Button>
-              <UseMenu setName={entry.setName} typeName={entry.fullName} />
+              <UseButtons entry={entry} />
             </>
           )}
           <Button onClick={() => openSchemaFile(app, { path, line })}>Show source</Button>
@@ -80,36 +80,27 @@ export function TypePageHead({
 const closedWords = 'A number that has no name here is read as an unknown field.';
 const openWords = 'A number that has no name here is kept as it is.';
 
-/** Sets the type of an open request, and shows that request. */
-function UseMenu({ setName, typeName }: { readonly setName: string; readonly typeName: string }) {
+/** Chooses the type for the request that was shown last, and shows that request. */
+function UseButtons({ entry }: { readonly entry: TypeEntry }) {
   const app = useApp();
-  const tabs = useTabs((state) => state.tabs);
-  const requests = requestTabsOf(tabs);
-  function use(tabId: string, as: 'requestType' | 'responseType') {
-    app.tabs.setState((state) =>
-      showTab(editRequest(state, tabId, { [as]: typeName, schemaSet: setName }), tabId),
-    );
-  }
+  const requestName = useLastRequestName();
+  if (requestName === null) return null;
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <Button disabled={requests.length === 0}>
-          Use in an open request
+        <Button>
+          Use as
           <ChevronDown size={13} aria-hidden />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {requests.map(({ tabId, request }) => (
-          <Menu.Item key={`request ${tabId}`} onClick={() => use(tabId, 'requestType')}>
-            Use as request type of {titleOf(request)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {requests.map(({ tabId, request }) => (
-          <Menu.Item key={`response ${tabId}`} onClick={() => use(tabId, 'responseType')}>
-            Use as response type of {titleOf(request)}
-          </Menu.Item>
-        ))}
+        <Menu.Label>{requestName}</Menu.Label>
+        <Menu.Item onClick={() => void chooseTypeForRequest(app, 'request', entry)}>
+          Use as request type
+        </Menu.Item>
+        <Menu.Item onClick={() => void chooseTypeForRequest(app, 'response', entry)}>
+          Use as response type
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
