@@ -32,10 +32,13 @@ function hasOnlyTypes(names: string): boolean {
 describe('the start of the engine', () => {
   const loaded = loadedWith('src/main/engine/main.ts');
 
-  it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar'])('does not wait for %s', (name) => {
-    const found = [...loaded].filter((one) => one === name || one.startsWith(`${name}/`));
-    expect(found).toEqual([]);
-  });
+  it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar'])(
+    'does not wait for %s',
+    (name) => {
+      const found = [...loaded].filter((one) => one === name || one.startsWith(`${name}/`));
+      expect(found).toEqual([]);
+    },
+  );
 
   it('is followed to its end', () => {
     expect(loaded).toContain(resolve(root, 'src/main/engine/workspace/parse-yaml.ts'));
