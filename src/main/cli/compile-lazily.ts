@@ -8,6 +8,9 @@ import type { CliSchema } from './open-cli-schema.ts';
 /** So many files are compiled at once, in less time than a person notices. */
 const maxFilesAtOnce = 300;
 
+/** A message that holds ever more types costs no more than this and then all files at once. */
+const maxRounds = 50;
+
 /**
  * A compiled schema of a set of any size: of a large one only the files that a type needs which is
  * asked for. What a message turns out to hold (the type of an `Any`, of a header) is compiled when
@@ -17,6 +20,7 @@ export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
   const all = lookup.index.files;
   const used = new Set<IndexedFile>(all.length <= maxFilesAtOnce ? all : []);
   let compiledFiles: ReadonlySet<IndexedFile> = new Set();
+  let rounds = 0;
   let schema = compile();
 
   function compile(): CompiledSchema {
@@ -45,6 +49,8 @@ export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
     if (!found) return false;
     if (!compiledFiles.has(found.file)) {
       used.add(found.file);
+      rounds += 1;
+      if (rounds === maxRounds) for (const file of all) used.add(file);
       schema = compile();
     }
     return true;

@@ -58,7 +58,7 @@ describe('a schema of many files, on the command line', () => {
       Array(4).fill([0, '']),
     );
     expect(JSON.parse(String(json?.stdout)).message).toEqual(JSON.parse(text));
-    expect(String(tree?.stdout)).toContain('id 1 int32: 3');
+    expect(String(tree?.stdout)).toContain('before 3 M\n  id 1 int32: 2');
   });
 
   it('says which types are like one that it does not have', async () => {

@@ -9,6 +9,7 @@ import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './c
 import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { type DecodeOptions, decode } from './decode.ts';
 import { type EncodeOptions, encode } from './encode.ts';
+import { type DescriptorSetOptions, exportDescriptorSet } from './export-descriptor-set.ts';
 import { formatProblem } from './format-problem.ts';
 import { lint } from './lint.ts';
 import { listTypes } from './list-types.ts';
@@ -37,6 +38,11 @@ Each problem is one line of file:line:column: severity: title: detail, then the 
 caret and what to do; the last line is the sum. Exit code 1 when there is an error, 0 with warnings
 alone. With --json: {files, errors, warnings, problems: [{severity, kind, title, detail, location,
 hint, cause}]}.`;
+
+const descriptorSetHelp = `
+As protoc --include_imports --include_source_info writes it. A file with a mistake is left out, with
+what needs it, and told on stderr; the exit code is then 1. With --json: {file, byteCount, files,
+problems}; files are import paths, in the order in which they stand in the set.`;
 
 const treeHelp = `
 With --to tree --json: one JSON array with an object for each field on the wire, a message before its
@@ -123,6 +129,16 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .addOption(jsonOption())
     .addHelpText('after', lintHelp)
     .action(async (options: SchemaOptions) => setExitCode(await lint(options, io)));
+
+  withSchema(program.command('descriptor-set'), true)
+    .description('write schemas, with all that they import, as a FileDescriptorSet')
+    .requiredOption('-o, --output <file>', 'the file to write; - is standard output')
+    .option('--no-source-info', 'without comments and places in the files')
+    .addOption(jsonOption())
+    .addHelpText('after', descriptorSetHelp)
+    .action(async (options: DescriptorSetOptions) =>
+      setExitCode(await exportDescriptorSet(options, io)),
+    );
 
   withSchema(program.command('encode'), true)
     .description('turn ProtoJSON or text format into protobuf bytes')
