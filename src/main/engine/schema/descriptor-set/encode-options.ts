@@ -2,6 +2,7 @@ import { type ByteWriter, createByteWriter, varintBytes } from './byte-writer.ts
 import type { Definitions } from './definitions.ts';
 import type {
   FieldDescriptor,
+  FileDescriptor,
   OptionField,
   OptionNamePart,
   OptionValue,
@@ -52,6 +53,7 @@ class UnknownOptionError extends Error {
 
 interface FieldNode {
   readonly field: FieldDescriptor;
+  readonly isPacked: boolean;
   /** Scalars as their bytes. */
   readonly items: (Uint8Array | MessageNode)[];
 }
@@ -73,9 +75,10 @@ function setOption(
   let node = root;
   let type = typeName;
   for (const part of name.slice(0, -1)) {
-    const field = fieldOf(type, part, names);
+    const target = fieldOf(type, part, names);
+    const { field } = target;
     if (field.typeName === '' || field.type === 'enum') throw new UnknownOptionError();
-    node = messageAt(node, field);
+    node = messageAt(node, target);
     type = field.typeName.slice(1);
   }
   const last = name.at(-1);
@@ -83,36 +86,46 @@ function setOption(
   setValue(node, fieldOf(type, last, names), value, names);
 }
 
-function fieldOf(typeName: string, part: OptionNamePart, names: Names): FieldDescriptor {
-  const field = part.isExtension
+/** A field that is set, and the syntax of its file. */
+interface Target {
+  readonly field: FieldDescriptor;
+  readonly syntax: FileDescriptor['syntax'];
+}
+
+function fieldOf(typeName: string, part: OptionNamePart, names: Names): Target {
+  const found = part.isExtension
     ? extensionOf(typeName, part.name, names)
     : fieldNamed(typeName, part.name, names.definitions);
-  if (!field) throw new UnknownOptionError();
-  return field;
+  if (!found) throw new UnknownOptionError();
+  return found;
 }
 
 function extensionOf(
   typeName: string,
   name: string,
   { scope, definitions }: Names,
-): FieldDescriptor | undefined {
+): Target | undefined {
   const fullName = findName(name, scope, (each) => definitions.extension(each) !== undefined);
-  const field = fullName === undefined ? undefined : definitions.extension(fullName)?.field;
-  return field?.extendee === `.${typeName}` ? field : undefined;
+  const found = fullName === undefined ? undefined : definitions.extension(fullName);
+  if (found?.field.extendee !== `.${typeName}`) return undefined;
+  return { field: found.field, syntax: found.file.syntax };
 }
 
-function fieldNamed(
-  typeName: string,
-  name: string,
-  definitions: Definitions,
-): FieldDescriptor | undefined {
-  const own = definitions.message(typeName)?.message.fields.find((field) => field.name === name);
-  if (own || !typeName.startsWith('google.protobuf.')) return own;
-  return definitions.standard(typeName)?.message.fields.find((field) => field.name === name);
+function fieldNamed(typeName: string, name: string, definitions: Definitions): Target | undefined {
+  // A copy of descriptor.proto among the files may be older than the options that are used.
+  const isStandard = typeName.startsWith('google.protobuf.');
+  for (const found of [
+    definitions.message(typeName),
+    isStandard ? definitions.standard(typeName) : undefined,
+  ]) {
+    const field = found?.message.fields.find((candidate) => candidate.name === name);
+    if (found && field) return { field, syntax: found.file.syntax };
+  }
+  return undefined;
 }
 
-function messageAt(node: MessageNode, field: FieldDescriptor): MessageNode {
-  const { items } = itemsAt(node, field);
+function messageAt(node: MessageNode, target: Target): MessageNode {
+  const { items } = itemsAt(node, target);
   const there = items[0];
   if (there instanceof Map) return there;
   const made: MessageNode = new Map();
@@ -120,37 +133,34 @@ function messageAt(node: MessageNode, field: FieldDescriptor): MessageNode {
   return made;
 }
 
-function itemsAt(node: MessageNode, field: FieldDescriptor): FieldNode {
+function itemsAt(node: MessageNode, target: Target): FieldNode {
+  const { field } = target;
   const known = node.get(field.number);
   if (known) return known;
-  const made: FieldNode = { field, items: [] };
+  const made: FieldNode = { field, isPacked: isPacked(target), items: [] };
   node.set(field.number, made);
   return made;
 }
 
-function setValue(
-  node: MessageNode,
-  field: FieldDescriptor,
-  value: OptionValue,
-  names: Names,
-): void {
+function setValue(node: MessageNode, target: Target, value: OptionValue, names: Names): void {
+  const { field } = target;
   if (value.kind === 'list') {
-    for (const item of value.items) setValue(node, field, item, names);
+    for (const item of value.items) setValue(node, target, item, names);
   } else if (field.type === 'message' || field.type === 'group') {
     if (value.kind !== 'message') throw new UnknownOptionError();
-    const inner = field.label === 'repeated' ? newMessage(node, field) : messageAt(node, field);
+    const inner = field.label === 'repeated' ? newMessage(node, target) : messageAt(node, target);
     for (const each of value.fields) setField(inner, field.typeName.slice(1), each, names);
   } else {
     const bytes = scalarBytes(field, value, names.definitions);
-    const { items } = itemsAt(node, field);
+    const { items } = itemsAt(node, target);
     if (field.label !== 'repeated') items.length = 0;
     items.push(bytes);
   }
 }
 
-function newMessage(node: MessageNode, field: FieldDescriptor): MessageNode {
+function newMessage(node: MessageNode, target: Target): MessageNode {
   const made: MessageNode = new Map();
-  itemsAt(node, field).items.push(made);
+  itemsAt(node, target).items.push(made);
   return made;
 }
 
@@ -164,25 +174,35 @@ function setField(
     setAny(node, name, value, names);
     return;
   }
-  const part = { name, isExtension: kind === 'extension' };
   const found =
     kind === 'field'
       ? (fieldNamed(typeName, name, names.definitions) ??
         groupNamed(typeName, name, names.definitions))
       : // Nothing scopes the names in an aggregate but the message itself.
-        extensionOf(typeName, part.name, { ...names, scope: typeName });
+        extensionOf(typeName, name, { ...names, scope: typeName });
   if (!found) throw new UnknownOptionError();
   setValue(node, found, value, names);
 }
 
+const unpackable: ReadonlySet<string> = new Set(['string', 'bytes', 'message', 'group']);
+
+/** Whether a repeated field is packed: as it says, else as its file does by default. */
+function isPacked({ field, syntax }: Target): boolean {
+  if (field.label !== 'repeated' || unpackable.has(field.type)) return false;
+  const said = field.options.kind === 'written' ? field.options.options : [];
+  for (const { name, value } of said) {
+    const text = value.kind === 'word' ? value.text : '';
+    const written = name.map((part) => part.name).join('.');
+    if (written === 'packed') return text === 'true';
+    if (written === 'features.repeated_field_encoding') return text === 'PACKED';
+  }
+  return syntax !== 'proto2';
+}
+
 /** The text format names a group by its message. */
-function groupNamed(
-  typeName: string,
-  name: string,
-  definitions: Definitions,
-): FieldDescriptor | undefined {
-  const field = fieldNamed(typeName, name.toLowerCase(), definitions);
-  return field?.typeName.endsWith(`.${name}`) ? field : undefined;
+function groupNamed(typeName: string, name: string, definitions: Definitions): Target | undefined {
+  const found = fieldNamed(typeName, name.toLowerCase(), definitions);
+  return found?.field.typeName.endsWith(`.${name}`) ? found : undefined;
 }
 
 /** The expanded form of google.protobuf.Any. */
@@ -194,8 +214,8 @@ function setAny(node: MessageNode, url: string, value: OptionValue, names: Names
   const content: MessageNode = new Map();
   for (const each of value.fields) setField(content, typeName, each, names);
   const [urlField, valueField] = anyFields;
-  node.set(1, { field: urlField, items: [Buffer.from(url)] });
-  node.set(2, { field: valueField, items: [bytesOf(content)] });
+  node.set(1, { field: urlField, isPacked: false, items: [Buffer.from(url)] });
+  node.set(2, { field: valueField, isPacked: false, items: [bytesOf(content)] });
 }
 
 const anyField: Omit<FieldDescriptor, 'name' | 'number' | 'type'> = {
@@ -280,8 +300,15 @@ function integerBytes(type: string, value: OptionValue): Uint8Array {
 function bytesOf(node: MessageNode): Uint8Array {
   const writer = createByteWriter();
   const fields = [...node.values()].sort((a, b) => a.field.number - b.field.number);
-  for (const { field, items } of fields) for (const item of items) writeItem(writer, field, item);
+  for (const { field, isPacked, items } of fields) {
+    if (isPacked) writer.bytes(field.number, Buffer.concat(items.filter(isBytes)));
+    else for (const item of items) writeItem(writer, field, item);
+  }
   return writer.finish();
+}
+
+function isBytes(item: Uint8Array | MessageNode): item is Uint8Array {
+  return item instanceof Uint8Array;
 }
 
 const fixed32Types: ReadonlySet<string> = new Set(['fixed32', 'sfixed32', 'float']);

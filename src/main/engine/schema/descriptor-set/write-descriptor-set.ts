@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import { findBuiltIn } from '../built-in-protos.ts';
 import { ProtoTextError } from '../lex-proto.ts';
@@ -32,8 +33,8 @@ export interface WrittenDescriptorSet {
  * - a file with a mistake is left out, and so is what needs it; imports that lead nowhere are left
  *   out, and options that nothing defines: readers refuse sets that are not complete;
  * - well-known types are the built-in ones, unless the files hold them, with their own comments;
- * - repeated scalars in custom options are never packed;
- * - options whose retention is RETENTION_SOURCE are kept;
+ * - options whose retention is RETENTION_SOURCE are kept; empty options (`rpc ... {}`) are not written;
+ * - imports have the path of the file that they lead to, should they have found it in another way;
  * - source info names definitions and the head of the file, not the parts of a definition; columns
  *   count UTF-16 units.
  *
@@ -82,14 +83,21 @@ function describeAll(
 ): readonly DescribedFile[] {
   const found = new Map<string, DescribedFile>();
   const queue = [...files];
+  const resolveImport = createImportResolver(files);
   const isOwn = new Set(files.map(({ importPath }) => importPath));
   for (const source of queue) {
     if (found.has(source.importPath)) continue;
     try {
-      const file = describeFile(source.importPath, source.text, withSource);
+      const written = describeFile(source.importPath, source.text, withSource);
+      const resolve = (path: string) => resolveImport(source.importPath, path);
+      const file = {
+        ...written,
+        dependencies: written.dependencies.map(resolve),
+        optionDependencies: written.optionDependencies.map(resolve),
+      };
       found.set(source.importPath, { source, file });
       for (const path of [...file.dependencies, ...file.optionDependencies]) {
-        const builtIn = isOwn.has(path) || found.has(path) ? undefined : findBuiltIn(path);
+        const builtIn = found.has(path) || isOwn.has(path) ? undefined : findBuiltIn(path);
         if (builtIn) queue.push(builtIn);
       }
     } catch (error) {
@@ -98,6 +106,29 @@ function describeAll(
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The import path of the file that an import leads to: the one of that path, one beside the importer,
+ * a built-in one, or the only one whose path ends so; else as it is.
+ */
+function createImportResolver(
+  files: readonly SchemaFile[],
+): (importer: string, path: string) => string {
+  const known = new Set(files.map(({ importPath }) => importPath));
+  const byEnd = new Map<string, string | null>();
+  for (const path of known) {
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const end = path.slice(slash + 1);
+      byEnd.set(end, byEnd.has(end) ? null : path);
+    }
+  }
+  return (importer, path) => {
+    if (known.has(path)) return path;
+    const beside = posix.join(posix.dirname(importer), path);
+    if (known.has(beside)) return beside;
+    return findBuiltIn(path) ? path : (byEnd.get(path) ?? path);
+  };
 }
 
 /** Leaves out what misses a type, until all that is left is complete. */
