@@ -60,13 +60,13 @@ test.describe('schemas', () => {
     await window.drop([folder]);
 
     await window.showPanel('Schemas');
+    await window.useType('Order', 'request');
+    await window.pasteBody('{"id": "a"}');
+    await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
+    await window.showSchemas('Problems');
     const problem = window.problem(page).filter({ hasText: 'carriers/carrier.proto' }).first();
     await expect(problem).toContainText('parcel.proto:3');
     await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
-    await (await window.findType('Order')).click();
-    await page.getByRole('button', { name: 'Use as request type' }).click();
-    await window.pasteBody('{"id": "a"}');
-    await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
   });
 
   test('a type that vanished under a request is said, nothing is lost, and it comes back', async ({
@@ -77,11 +77,11 @@ test.describe('schemas', () => {
     const folder = await writeOrders(home);
     await window.drop([folder]);
     await window.showPanel('Schemas');
-    await (await window.findType('Order')).click();
-    await page.getByRole('button', { name: 'Use as request type' }).click();
+    await window.useType('Order', 'request');
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid.');
 
+    await window.showSchemas('Sources');
     await page.getByRole('button', { name: `Remove ${folder} from the workspace` }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 
@@ -101,9 +101,10 @@ test('all schemas removed by mistake come back', async ({ launch }) => {
   const { page } = await launch();
   const window = await new WindowPage(page).ready();
   await window.showPanel('Schemas');
+  await window.showSchemas('Sources');
 
   await page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
-  await expect(page.getByText('No types yet.')).toBeVisible();
+  await expect(page.getByText('No schemas yet.')).toBeVisible();
   await window.send.click();
   await expect(window.answerStrip).toContainText('200 OK');
   await expect(window.answerTree).toContainText('diego@email.com');

@@ -31,17 +31,13 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
   await window.drop([folder]);
 
   await window.showPanel('Schemas');
-  await expect(page.getByRole('option', { name: /Invoice/ })).toBeVisible();
-  const problem = window.problem(page).filter({ hasText: 'broken.proto' }).first();
-  await expect(problem).toContainText('broken.proto:3:15');
-  await page.getByRole('option', { name: /Invoice/ }).click();
-  await expect(page.getByRole('region', { name: 'Details of Invoice' })).toContainText('total');
-  await page
-    .getByRole('button', { name: /request type/i })
-    .first()
-    .click();
+  await expect(window.schemaRow('Invoice')).toBeVisible();
+  await window.useType('Invoice', 'request');
   await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
   await expect(window.bodyCheck).toContainText('Protobuf 14 B');
+  await window.showSchemas('Problems');
+  const problem = window.problem(page).filter({ hasText: 'broken.proto' }).first();
+  await expect(problem).toContainText('broken.proto:3:15');
 });
 
 test('a folder without protos is refused with a reason, and nothing is lost', async ({
@@ -72,5 +68,5 @@ test('a folder is opened by dialog', async ({ launch }) => {
   await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
 
   await window.showPanel('Schemas');
-  await expect(page.getByRole('option', { name: /Money/ })).toBeVisible();
+  await expect(window.schemaRow('Money')).toBeVisible();
 });

@@ -126,8 +126,7 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     async (window) => {
       await window.page.keyboard.press('Escape');
       await window.showPanel('Schemas');
-      await window.page.getByRole('textbox', { name: 'Filter types' }).fill('catalog');
-      await window.page.getByRole('option', { name: /UserCatalog/ }).click();
+      await window.schemaRow('UserCatalog').click();
     },
   ],
   [

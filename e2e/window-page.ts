@@ -123,8 +123,31 @@ export class WindowPage {
 
   /** A type in the panel of the schemas; the list is long, so that it has to be looked for. */
   async findType(name: string): Promise<Locator> {
-    await this.page.getByRole('textbox', { name: 'Filter types' }).fill(name);
-    return this.page.getByRole('option', { name: new RegExp(`\\b${name}\\b`) });
+    await this.searchSchemas(name);
+    return this.page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Looks for something in the panel of the schemas; nothing shows the views again. */
+  async searchSchemas(query: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Search the schemas' }).fill(query);
+  }
+
+  /** Shows one of the views in the panel of the schemas. */
+  async showSchemas(view: 'Packages' | 'Files' | 'Problems' | 'Sources'): Promise<void> {
+    await this.page.getByRole('radio', { name: new RegExp(`^${view}`) }).check();
+  }
+
+  /** A row of the tree of schemas. */
+  schemaRow(name: string): Locator {
+    return this.page
+      .getByRole('tree', { name: /^Types by/ })
+      .getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Chooses a type for the request that was shown last, by the menu of its row in the tree. */
+  async useType(name: string, use: 'request' | 'response'): Promise<void> {
+    await this.schemaRow(name).click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: `Use as ${use} type` }).click();
   }
 
   /** Goes into the body, once the editor has taken the place of the plain text field. */

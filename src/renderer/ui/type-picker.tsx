@@ -199,6 +199,9 @@ export function TypePicker({
               entry.fullName === value && (schemaSet === null || entry.setName === schemaSet)
             }
           />
+          {!search.isCurrent && shown.length === 0 && (
+            <Combobox.Empty>Looking for types...</Combobox.Empty>
+          )}
           {search.isCurrent && total === 0 && (
             <Combobox.Empty>
               {(query ?? '').trim() === ''

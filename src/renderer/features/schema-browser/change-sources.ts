@@ -5,6 +5,7 @@ import { showNotice } from '../../app/notices-store.ts';
 import { editRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import type { SourceRef } from './clashing-sources.ts';
+import { isAbsolute } from './place-text.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
 import { setReport } from './schemas-store.ts';
 
@@ -94,8 +95,7 @@ export function rootsWith(
 
 /** A source inside the workspace is listed relative to it, and added by its full path. */
 function absolutePath(app: App, listed: string): string {
-  const isAbsolute = /^(?:[a-z]:)?[\\/]/iu.test(listed);
-  return isAbsolute ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
+  return isAbsolute(listed) ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
 }
 
 /** Takes the report of a change, or shows in the panel why there was none. */

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { mistake, reportOf, setOf, sourceOf } from './schemas-panel.test-kit.ts';
 
-const clash = mistake('b/user.proto', 3, { kind: 'schema-conflict' });
+const clash = mistake('/home/me/b/user.proto', 3, {
+  kind: 'schema-conflict',
+  detail:
+    'Both files define `User`: /home/me/a/user.proto:1, which is used, and /home/me/b/user.proto:3.',
+});
+const inItself = mistake('/home/me/b/user.proto', 3, {
+  kind: 'schema-conflict',
+  detail:
+    'Both files define `User`: /home/me/b/old.proto:1, which is used, and /home/me/b/user.proto:3.',
+});
 const before = reportOf({ sets: [setOf('default', { sources: [sourceOf('a')] })] });
 const both = setOf('default', { sources: [sourceOf('a'), sourceOf('b')] });
 
@@ -18,12 +27,12 @@ describe('clashingSources', () => {
     ],
     [
       'nothing for what clashes with itself',
-      null,
-      reportOf({ sets: [setOf('default')], problems: [clash] }),
+      before,
+      reportOf({ sets: [both], problems: [inItself] }),
       [],
     ],
   ])('names %s', (_, old, now, paths) => {
-    expect(clashingSources(old, now).map(({ path }) => path)).toEqual(paths);
+    expect(clashingSources(old, now, '/home/me').map(({ path }) => path)).toEqual(paths);
   });
 });
 

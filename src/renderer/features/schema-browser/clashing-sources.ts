@@ -1,5 +1,7 @@
 import { defaultSetName, type SchemaReport } from '../../../shared/model/schemas.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { freeName } from '../../ui/free-name.ts';
+import { isAbsolute } from './place-text.ts';
 
 /** A source and the set that it is in. */
 export interface SourceRef {
@@ -10,22 +12,35 @@ export interface SourceRef {
 
 /**
  * The sources that an import added to a set whose types they clash with: what went well before, and
- * defines something twice now.
+ * defines something twice now. A source that clashes only with itself is none: another set would not
+ * mend that.
+ *
+ * @param workspaceFolder relative sources lie below it
  */
 export function clashingSources(
   before: SchemaReport | null,
   after: SchemaReport,
+  workspaceFolder: string,
 ): readonly SourceRef[] {
-  const known = new Set(conflictsOf(before).map((problem) => JSON.stringify(problem)));
-  const isNew = conflictsOf(after).some((problem) => !known.has(JSON.stringify(problem)));
-  if (!isNew) return [];
+  const known = new Set(conflictsOf(before).map((conflict) => JSON.stringify(conflict)));
+  const fresh = conflictsOf(after).filter((conflict) => !known.has(JSON.stringify(conflict)));
   const old = sourcesOf(before);
-  const setsBefore = new Set(old.map(({ setName }) => setName));
   const keys = new Set(old.map(keyOf));
-  // Alone in a set it clashes with itself, which another set does not mend.
+  const isMixed = old.some(({ path }) =>
+    fresh.some((conflict) => names(conflict, path, workspaceFolder)),
+  );
+  if (!isMixed) return [];
+  const setsBefore = new Set(old.map(({ setName }) => setName));
   return sourcesOf(after).filter(
     (source) => !keys.has(keyOf(source)) && setsBefore.has(source.setName),
   );
+}
+
+/** Whether a conflict is one of a file in a source; the text of a conflict names both places. */
+function names({ detail, location }: Problem, sourcePath: string, folder: string): boolean {
+  const path = isAbsolute(sourcePath) ? sourcePath : `${folder}/${sourcePath}`;
+  const places = `${detail} ${location?.file ?? ''}`.replaceAll('\\', '/');
+  return places.includes(path.replaceAll('\\', '/'));
 }
 
 /** A name for a set of a source: that of its file or folder, with a number where it is taken. */
@@ -38,7 +53,7 @@ export function freeSetName(report: SchemaReport, sourcePath: string): string {
   ]);
 }
 
-function conflictsOf(report: SchemaReport | null) {
+function conflictsOf(report: SchemaReport | null): readonly Problem[] {
   return (report?.problems ?? []).filter(({ kind }) => kind === 'schema-conflict');
 }
 

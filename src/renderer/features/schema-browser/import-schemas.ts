@@ -147,7 +147,7 @@ async function showImported(
 ): Promise<void> {
   const { workspace } = app.window.getState();
   const title = workspace === null ? 'Schemas' : `Added to ${workspace.name}`;
-  const clashing = clashingSources(before, report);
+  const clashing = clashingSources(before, report, workspace?.folder ?? '');
   if (clashing.length > 0) {
     const toSet = freeSetName(report, clashing[0]?.path ?? '');
     showReport(app, title, report, [
@@ -181,6 +181,7 @@ function showReport(
   actions: readonly NoticeAction[],
 ): void {
   const hasProblems = report.problems.length > 0;
+  const hasErrors = report.problems.some(({ severity }) => severity === 'error');
   const show: NoticeAction = hasProblems
     ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
     : { label: 'Show types', run: () => showSchemas(app, 'packages') };
@@ -188,6 +189,7 @@ function showReport(
     id: schemasNoticeId,
     content: { kind: 'words', title, text: reportSentence(report) },
     actions: [...actions, show],
-    goesAfterMs: hasProblems ? null : readableMs,
+    // Warnings are in nearly every real tree, and stay listed.
+    goesAfterMs: hasErrors ? null : readableMs,
   });
 }

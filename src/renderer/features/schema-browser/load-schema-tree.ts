@@ -3,8 +3,8 @@ import type { App } from '../../app/app-context.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';
 import { setNamesOf } from './schemas-store.ts';
 
-/** A tree with no more types than this is shown opened: it can be seen at a glance. */
-const smallTypeCount = 60;
+/** What is new is shown opened up to this many types: it can be seen at a glance. */
+const smallTypeCount = 100;
 
 /** What of the app a tree needs. */
 export type TreeApp = Pick<App, 'schemas'> & {
@@ -13,7 +13,8 @@ export type TreeApp = Pick<App, 'schemas'> & {
 
 /**
  * Asks for the levels that are open: at first for the top, then, after a change of the schemas, for
- * all of them again. What was shown stays until all answers are there.
+ * all of them again. What was shown stays until all answers are there. What is new and small is
+ * opened, so that an import can be seen.
  *
  * @param revision of the schemas; a tree of this revision stays as it is
  */
@@ -22,40 +23,45 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
   const setNames = setNamesOf(report);
   const before = trees[by];
   if (before.revision === revision) return;
+  const known = new Set(before.levels.keys());
+  for (const [key, { folders }] of before.levels) {
+    const setName = key.slice(0, key.indexOf('\n'));
+    for (const { path } of folders) known.add(levelKey({ setName, path }));
+  }
   const levels = new Map<string, SchemaFolder>();
   const expanded = new Set(before.expanded);
-  let budget = before.levels.size === 0 ? smallTypeCount : 0;
+  let budget = smallTypeCount;
 
-  async function read(ref: LevelRef): Promise<void> {
-    const key = levelKey(ref);
-    if (levels.has(key)) return;
+  /** @param isOpened whether all below it is opened too */
+  async function read(ref: LevelRef, isOpened: boolean): Promise<void> {
+    const { setName } = ref;
     const result = await app.engine.listSchemaFolder({ ...ref, by });
     if (!result.ok) {
-      expanded.delete(key);
+      expanded.delete(levelKey(ref));
       return;
     }
-    levels.set(key, result.value);
-    const { folders, types } = result.value;
-    const isAlone = folders.length === 1 && types.length === 0 && before.levels.size === 0;
-    for (const folder of folders) {
-      const inner = { setName: ref.setName, path: folder.path };
-      const isSmall = folder.typeCount <= budget;
-      if (isSmall) budget -= folder.typeCount;
-      if (isAlone || isSmall) expanded.add(levelKey(inner));
-      if (expanded.has(levelKey(inner))) await read(inner);
+    levels.set(levelKey(ref), result.value);
+    const { folders, files, types } = result.value;
+    const isAlone = folders.length === 1 && types.length + files.length === 0;
+    for (const { path, typeCount } of folders) {
+      const inner = { setName, path };
+      const key = levelKey(inner);
+      const isNew = !known.has(key);
+      const isSmall = isOpened || (isNew && typeCount <= budget);
+      if (isSmall && !isOpened) budget -= typeCount;
+      if (isSmall || (isNew && isAlone)) expanded.add(key);
+      if (expanded.has(key)) await read(inner, isSmall && isNew);
     }
-    if (by === 'file') {
-      for (const { importPath } of result.value.files) {
-        const inner = { setName: ref.setName, path: importPath };
-        if (expanded.has(levelKey(inner))) await read(inner);
-      }
+    for (const { importPath } of files) {
+      const inner = { setName, path: importPath };
+      if (expanded.has(levelKey(inner))) await read(inner, false);
     }
   }
 
   for (const setName of setNames) {
     const ref = { setName, path: '' };
-    if (!before.levels.has(levelKey(ref))) expanded.add(levelKey(ref));
-    await read(ref);
+    if (!known.has(levelKey(ref))) expanded.add(levelKey(ref));
+    await read(ref, false);
   }
   if (app.schemas.getState().revision !== revision) return;
   changeTree(app, by, (now) => {

@@ -7,3 +7,8 @@ export function fileName(path: string): string {
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/'), path.lastIndexOf('\\')));
 }
+
+/** Whether a path needs no folder before it, on any system. */
+export function isAbsolute(path: string): boolean {
+  return /^(?:[a-z]:)?[\\/]/iu.test(path);
+}

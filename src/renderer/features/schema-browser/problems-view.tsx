@@ -193,9 +193,16 @@ function ProblemItem({
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(false);
       }}
     >
-      <ProblemNotice problem={problem} compact />
+      <ProblemNotice problem={withoutFolder(problem)} compact />
     </div>
   );
+}
+
+/** The folder stands over it already. */
+function withoutFolder(problem: Problem): Problem {
+  const { location } = problem;
+  if (location?.file === undefined) return problem;
+  return { ...problem, location: { ...location, file: fileName(location.file) } };
 }
 
 function problemId(index: number): string {

@@ -43,7 +43,7 @@ describe('reportSummary', () => {
     [
       [error],
       { kind: 'checking', checkedFiles: 2, fileCount: 5 },
-      '5 files, 1 error, checking, 40 %',
+      '5 files, 1 error, checking 40 %',
     ],
     [
       [],

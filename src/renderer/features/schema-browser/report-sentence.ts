@@ -24,7 +24,7 @@ export function reportSummary(report: SchemaReport, check: SchemaCheck): string 
   const files = formatCounted(sumOf(report.sets, 'fileCount'), 'file');
   const counts = problemCounts(report.problems);
   if (check.kind === 'checking') {
-    return [files, ...counts, `checking, ${shareText(check)}`].join(', ');
+    return [files, ...counts, `checking ${shareText(check)}`].join(', ');
   }
   if (counts.length > 0) return [files, ...counts].join(', ');
   switch (check.kind) {

@@ -117,6 +117,7 @@ function copiedOf(row: SchemaRow): { readonly label: string; readonly text: stri
       return { label: 'Copy path', text: row.ref.path };
     case 'set':
     case 'loading':
+    case 'hidden':
       return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { SchemaFolder, TypeEntry } from '../../../shared/model/schemas.ts';
 import { shortName } from '../../ui/filter-names.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
 
 /** What the tree is made of: packages, or the files as they are imported. */
 export type TreeBy = 'package' | 'file';
@@ -50,6 +51,8 @@ export type SchemaRow = RowBase &
       }
     | { readonly kind: 'type'; readonly entry: TypeEntry }
     | { readonly kind: 'loading' }
+    /** Types that are too many to be listed. */
+    | { readonly kind: 'hidden' }
   );
 
 /** Tells levels apart. */
@@ -123,6 +126,15 @@ function rowsOf(tree: SchemaTree, ref: LevelRef, level: number): readonly Schema
       level,
       name: nameAmong(names, entry.fullName),
       entry,
+    });
+  }
+  const { hiddenTypeCount = 0 } = content;
+  if (hiddenTypeCount > 0) {
+    rows.push({
+      kind: 'hidden',
+      key: `hidden ${levelKey(ref)}`,
+      level,
+      name: `${formatCounted(hiddenTypeCount, 'more type')}: search for them`,
     });
   }
   return rows;

@@ -52,7 +52,7 @@ export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
       pinned={
         <FilterField
           label="Search the schemas"
-          placeholder="Search types, fields, numbers, comments"
+          placeholder="Search types, fields, comments"
           value={query}
           onChange={(next) => app.schemas.setState({ query: next })}
           onDown={() => body.current?.querySelector<HTMLElement>('[data-schema-list]')?.focus()}

@@ -10,7 +10,7 @@ function hit(owner: string, member: string, kind: SchemaHit['kind'] = 'field'): 
   return { kind, type: type(owner), member, text: member, path: '/a.proto', line: 1 };
 }
 
-const none = { types: [], typeTotal: 0, hits: [], isCut: false, isEveryType: false };
+const none = { types: [], typeTotal: 0, hits: [], isEveryType: false };
 
 function lines(found: Partial<Parameters<typeof searchRows>[0]>): readonly string[] {
   return searchRows({ ...none, ...found }).map(lineOf);
@@ -37,15 +37,19 @@ describe('searchRows', () => {
       hit('User', 'id'),
       hit('User', 'name'),
       hit('Job', 'id'),
+      hit('User', 'id', 'comment'),
     ];
-    expect(lines({ types: [type('Id')], typeTotal: 1, hits, isCut: true })).toEqual([
+    expect(lines({ types: [type('Id')], typeTotal: 1, hits })).toEqual([
       'Types (1)',
       'type Id',
-      'Fields, numbers and comments (3+)',
+      'Fields (3)',
       'owner User',
       'hit id',
       'hit name',
       'owner Job',
+      'hit id',
+      'Comments (1)',
+      'owner User',
       'hit id',
     ]);
   });

@@ -3,6 +3,14 @@ import type { SchemaHit, TypeEntry } from '../../../shared/model/schemas.ts';
 /** Types that are listed until all are asked for: below them is what else was found. */
 const firstTypes = 8;
 
+const placeKinds: readonly { readonly kind: SchemaHit['kind']; readonly text: string }[] = [
+  { kind: 'field', text: 'Fields' },
+  { kind: 'number', text: 'Field numbers' },
+  { kind: 'enum value', text: 'Enum values' },
+  { kind: 'method', text: 'Methods' },
+  { kind: 'comment', text: 'Comments' },
+];
+
 /** A row of what a search found. */
 export type SearchRow =
   | {
@@ -17,17 +25,15 @@ export type SearchRow =
   | { readonly kind: 'owner'; readonly key: string; readonly entry: TypeEntry }
   | { readonly kind: 'hit'; readonly key: string; readonly hit: SchemaHit };
 
-/** What a search found: the types by their names, and places in types, below the type they are in. */
+/** What a search found: the types by their names, and places of each kind, below the type they are in. */
 export function searchRows(found: {
   readonly types: readonly TypeEntry[];
   readonly typeTotal: number;
   readonly hits: readonly SchemaHit[];
-  readonly isCut: boolean;
   /** Whether all types are listed, as far as they are here. */
   readonly isEveryType: boolean;
 }): readonly SearchRow[] {
-  const { types, typeTotal, isCut, isEveryType } = found;
-  const hits = found.hits.filter(({ kind }) => kind !== 'type');
+  const { types, typeTotal, hits, isEveryType } = found;
   const rows: SearchRow[] = [];
   if (types.length > 0) {
     rows.push({ kind: 'heading', key: 'types', text: 'Types', count: String(typeTotal) });
@@ -40,18 +46,20 @@ export function searchRows(found: {
     const count = typeTotal - listed.length;
     if (count > 0 && !isEveryType) rows.push({ kind: 'more', key: 'more', count });
   }
-  if (hits.length === 0) return rows;
-  const count = `${hits.length}${isCut ? '+' : ''}`;
-  rows.push({ kind: 'heading', key: 'places', text: 'Fields, numbers and comments', count });
-  let owner: string | null = null;
-  hits.forEach((hit, index) => {
-    const ownerKey = `owner ${hit.type.setName} ${hit.type.fullName}`;
-    if (ownerKey !== owner) {
-      rows.push({ kind: 'owner', key: `${ownerKey} ${index}`, entry: hit.type });
-      owner = ownerKey;
-    }
-    rows.push({ kind: 'hit', key: `hit ${index}`, hit });
-  });
+  for (const { kind, text } of placeKinds) {
+    const ofKind = hits.filter((hit) => hit.kind === kind);
+    if (ofKind.length === 0) continue;
+    rows.push({ kind: 'heading', key: `places ${kind}`, text, count: String(ofKind.length) });
+    let owner: string | null = null;
+    ofKind.forEach((hit, index) => {
+      const ownerKey = `owner ${hit.type.setName} ${hit.type.fullName}`;
+      if (ownerKey !== owner) {
+        rows.push({ kind: 'owner', key: `${ownerKey} ${kind} ${index}`, entry: hit.type });
+        owner = ownerKey;
+      }
+      rows.push({ kind: 'hit', key: `hit ${kind} ${index}`, hit });
+    });
+  }
   return rows;
 }
 

@@ -32,7 +32,7 @@ export function SearchView({
   // What was chosen among other rows would stand for another one now.
   const [choice, setChoice] = useState({ query, index: -1 });
   const chosen = choice.query === query ? choice.index : -1;
-  const { hits, isCut, state } = places;
+  const { hits, state } = places;
   const found = types.found;
   const rows = useMemo(
     () =>
@@ -40,10 +40,9 @@ export function SearchView({
         types: found?.types ?? [],
         typeTotal: found?.total ?? 0,
         hits,
-        isCut,
         isEveryType: allOf === query,
       }),
-    [found, hits, isCut, allOf, query],
+    [found, hits, allOf, query],
   );
   const virtualizer = useVirtualizer({
     count: rows.length,

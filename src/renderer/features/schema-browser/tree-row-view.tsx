@@ -33,6 +33,7 @@ export function TreeRowView({
   readonly onOpen: (isApart: boolean) => void;
 }) {
   const canExpand = 'isExpanded' in row;
+  const isNote = row.kind === 'loading' || row.kind === 'hidden';
   return (
     <div
       role="treeitem"
@@ -47,7 +48,7 @@ export function TreeRowView({
         styles.row,
         isFocused && styles.focused,
         isShown && styles.shown,
-        row.kind === 'loading' && styles.loading,
+        isNote && styles.note,
       )}
       style={{
         transform: `translateY(${topPx}px)`,
@@ -102,6 +103,7 @@ function iconOf(row: SchemaRow): ReactNode {
     case 'type':
       return <DefinitionIcon kind={row.entry.kind} />;
     case 'loading':
+    case 'hidden':
       return null;
   }
 }
@@ -119,6 +121,7 @@ function labelOf(row: SchemaRow, problemCount: number): string {
     case 'type':
       return `${row.name} ${row.entry.kind}`;
     case 'loading':
+    case 'hidden':
       return row.name;
   }
 }
@@ -127,6 +130,7 @@ function titleOf(row: SchemaRow): string | undefined {
   switch (row.kind) {
     case 'set':
     case 'loading':
+    case 'hidden':
       return undefined;
     case 'folder':
       return row.ref.path;

@@ -71,7 +71,7 @@ export function TreeView({
   function open(row: SchemaRow, isApart = false) {
     if (row.kind === 'type') actions.onOpenType(row.entry, isApart);
     else if (row.kind === 'file') actions.onOpenSource({ path: row.path }, isApart);
-    else if (row.kind !== 'loading') void toggleLevel(app, by, row.ref);
+    else if ('ref' in row) void toggleLevel(app, by, row.ref);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -108,7 +108,7 @@ export function TreeView({
       (event.target as Element).closest<HTMLElement>('[role="treeitem"]') ??
       scroller.current?.querySelector<HTMLElement>(`#${CSS.escape(rowId(by, focused))}`);
     const row = rows[Number(element?.dataset.index)];
-    if (!element || row === undefined || row.kind === 'loading') return;
+    if (!element || row === undefined || row.kind === 'loading' || row.kind === 'hidden') return;
     setFocusKey(row.key);
     const { left, bottom } = element.getBoundingClientRect();
     const at =

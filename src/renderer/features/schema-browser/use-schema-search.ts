@@ -7,7 +7,7 @@ import type { App } from '../../app/app-context.ts';
 const typingMs = 250;
 
 /** Places that are listed at most: nobody reads more. */
-const maxHits = 300;
+const maxHits = 500;
 
 /** A search in the text of all files, beside that by names. */
 export interface PlaceSearch {
