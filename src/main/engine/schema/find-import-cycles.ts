@@ -3,6 +3,12 @@ import { locateInFile } from '../text/locate-in-text.ts';
 import { textOf } from './find-import-problems.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from './schema-index.ts';
 
+/** Titles of {@link findImportCycles}; the check of a file has the same. */
+export const cycleTitles = {
+  ofOne: 'A file that imports itself',
+  ofMany: 'Files that import each other',
+} as const;
+
 const maxShownFiles = 6;
 
 /**
@@ -73,7 +79,7 @@ function describe(
       : { file: first?.path ?? '' };
   return problem({
     kind: 'schema-import',
-    title: circle.length === 1 ? 'A file imports itself' : 'Files import each other in a circle',
+    title: circle.length === 1 ? cycleTitles.ofOne : cycleTitles.ofMany,
     detail: `${wayOf(circle)}. protoc refuses that; here they stay usable.`,
     location,
     hint:

@@ -32,6 +32,9 @@ export function findImportProblems(lookup: SchemaLookup, readText: ReadText): re
   return left > 0 ? [...problems, moreUnresolved(left)] : problems;
 }
 
+/** In the hint of an import that would resolve from another root. */
+export const isThere = ' is there: add ';
+
 /** Undefined when it has just changed: then it is read again anyhow. */
 export function textOf(file: IndexedFile, readText: ReadText): string | undefined {
   try {
@@ -81,7 +84,7 @@ function createElsewhere(
     const below = paths.find((path) => path.endsWith(`/${importPath}`));
     if (below !== undefined) {
       const root = below.slice(0, below.length - importPath.length - 1);
-      return `${below} is there: add ${root} as an include root.`;
+      return `${below}${isThere}${root} as an include root.`;
     }
     const [only] = paths;
     return paths.length === 1 && only !== undefined

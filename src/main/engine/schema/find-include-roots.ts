@@ -24,11 +24,12 @@ export interface RootsSaid {
 /**
  * The include roots of a source, in the order in which they are tried: those that were given; else
  * those of buf files, then those that the imports need besides. A file below none of them makes the
- * source's own folder one.
+ * source's own folder one. None when another source has all its files.
  */
 export function findIncludeRoots(tree: ImportTree, said: RootsSaid): readonly IncludeRoot[] {
   const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(tree, said.buf);
   const isCovered = createIsCovered(named.map((root) => root.path));
+  if (tree.files.length === 0 && said.given.length === 0) return [];
   const isFolderNeeded = named.length === 0 || tree.files.some((file) => !isCovered(file.path));
   const roots =
     isFolderNeeded && !named.some((root) => root.path === said.folder)
@@ -43,7 +44,13 @@ export function findIncludeRoots(tree: ImportTree, said: RootsSaid): readonly In
     path,
     shown: shownPath(path, said.workspaceFolder),
     from,
-    reason: reasonOf(from, words, counts.byRoot.get(toSlashes(path)) ?? 0, counts.all),
+    reason: reasonOf(
+      from,
+      words,
+      counts.byRoot.get(toSlashes(path)) ?? 0,
+      counts.all,
+      roots.length === 1,
+    ),
   }));
 }
 
@@ -67,6 +74,7 @@ function foundRoots(tree: ImportTree, buf: readonly BufRoot[]): readonly NamedRo
   const ofImports = inferIncludeRoots(tree, slashed).map(
     (path): NamedRoot => ({ path, from: 'imports', words: '' }),
   );
+  if (ofImports.length === 0) return ofBuf;
   const isNeeded = ({ path }: NamedRoot) => (byRoot.get(toSlashes(path)) ?? 0) > 0;
   return [...ofBuf.filter(isNeeded), ...ofImports, ...ofBuf.filter((root) => !isNeeded(root))];
 }
@@ -83,15 +91,21 @@ function createIsCovered(roots: readonly string[]): (path: string) => boolean {
   };
 }
 
-function reasonOf(from: IncludeRoot['from'], words: string, resolved: number, all: number): string {
+function reasonOf(
+  from: IncludeRoot['from'],
+  words: string,
+  resolved: number,
+  all: number,
+  isOnly: boolean,
+): string {
   const counted =
     all === 0
       ? 'No file imports another.'
       : `${resolved} of ${all} ${all === 1 ? 'import resolves' : 'imports resolve'} from here.`;
   if (from === 'source') {
-    return all === 0
+    return isOnly
       ? `${counted} Paths start at what you chose.`
-      : `${counted} It is here for the files that lie below no other root.`;
+      : `${counted} Files that lie below no other root start here.`;
   }
   return words === '' ? counted : `${words} ${counted}`;
 }

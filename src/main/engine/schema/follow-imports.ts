@@ -24,7 +24,8 @@ export interface ImportPlaces {
  * Reads from disk what a source imports but does not hold, and adds it to the tree.
  *
  * With include roots given, only below those. Otherwise below the source's folder and a few folders
- * above it, nearest first: users often pick the leaf folder of a package instead of the root.
+ * above it, nearest first: users often pick the leaf folder of a package instead of the root; then
+ * below the folders beside these that trees usually have.
  */
 export async function followImports(
   tree: ImportTree,
@@ -32,7 +33,9 @@ export async function followImports(
   reader: FileReader,
 ): Promise<readonly ReadFile[]> {
   const roots =
-    places.given.length > 0 ? places.given : [...places.named, ...foldersFrom(places.folder)];
+    places.given.length > 0
+      ? places.given
+      : [...places.named, ...withUsualFolders(foldersFrom(places.folder))];
   const found: ReadFile[] = [];
   // What is read adds its own imports, which are walked too.
   for (const imported of tree.lines.keys()) {
@@ -60,6 +63,33 @@ function foldersFrom(folder: string): readonly string[] {
     folders.push(at);
   }
   return folders;
+}
+
+/** Where trees keep their own and other people's .proto files. */
+const usualFolders = [
+  'proto',
+  'protos',
+  'third_party',
+  'third_party/proto',
+  'third_party/googleapis',
+  'vendor',
+  'include',
+  'lib',
+  'libs',
+];
+
+/** The folders themselves before those below them, so that the nearest tree is taken first. */
+function withUsualFolders(folders: readonly string[]): readonly string[] {
+  const below = folders.flatMap((folder) => usualFolders.map((name) => join(folder, name)));
+  return [...folders, ...below.filter(isFolder)];
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
 }
 
 function readBelow(

@@ -1,32 +1,60 @@
 import type { Problem } from '../../../shared/problem.ts';
 import { withBuiltInHint } from './find-broken-copies.ts';
+import { cycleTitles } from './find-import-cycles.ts';
+import { isThere } from './find-import-problems.ts';
+import { groupBy } from './group-by.ts';
 import type { SchemaIndex } from './schema-index.ts';
 
 /**
  * The Problems of an index and of the check of its files as one list, each thing said once.
  *
- * The index knows where imports lead, the check what misses a type: its error takes the place of the
- * index's warning on the same import, and keeps that one's hint; its warnings say nothing new. Names
- * that two files define are told by the index, which has seen all files. A syntax error in the user's
- * copy of a built-in file says that it can go.
+ * The index knows where imports lead, the check what misses a type. So the check's error takes the
+ * place of the index's warning, by the place of the import or by naming it, and keeps a hint that says
+ * where the file is; the check's own warnings on imports say nothing new. Names that two files define
+ * and files that import each other are told by the index, which has seen all files. A syntax error in
+ * the user's copy of a built-in file says that it can go.
  */
 export function mergeProblems(index: SchemaIndex, checked: readonly Problem[]): readonly Problem[] {
   const known = new Map(index.problems.map((found) => [keyOf(found), found]));
-  const replaced = new Map<Problem, Problem>();
+  const unresolved = groupBy(
+    index.problems.filter(
+      ({ kind, severity }) => kind === 'schema-import' && severity === 'warning',
+    ),
+    ({ location }) => location?.file ?? '',
+  );
+  const replaced = new Set<Problem>();
   const added: Problem[] = [];
   for (const found of checked) {
+    if (isToldByIndex(found)) continue;
     const twin = known.get(keyOf(found));
-    if (found.kind === 'schema-import') {
-      if (found.severity === 'warning') continue;
-      if (twin) {
-        const hint = twin.hint ?? found.hint;
-        replaced.set(twin, { ...found, ...(hint !== undefined && { hint }) });
-        continue;
-      }
-    } else if (twin) continue;
-    added.push(found.kind === 'schema-syntax' ? withBuiltInHint(found) : found);
+    if (twin && found.kind !== 'schema-import') continue;
+    const told = twin ?? unresolvedImportOf(found, unresolved);
+    if (told) replaced.add(told);
+    added.push(withBetterHint(found, told));
   }
-  return [...index.problems.map((found) => replaced.get(found) ?? found), ...added];
+  return [...index.problems.filter((found) => !replaced.has(found)), ...added];
+}
+
+function isToldByIndex({ kind, severity, title }: Problem): boolean {
+  if (kind !== 'schema-import') return false;
+  return severity === 'warning' || title === cycleTitles.ofOne || title === cycleTitles.ofMany;
+}
+
+/** The warning on the import that a missing type was to come from: the error names it. */
+function unresolvedImportOf(
+  { kind, detail, location }: Problem,
+  unresolved: ReadonlyMap<string, readonly Problem[]>,
+): Problem | undefined {
+  if (kind !== 'type-missing') return undefined;
+  return unresolved.get(location?.file ?? '')?.find((warning) => {
+    const [quoted = ''] = /^`[^`]+`/.exec(warning.detail) ?? [];
+    return quoted !== '' && detail.includes(quoted);
+  });
+}
+
+function withBetterHint(found: Problem, told: Problem | undefined): Problem {
+  if (told?.hint?.includes(isThere)) return { ...found, hint: told.hint };
+  return found.kind === 'schema-syntax' ? withBuiltInHint(found) : found;
 }
 
 function keyOf({ kind, location }: Problem): string {
