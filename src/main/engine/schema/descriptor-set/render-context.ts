@@ -44,18 +44,22 @@ export function writeOptionStatements(
 ): boolean {
   const { page, places } = context;
   const { found, numbers, unknown } = optionsOf(context, options, place, 'statements');
-  const rows = found
-    .map((option, index) => ({ option, path: [...place.path, numbers[index] ?? -1] }))
-    .filter(({ option }) => isShown(option));
-  const positions = rows.map(({ path }) => places.positionOf(path));
-  if (positions.every((position) => position !== undefined)) {
-    rows.sort((a, b) => (places.positionOf(a.path) ?? 0) - (places.positionOf(b.path) ?? 0));
+  const seen = new Map<number, number>();
+  const rows = found.flatMap((option, index) => {
+    if (!isShown(option)) return [];
+    const number = numbers[index] ?? -1;
+    const path = [...place.path, number];
+    const before = seen.get(number) ?? 0;
+    seen.set(number, before + 1);
+    const location = places.at(path) ?? places.below(path)[before];
+    return [{ option, location, isFirst: before === 0 || places.at(path) === undefined }];
+  });
+  const positions = new Map(rows.map(({ option, location }) => [option, location?.span[0]]));
+  if ([...positions.values()].every((line) => line !== undefined)) {
+    rows.sort((a, b) => (positions.get(a.option) ?? 0) - (positions.get(b.option) ?? 0));
   }
-  const commented = new Set<string>();
-  for (const { option, path } of rows) {
-    const isFirst = !commented.has(path.join(','));
-    commented.add(path.join(','));
-    const comments = option.comments ?? (isFirst ? places.at(path) : undefined);
+  for (const { option, location, isFirst } of rows) {
+    const comments = option.comments ?? (isFirst ? location : undefined);
     page.statement(`option ${optionText(context, option, place.scope, page.indent())};`, comments);
   }
   for (const each of unknown) {

@@ -39,7 +39,7 @@ export function enumPart(
       const valuePath = [...path, 2, index];
       return {
         kind: 'value',
-        position: places.positionOf(valuePath),
+        location: places.at(valuePath),
         isBlock: false,
         write() {
           const list = optionList(context, [], value.options, {
@@ -57,7 +57,7 @@ export function enumPart(
 
   return {
     kind: 'enum',
-    position: places.positionOf(path),
+    location: places.at(path),
     isBlock: true,
     write: () =>
       page.block(
@@ -92,7 +92,7 @@ export function servicePart(
 
   return {
     kind: 'service',
-    position: places.positionOf(path),
+    location: places.at(path),
     isBlock: true,
     write: () => page.block(`service ${service.name}`, places.at(path), writeBody),
   };
@@ -120,7 +120,7 @@ function methodPart(
   };
   return {
     kind: 'method',
-    position: places.positionOf(path),
+    location: places.at(path),
     isBlock: hasOptions || Boolean(comments?.leading),
     write() {
       if (!hasOptions) page.statement(`${head};`, comments);

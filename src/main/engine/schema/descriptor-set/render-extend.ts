@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from './descriptor-model.ts';
 import { type RenderContext, typeReference } from './render-context.ts';
-import { type NestedMessage, writeField } from './render-field.ts';
-import type { Part } from './render-parts.ts';
+import { fieldPart, type NestedMessage } from './render-field.ts';
+import { type Part, writeParts } from './render-parts.ts';
 import { isWithin } from './source-places.ts';
 
 /**
@@ -42,16 +42,19 @@ export function extendParts(
     const [first = 0] = members;
     return {
       kind: 'extend',
-      position: places.positionOf([...path, first]),
+      location: location ?? places.at([...path, first]),
       isBlock: true,
       write: () =>
         page.block(`extend ${typeReference(context, extendee, scope)}`, location, () => {
-          for (const index of members) {
+          const parts = members.flatMap((index): readonly Part[] => {
             const field = extensions[index];
             const fieldPath = [...path, index];
-            if (field)
-              writeField(context, field, { scope, path: fieldPath, isInOneof: false, nested });
-          }
+            if (!field) return [];
+            return [
+              fieldPart(context, field, { scope, path: fieldPath, isInOneof: false, nested }),
+            ];
+          });
+          writeParts(context, parts, false);
         }),
     };
   });

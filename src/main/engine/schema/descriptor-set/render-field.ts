@@ -7,6 +7,7 @@ import {
   typeReference,
   UnwritableError,
 } from './render-context.ts';
+import type { Part } from './render-parts.ts';
 import { quoteBytes, quoteText, unescapeBytes } from './string-literals.ts';
 
 /** A message that is written with the field that uses it, and its path in the source info. */
@@ -27,12 +28,17 @@ export interface FieldPlace {
   readonly nested: ReadonlyMap<string, NestedMessage>;
 }
 
-/** Writes a field or extension. */
-export function writeField(
-  context: RenderContext,
-  field: FieldDescriptor,
-  place: FieldPlace,
-): void {
+/** A field or extension. */
+export function fieldPart(context: RenderContext, field: FieldDescriptor, place: FieldPlace): Part {
+  return {
+    kind: 'field',
+    location: context.places.at(place.path),
+    isBlock: field.type === 'group' && context.file.syntax !== 'editions',
+    write: () => writeField(context, field, place),
+  };
+}
+
+function writeField(context: RenderContext, field: FieldDescriptor, place: FieldPlace): void {
   const { page, places, file } = context;
   const nested = place.nested.get(field.typeName);
   const comments = places.at(place.path);

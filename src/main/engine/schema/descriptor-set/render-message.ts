@@ -7,7 +7,7 @@ import {
 import { type RenderContext, writeOptionStatements } from './render-context.ts';
 import { enumPart, visibilityPrefix } from './render-enum-and-service.ts';
 import { extendParts } from './render-extend.ts';
-import { type FieldPlace, isPlainEntry, type NestedMessage, writeField } from './render-field.ts';
+import { type FieldPlace, fieldPart, isPlainEntry, type NestedMessage } from './render-field.ts';
 import { inSourceOrder, type Part, writeParts } from './render-parts.ts';
 import { extensionRangeParts, reservedParts } from './render-ranges.ts';
 
@@ -28,7 +28,7 @@ export function messageParts(
     return [
       {
         kind: 'message',
-        position: places.positionOf(messagePath),
+        location: places.at(messagePath),
         isBlock: true,
         write: () =>
           page.block(head, places.at(messagePath), () =>
@@ -113,7 +113,6 @@ function fieldParts(
   path: readonly number[],
   nested: ReadonlyMap<string, NestedMessage>,
 ): readonly Part[] {
-  const { places } = context;
   const members = membersOfOneofs(message);
   const written = new Set<number>();
   return message.fields.flatMap((field, index): readonly Part[] => {
@@ -122,14 +121,7 @@ function fieldParts(
     const oneof = oneofIndex === null ? undefined : message.oneofs[oneofIndex];
     if (oneofIndex === null || !oneof) {
       const place = { scope, path: fieldPath, isInOneof: false, nested };
-      return [
-        {
-          kind: 'field',
-          position: places.positionOf(fieldPath),
-          isBlock: field.type === 'group' && context.file.syntax !== 'editions',
-          write: () => writeField(context, field, place),
-        },
-      ];
+      return [fieldPart(context, field, place)];
     }
     if (written.has(oneofIndex)) return [];
     written.add(oneofIndex);
@@ -174,15 +166,16 @@ function oneofPart(
       path: [...path, 2],
     });
     if (hasOptions) page.gap();
-    for (const place of fields) {
+    const parts = fields.flatMap((place): readonly Part[] => {
       const field = message.fields[place.index];
-      if (field) writeField(context, field, place);
-    }
+      return field ? [fieldPart(context, field, place)] : [];
+    });
+    writeParts(context, parts, false);
   }
 
   return {
     kind: 'field',
-    position: places.positionOf(path),
+    location: places.at(path),
     isBlock: true,
     write: () => page.block(`oneof ${oneof.name}`, places.at(path), writeBody),
   };

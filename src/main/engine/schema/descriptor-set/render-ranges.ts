@@ -1,14 +1,15 @@
 import {
-  type Comments,
-  type ExtensionRange,
   type MessageDescriptor,
   maxFieldNumber,
   maxInt32,
   type NumberRange,
+  noOptions,
   type Options,
+  type SourceLocation,
 } from './descriptor-model.ts';
 import { optionList, type RenderContext } from './render-context.ts';
 import type { Part } from './render-parts.ts';
+import { isWithin } from './source-places.ts';
 import { quoteText } from './string-literals.ts';
 
 /** The `reserved` statements of a message or enum: its numbers, then its names. */
@@ -22,15 +23,20 @@ export function reservedParts(
   namesPath: readonly number[],
   max: number,
 ): readonly Part[] {
-  const ranges = owner.reservedRanges.map((range) => rangeText(range, max));
   const isEdition = context.file.syntax === 'editions';
+  const ranges = owner.reservedRanges.map((range) => rangeText(range, max));
   const names = owner.reservedNames.map((name) =>
     isEdition && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoteText(name),
   );
   return [
-    ...statementPart(context, 'reserved', ranges, '', rangesPath),
-    ...statementPart(context, 'reserved', names, '', namesPath),
-  ];
+    { items: ranges, path: rangesPath },
+    { items: names, path: namesPath },
+  ].flatMap(({ items, path }) =>
+    statementsOf(context, items.length, path, () => true).map(({ location, members }) => {
+      const texts = members.map((index) => items[index] ?? '');
+      return statementPart(context, 'reserved', texts, '', location);
+    }),
+  );
 }
 
 /** The `extensions` statements of a message; neighbours with equal options share one. */
@@ -40,62 +46,64 @@ export function extensionRangeParts(
   scope: string,
   path: readonly number[],
 ): readonly Part[] {
+  const ranges = message.extensionRanges;
   // Numbers of a message set go up to the end of 32 bits, whether it says so or not.
-  const isBeyond = message.extensionRanges.some(({ end }) => end > maxFieldNumber);
+  const isBeyond = ranges.some(({ end }) => end > maxFieldNumber);
   const max = isBeyond ? maxInt32 - 1 : maxFieldNumber;
-  const groups: { readonly first: number; readonly options: Options; readonly texts: string[] }[] =
-    [];
-  message.extensionRanges.forEach((range, index) => {
-    const group = groups.at(-1);
-    if (group && isSame(group.options, range.options)) group.texts.push(rangeText(range, max));
-    else groups.push({ first: index, options: range.options, texts: [rangeText(range, max)] });
-  });
-  return groups.flatMap(({ first, options, texts }) => {
-    const place = {
+  const joins = (index: number) => isSame(ranges[index - 1]?.options, ranges[index]?.options);
+  return statementsOf(context, ranges.length, path, joins).map(({ location, members }) => {
+    const [first = 0] = members;
+    const list = optionList(context, [], ranges[first]?.options ?? noOptions, {
       typeName: 'google.protobuf.ExtensionRangeOptions',
       scope,
       path: [...path, first, 3],
-    };
-    const list = optionList(context, [], options, place);
-    return statementPart(context, 'extensions', texts, list, first === 0 ? path : [...path, first]);
+    });
+    const texts = members.flatMap((index) => {
+      const range = ranges[index];
+      return range ? [rangeText(range, max)] : [];
+    });
+    return statementPart(context, 'extensions', texts, list, location);
   });
 }
 
-function isSame(a: ExtensionRange['options'], b: ExtensionRange['options']): boolean {
-  if (a.kind === 'bytes' && b.kind === 'bytes') return Buffer.compare(a.bytes, b.bytes) === 0;
-  return a.kind === 'written' && b.kind === 'written' && a.options === b.options;
+/** Places of what stands in one statement of the source; all in one when that is not told. */
+function statementsOf(
+  { places }: RenderContext,
+  count: number,
+  path: readonly number[],
+  joins: (index: number) => boolean,
+): readonly { readonly location: SourceLocation | undefined; readonly members: number[] }[] {
+  const statements = places.all(path);
+  const groups: { location: SourceLocation | undefined; members: number[] }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const item = places.at([...path, index]);
+    const location = item && statements.find((statement) => isWithin(item, statement));
+    const group = groups.at(-1);
+    if (group && group.location === location && joins(index)) group.members.push(index);
+    else groups.push({ location, members: [index] });
+  }
+  return groups;
+}
+
+function isSame(a: Options | undefined, b: Options | undefined): boolean {
+  if (a?.kind === 'bytes' && b?.kind === 'bytes') return Buffer.compare(a.bytes, b.bytes) === 0;
+  return a?.kind === 'written' && b?.kind === 'written' && a.options === b.options;
 }
 
 function statementPart(
-  { page, places }: RenderContext,
+  { page }: RenderContext,
   word: string,
   items: readonly string[],
   list: string,
-  path: readonly number[],
-): readonly Part[] {
-  if (items.length === 0) return [];
-  const statements = places.all(path);
-  return [
-    {
-      kind: 'other',
-      position: places.positionOf(path),
-      isBlock: false,
-      write() {
-        page.statement(`${word} ${wrapped(items, page.indent())}${list};`, joined(statements));
-      },
-    },
-  ];
-}
-
-/** Comments of several statements that become one. */
-function joined(statements: readonly Comments[]): Comments | undefined {
-  const [first, ...others] = statements;
-  if (!first || others.length === 0) return first;
-  const leading = statements.flatMap((each) => each.leading ?? []).join('');
+  location: SourceLocation | undefined,
+): Part {
   return {
-    detached: statements.flatMap((each) => each.detached),
-    leading: leading === '' ? null : leading,
-    trailing: statements.find((each) => each.trailing !== null)?.trailing ?? null,
+    kind: 'other',
+    location,
+    isBlock: false,
+    write() {
+      page.statement(`${word} ${wrapped(items, page.indent())}${list};`, location);
+    },
   };
 }
 

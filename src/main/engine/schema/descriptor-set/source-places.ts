@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import type { SourceLocation } from './descriptor-model.ts';
 
 /** Where the things of a file stand in the text that its descriptor was made from, as far as it tells. */
@@ -6,19 +7,16 @@ export interface SourcePlaces {
   at(path: readonly number[]): SourceLocation | undefined;
   /** All that share a path, in their order: the blocks of `extend`. */
   all(path: readonly number[]): readonly SourceLocation[];
+  /** What stands directly below a path, in their order: the features of `option features.x = ...`. */
+  below(path: readonly number[]): readonly SourceLocation[];
   /** Grows with line and column; undefined when it is not told. */
   positionOf(path: readonly number[]): number | undefined;
 }
 
 /** Looks up locations by their path. */
 export function createSourcePlaces(locations: readonly SourceLocation[]): SourcePlaces {
-  const byPath = new Map<string, SourceLocation[]>();
-  for (const location of locations) {
-    const key = location.path.join(',');
-    const there = byPath.get(key);
-    if (there) there.push(location);
-    else byPath.set(key, [location]);
-  }
+  const byPath = groupBy(locations, ({ path }) => path.join(','));
+  let byParent: ReadonlyMap<string, readonly SourceLocation[]> | undefined;
 
   function all(path: readonly number[]): readonly SourceLocation[] {
     return byPath.get(path.join(',')) ?? [];
@@ -27,6 +25,10 @@ export function createSourcePlaces(locations: readonly SourceLocation[]): Source
   return {
     all,
     at: (path) => all(path)[0],
+    below(path) {
+      byParent ??= groupBy(locations, (location) => location.path.slice(0, -1).join(','));
+      return byParent.get(path.join(',')) ?? [];
+    },
     positionOf(path) {
       const location = all(path)[0];
       return location && positionOf(location);
