@@ -5,6 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../shared/problem.ts';
 import { type BuildIndexRequest, type BuiltIndex, buildIndex } from './build-index.ts';
+import { checkFiles } from './check-files.ts';
+import { snapshotOf } from './closure-snapshot.ts';
+import { mergeProblems } from './merge-problems.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { createSchemaLookup } from './schema-lookup.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
@@ -259,6 +262,112 @@ describe('buildIndex', () => {
     expect(rootsOf(index)).toEqual([protos]);
   });
 
+  it('lasts while folders vanish and files change between two readings', async () => {
+    const root = await tree({ 'a/a.proto': 'message A {}', 'b/b.proto': 'message B {}' });
+    const first = await build([{ path: 'p', absolutePath: root }]);
+    await rm(join(root, 'a'), { recursive: true });
+    await writeFile(join(root, 'b/b.proto'), 'message Bee {}');
+    const reads = first.index.files.map((file) => {
+      try {
+        return first.readText(file);
+      } catch (error) {
+        return error instanceof ProblemError ? error.problem.title : error;
+      }
+    });
+    expect(reads).toEqual(['A file could not be read', 'A schema has just changed']);
+    const second = await build([{ path: 'p', absolutePath: root }], { required: [] });
+    expect(second.index.files.map((file) => file.importPath)).toEqual(['b/b.proto']);
+    await rm(root, { recursive: true });
+    const third = await build([{ path: 'p', absolutePath: root }], { required: [] });
+    expect([third.index.sources[0]?.kind, third.index.problems[0]?.title]).toEqual([
+      'missing',
+      'A schema source is not there',
+    ]);
+    await mkdir(root);
+  });
+
+  it('keeps the copy that is imported, and lets the other be imported too', async () => {
+    const money = 'syntax = "proto3";\npackage common;\nmessage Money {}\n';
+    const use = (name: string, path: string) =>
+      `syntax = "proto3";\npackage ${name};\nimport "${path}";\nmessage M { common.Money m = 1; }\n`;
+    const root = await tree({
+      'copy/common/money.proto': money,
+      'proto/common/money.proto': money,
+      'proto/a.proto': use('a', 'common/money.proto'),
+      'proto/b.proto': use('b', 'proto/common/money.proto'),
+    });
+    const { index, lookup, readText } = await build([{ path: 'p', absolutePath: root }]);
+    const own = new Set(index.files.map((file) => file.path));
+    const problems = mergeProblems(
+      index,
+      checkFiles(snapshotOf(lookup, index.files, readText), own),
+    );
+    expect(problems).toEqual([]);
+    expect(index.copies).toHaveLength(1);
+  });
+
+  it('reads a descriptor set as files of their own', async () => {
+    const root = await tree({
+      'own.proto': 'import "a.proto"; message Own { optional s.A a = 1; }',
+    });
+    const path = join(root, 'set.binpb');
+    await writeFile(path, setWith('a.proto', 's', 'A'));
+    const { index, lookup, readText } = await build([
+      { path: 'set.binpb', absolutePath: path },
+      { path: '.', absolutePath: root },
+    ]);
+    expect(index.sources).toMatchObject([
+      { kind: 'descriptor-set', fileCount: 1, includeRoots: [] },
+      { kind: 'folder', fileCount: 1 },
+    ]);
+    expect(index.problems).toEqual([]);
+    const found = lookup.find('s.A');
+    expect(found?.file.path).toBe(`${path}#a.proto`);
+    expect(found && readText(found.file)).toContain('message A');
+    await writeFile(path, setWith('a.proto', 's', 'AB'));
+    expect(() => found && readText(found.file)).toThrow('A schema has just changed');
+  });
+
+  it.each<[string, Buffer]>([
+    ['random bytes', Buffer.from([0x0a, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3])],
+    ['nothing', Buffer.alloc(0)],
+  ])('says that a descriptor set is none: %s', async (_name, bytes) => {
+    const root = await tree({});
+    await writeFile(join(root, 'set.binpb'), bytes);
+    const reading = build([{ path: 'set.binpb', absolutePath: join(root, 'set.binpb') }]);
+    await expect(reading).rejects.toThrow(ProblemError);
+  });
+
+  it.each<[string, string, number]>([
+    ['no map', '- a', 1],
+    ['roots that are no list', 'version: v1beta1\nbuild:\n  roots: proto\n', 3],
+    ['a module that is no map', 'version: v2\nmodules:\n  - proto\n', 3],
+    ['an exclude that is a number', 'version: v2\nmodules:\n  - excludes:\n      - 7\n', 4],
+    ['a key that stands twice', 'version: v2\nversion: v2\n', 2],
+  ])('warns of a buf.yaml with %s', async (_name, text, line) => {
+    const root = await tree({ 'buf.yaml': text, 'a.proto': '' });
+    const { index } = await build([{ path: 'p', absolutePath: root }]);
+    expect(index.problems).toMatchObject([
+      {
+        severity: 'warning',
+        kind: 'workspace-file',
+        location: { file: join(root, 'buf.yaml'), line },
+      },
+    ]);
+  });
+
+  it('leaves the thread to others while it reads', async () => {
+    const texts = Array.from({ length: 1500 }, (_, n) => [
+      `f${n}.proto`,
+      'message M {}'.repeat(500),
+    ]);
+    const root = await tree(Object.fromEntries(texts));
+    const controller = new AbortController();
+    const reading = build([{ path: 'p', absolutePath: root }], { signal: controller.signal });
+    setImmediate(() => controller.abort());
+    await expect(reading).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+  });
+
   it('gives an empty index for no sources', async () => {
     const { files, problems } = (await build([])).index;
     expect({ files, problems }).toEqual({ files: [], problems: [] });
@@ -274,6 +383,19 @@ function build(
 
 function rootsOf(index: SchemaIndex): readonly string[] {
   return index.sources.flatMap((source) => source.includeRoots.map((root) => root.path));
+}
+
+/** A FileDescriptorSet of one file with one message without fields. */
+function setWith(file: string, packageName: string, message: string): Buffer {
+  const field = (number: number, bytes: Uint8Array) =>
+    Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
+  const content = Buffer.concat([
+    field(1, Buffer.from(file)),
+    field(2, Buffer.from(packageName)),
+    field(4, field(1, Buffer.from(message))),
+    field(12, Buffer.from('proto3')),
+  ]);
+  return field(1, content);
 }
 
 const folders: string[] = [];

@@ -118,7 +118,7 @@ function readStatements(scan: Scan): void {
       const keyword = keywordAt(scan);
       if (keyword === '') scan.at = skipWord(text, scan.at);
       else if (isFirst && readDirective(scan, keyword)) continue;
-      else pending = readBlockStart(scan, keyword, isFirst) ?? pending;
+      else pending = readBlockStart(scan, keyword) ?? pending;
       isFirst = false;
       continue;
     }
@@ -235,7 +235,7 @@ function readOption(scan: Scan): boolean {
   return true;
 }
 
-function readBlockStart(scan: Scan, keyword: string, isFirst: boolean): PendingBlock | null {
+function readBlockStart(scan: Scan, keyword: string): PendingBlock | null {
   const { text, at: start } = scan;
   const at = skipBlank(text, start + keyword.length);
   scan.at = at;
@@ -249,7 +249,7 @@ function readBlockStart(scan: Scan, keyword: string, isFirst: boolean): PendingB
   const next = text.charCodeAt(skipBlank(text, end));
   if (next !== (keyword === 'group' ? 61 : 123)) return null;
   scan.at = end;
-  if (scan.isByLine && isFirst && isAtLineStart(text, start)) scan.prefixes = [];
+  if (scan.isByLine && isAtLineStart(text, start)) scan.prefixes = [];
   return { keyword, name: text.slice(at, end), offset: at };
 }
 
