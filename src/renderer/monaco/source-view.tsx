@@ -20,6 +20,8 @@ export interface SourceMark {
 export interface SourceViewHandle {
   /** Places the cursor, one-based, and shows it in the middle. */
   goTo(line: number, column: number): void;
+  /** Takes the focus, for keys to work on the text. */
+  focus(): void;
   /** Goes on to the next place that something is wrong with, round at the end. */
   nextMark(step: 1 | -1): void;
 }
@@ -135,9 +137,10 @@ export function SourceView({
     ref,
     () => ({
       goTo(line, column) {
-        if (instance === null) return;
-        place(instance, line, column);
-        instance.focus();
+        if (instance !== null) place(instance, line, column);
+      },
+      focus() {
+        instance?.focus();
       },
       nextMark(step) {
         if (instance === null) return;

@@ -129,7 +129,10 @@ function Shown({
       {problems.length > 0 && (
         <Problems
           problems={problems}
-          onGoTo={(line, column) => view.current?.goTo(line, column)}
+          onGoTo={(line, column) => {
+            view.current?.goTo(line, column);
+            view.current?.focus();
+          }}
           onStep={(step) => view.current?.nextMark(step)}
         />
       )}

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { SchemasPage } from './schemas-page.ts';
+import { WindowPage } from './window-page.ts';
+
+function requestsFile(home: string): string {
+  const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
+  return join(workspace, 'protos', 'store', 'user_requests.proto');
+}
+
+/** Changes a schema as an editor of its own would. */
+async function replaceInFile(path: string, from: string, to: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain(from);
+  await writeFile(path, text.replaceAll(from, to));
+}
+
+test('a field that is renamed on disk is reported, the body stays, and one click renames it there', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  await window.showPanel('Requests');
+  await window.openRequest('Create a user');
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await window.pasteBody('{"username":   "TYPED",\n  "email": "a@b.c"}');
+
+  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+
+  await page.getByText(/^The schemas changed: /).waitFor();
+  await expect(window.bodyCheck).toContainText('username');
+  await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
+  await expect(report).toContainText('username');
+  await expect(report).toContainText('login_name');
+
+  await report.getByRole('button', { name: 'Rename in body' }).click();
+  await expect(window.tab('Create a user')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('"loginName":   "TYPED",')).toBeVisible();
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await expect(page.getByText('Renamed 1 name in "Create a user"')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
+});
+
+test('changes of several requests are mended together, or taken as they are', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+
+  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+  await page.getByText(/^The schemas changed: /).waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const report = schemas.driftReport;
+  await expect(report).toContainText('Create a user');
+  await expect(report).toContainText('Change a user');
+
+  await report.getByRole('button', { name: /^Fix all/ }).click();
+  await expect(window.tab('Create a user')).toHaveAccessibleName(/unsaved changes/);
+  await expect(window.tab('Change a user')).toHaveAccessibleName(/unsaved changes/);
+  await expect(window.tab('Schema changes')).toHaveAttribute('aria-selected', 'true');
+
+  await report.getByRole('button', { name: 'Take the schemas as they are...' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
+  await expect(report).toContainText('Every saved request fits the schemas');
+});

@@ -1,0 +1,305 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
+import { WindowPage } from './window-page.ts';
+
+test('an error leads to its place in the source, which is read-only', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const folder = await writeFiles(join(home, 'crates'), {
+    'crate.proto': proto(
+      'crates',
+      'message Crate {',
+      '  string label = 1;',
+      '  int32 weight 2;',
+      '}',
+    ),
+  });
+  await window.drop([folder]);
+  await window.showSchemas('Problems');
+
+  await schemas.problems.getByRole('treeitem').filter({ hasText: 'crate.proto:7' }).click();
+
+  await expect(window.tab('crate.proto')).toHaveAttribute('aria-selected', 'true');
+  await expect(schemas.sourceProblems).toContainText('1 problem in this file');
+  await expect.poll(() => schemas.sourceLine()).toBe('7');
+  await schemas.source.focus();
+  await page.keyboard.type('x');
+  await expect(page.getByText('int32 weight 2;').first()).toBeVisible();
+  await page.keyboard.press('Control+Home');
+  await expect.poll(() => schemas.sourceLine()).toBe('1');
+  await page.keyboard.press('F8');
+  await expect.poll(() => schemas.sourceLine()).toBe('7');
+
+  await writeFiles(folder, {
+    'crate.proto': proto(
+      'crates',
+      'message Crate {',
+      '  string label = 1;',
+      '  int32 weight = 2;',
+      '}',
+    ),
+  });
+  await expect(schemas.sourceProblems).toBeHidden();
+  await expect(page.getByText('int32 weight = 2;').first()).toBeVisible();
+});
+
+test('a field, a number and a comment are found, and lead to their places', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const { found } = schemas;
+
+  await schemas.search.fill('created_at');
+  await expect(found.getByRole('option', { name: /^field created_at in User:/ })).toBeVisible();
+  await schemas.search.fill('536870911');
+  await expect(found.getByRole('option', { name: /^number last in / })).toBeVisible();
+  await schemas.search.fill('forgets it at once');
+  const comment = found.getByRole('option', { name: /^comment.* in CreateUser:/ });
+  await expect(comment).toBeVisible();
+
+  await schemas.search.press('ArrowDown');
+  await schemas.page.keyboard.press('Enter');
+  await expect(window.tab('user_requests.proto')).toHaveAttribute('aria-selected', 'true');
+  await expect(schemas.page.getByText('The sample server forgets it at once')).toBeVisible();
+});
+
+test('types are gone through by keyboard: from the search to a page, on by its links, and back', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const { page } = window;
+
+  await schemas.search.fill('UserCatalog');
+  await expect(schemas.found.getByRole('option', { name: /^UserCatalog / })).toBeVisible();
+  await schemas.search.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const catalog = schemas.pageOf('UserCatalog');
+  await expect(catalog).toContainText('repeated User');
+  await catalog.getByRole('row', { name: /users/ }).focus();
+  await page.keyboard.press('Enter');
+
+  const user = schemas.pageOf('User');
+  await expect(user).toContainText('com.example.samples.store.User');
+  await expect(user).toContainText('Somebody who works in the store.');
+  await user.getByRole('tab', { name: 'Used by' }).click();
+  await expect(schemas.member('users')).toContainText('UserCatalog');
+  await user.getByRole('tab', { name: 'Samples' }).click();
+  await expect(user.getByRole('region', { name: 'ProtoJSON' })).toContainText('"username"');
+  await expect(user.getByRole('region', { name: 'Text format' })).toContainText('username:');
+  await user.getByRole('tab', { name: 'Source' }).click();
+  await expect(user.getByText('message').first()).toBeVisible();
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(catalog).toBeVisible();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(user).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
+});
+
+test('packages and files are browsed by keyboard', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const { page } = window;
+
+  await window.showSchemas('Packages');
+  await schemas.tree.focus();
+  await page.keyboard.press('Home');
+  await expect(schemas.tree.getByRole('treeitem').first()).toBeVisible();
+  await page.keyboard.press('End');
+  await window.showSchemas('Files');
+  await schemas.tree.focus();
+  await page.keyboard.press('Home');
+  const store = schemas.tree.getByRole('treeitem', { name: /^store\b/ });
+  await expect(store).toBeVisible();
+  await page.keyboard.type('store');
+  await page.keyboard.press('ArrowRight');
+  await expect(store).toHaveAttribute('aria-expanded', 'true');
+  await expect(schemas.tree.getByRole('treeitem', { name: /^user_role\.proto/ })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+
+  await expect(window.tab('user_role.proto')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('enum').first()).toBeVisible();
+});
+
+test('a new request with a type starts with a sample, and is sent', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const shown = await schemas.openType('Product');
+
+  await shown.getByRole('button', { name: 'New request with this type' }).click();
+
+  await expect(window.url).toBeFocused();
+  await expect(window.url).toHaveValue('{{base}}/');
+  await expect(window.requestType).toHaveValue('Product');
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await schemas.page.keyboard.type('echo');
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+});
+
+test('two folders that define the same names live in sets of their own', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const first = await writeFiles(join(home, 'billing'), {
+    'bill.proto': proto('shop', 'message Bill {', '  string number = 1;', '}'),
+  });
+  const second = await writeFiles(join(home, 'archive'), {
+    'bill.proto': proto('shop', 'message Bill {', '  int64 year = 1;', '  bytes scan = 2;', '}'),
+  });
+  await window.drop([first]);
+  await expect(page.getByText(/^Added to /)).toBeVisible();
+  await window.drop([second]);
+
+  await page.getByRole('button', { name: 'Put into a separate set' }).click();
+
+  await schemas.search.fill('shop Bill');
+  const bills = schemas.found.getByRole('option', { name: /^Bill / });
+  await expect(bills).toHaveCount(2);
+  await bills.filter({ hasText: 'archive' }).click();
+  const shown = schemas.pageOf('Bill');
+  await expect(shown).toContainText('scan');
+  await shown.getByRole('button', { name: 'New request with this type' }).click();
+  await window.pasteBody('{"year": "2024", "scan": "AAEC"}');
+  await expect(window.bodyCheck).toContainText('Valid. Protobuf 8 B');
+
+  await bills.filter({ hasNotText: 'archive' }).click();
+  await expect(shown).toContainText('number');
+  await shown.getByRole('button', { name: 'New request with this type' }).click();
+  await window.pasteBody('{"number": "A1"}');
+  await expect(window.bodyCheck).toContainText('Valid. Protobuf 4 B');
+});
+
+test('an include root that is typed makes imports resolve', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const shared = await writeFiles(join(home, 'libraries'), {
+    'money/amount.proto': proto('money', 'message Amount {', '  int64 units = 1;', '}'),
+  });
+  const folder = await writeFiles(join(home, 'service'), {
+    'pay.proto': proto(
+      'service',
+      'import "money/amount.proto";',
+      'message Pay {',
+      '  money.Amount amount = 1;',
+      '}',
+    ),
+  });
+  await window.drop([folder]);
+  await window.showSchemas('Problems');
+  await expect(schemas.problems.getByText('money/amount.proto').first()).toBeVisible();
+
+  await window.showSchemas('Sources');
+  await page.getByRole('button', { name: `More for ${folder}` }).click();
+  await page.getByRole('menuitem', { name: 'Type an include root' }).click();
+  await page.getByRole('textbox', { name: 'Include root' }).fill(shared);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('list', { name: `Include roots of ${folder}` })).toContainText(
+    'libraries',
+  );
+  const shown = await schemas.openType('Pay');
+  await shown.getByRole('button', { name: 'New request with this type' }).click();
+  await window.pasteBody('{"amount": {"units": "9007199254740993"}}');
+  await expect(window.bodyCheck).toContainText('Valid. Protobuf 11 B');
+});
+
+test('files that come and go on disk are followed', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const folder = await writeFiles(join(home, 'growing'), {
+    'one.proto': proto('growing', 'message One {', '  string name = 1;', '}'),
+  });
+  await window.drop([folder]);
+  const shown = await schemas.openType('One');
+
+  await writeFiles(folder, {
+    'more/two.proto': proto('growing.more', 'message Twosome {', '  int32 id = 1;', '}'),
+    'one.proto': proto('growing', 'message One {', '  string name = 1;', '  int32 added = 2;', '}'),
+  });
+  await expect(schemas.member('added')).toBeVisible();
+  await schemas.search.fill('Twosome');
+  const twosome = schemas.found.getByRole('option', { name: /^Twosome / });
+  await expect(twosome).toBeVisible();
+
+  await rm(join(folder, 'more'), { recursive: true });
+  await rm(join(folder, 'one.proto'));
+  await expect(twosome).toBeHidden();
+  await expect(window.problem(shown)).toBeVisible();
+  await shown.getByRole('button', { name: 'Close this tab' }).click();
+  await expect(window.tab('One')).toBeHidden();
+});
+
+test('a large tree is checked in the background, and the check can be stopped', async ({
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const tree = resolve(import.meta.dirname, '../node_modules/google-proto-files');
+  await window.drop([tree]);
+
+  await expect(page.getByText(/^Checking /).first()).toBeVisible({ timeout: 60_000 });
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200 OK');
+  await schemas.search.fill('google.pubsub.v1.Subscription');
+  await expect(
+    schemas.found.getByRole('option', { name: /^Subscription google\.pubsub/ }),
+  ).toBeVisible();
+  await schemas.search.fill('');
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(page.getByText(/^Only .* checked$/)).toBeVisible();
+
+  await schemas.search.fill('google.pubsub.v1.Subscription');
+  await schemas.found.getByRole('option', { name: /^Subscription google\.pubsub/ }).click();
+  await expect(schemas.pageOf('Subscription')).toContainText('ack_deadline_seconds');
+});
+
+test('a set is exported as a descriptor set, which is imported elsewhere', async ({ launch }) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  await new SchemasPage(window).open();
+  const file = join(first.home, 'Documents', 'schemas.binpb');
+  // The system's own dialog cannot be driven: it answers as if the place had been chosen.
+  await first.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await first.page.getByRole('button', { name: 'More for schemas' }).click();
+  await first.page.getByRole('menuitem', { name: 'Export as descriptor set...' }).click();
+  await expect(first.page.getByText(/^The descriptor set is saved, with \d+ files/)).toBeVisible();
+
+  const other = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(other).open();
+  await other.showSchemas('Sources');
+  await other.page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
+  await expect(other.page.getByText('No schemas yet.')).toBeVisible();
+  await other.drop([file]);
+  const shown = await schemas.openType('UserCatalog');
+  await shown.getByRole('button', { name: 'Show source' }).click();
+  await expect(other.page.getByText('Written from a descriptor set')).toBeVisible();
+  await other.showPanel('Requests');
+  await other.openRequest('Create a user');
+  await expect(other.bodyCheck).toContainText('Valid. Protobuf 48 B');
+});
+
+test('a page comes back with its tab, also after a restart', async ({ launch }) => {
+  const first = await launch();
+  const schemas = await new SchemasPage(await new WindowPage(first.page).ready()).open();
+  await schemas.openType('UserRole');
+  await first.page.keyboard.press('ControlOrMeta+W');
+  await expect(schemas.pageOf('UserRole')).toBeHidden();
+  await first.page.keyboard.press('ControlOrMeta+Shift+T');
+  await expect(schemas.pageOf('UserRole')).toContainText('EMPLOYEE');
+  await first.quit();
+
+  const { page } = await launch({ home: first.home });
+  const again = new SchemasPage(new WindowPage(page));
+  await expect(again.pageOf('UserRole')).toContainText('EMPLOYEE');
+});
