@@ -31,7 +31,7 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
   await window.drop([folder]);
 
   await window.showPanel('Schemas');
-  await expect(window.schemaRow('Invoice')).toBeVisible();
+  await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
   await window.useType('Invoice', 'request');
   await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
   await expect(window.bodyCheck).toContainText('Protobuf 14 B');
@@ -68,5 +68,5 @@ test('a folder is opened by dialog', async ({ launch }) => {
   await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
 
   await window.showPanel('Schemas');
-  await expect(window.schemaRow('Money')).toBeVisible();
+  await expect(await window.goToSchemaRow('Money')).toBeVisible();
 });

@@ -126,7 +126,7 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     async (window) => {
       await window.page.keyboard.press('Escape');
       await window.showPanel('Schemas');
-      await window.schemaRow('UserCatalog').click();
+      await (await window.goToSchemaRow('UserCatalog')).click();
     },
   ],
   [

@@ -137,17 +137,27 @@ export class WindowPage {
     await this.page.getByRole('radio', { name: new RegExp(`^${view}`) }).check();
   }
 
-  /** A row of the tree of schemas. */
+  /** A row of the tree of schemas, where it is in sight. */
   schemaRow(name: string): Locator {
-    return this.page
-      .getByRole('tree', { name: /^Types by/ })
-      .getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
+    return this.schemaTree.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Goes to a row of the tree of schemas by typing its name, as only those in sight are there. */
+  async goToSchemaRow(name: string): Promise<Locator> {
+    await this.schemaTree.getByRole('treeitem').first().waitFor();
+    await this.schemaTree.press('Home');
+    await this.schemaTree.pressSequentially(name);
+    return this.schemaRow(name);
   }
 
   /** Chooses a type for the request that was shown last, by the menu of its row in the tree. */
   async useType(name: string, use: 'request' | 'response'): Promise<void> {
-    await this.schemaRow(name).click({ button: 'right' });
+    await (await this.goToSchemaRow(name)).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: `Use as ${use} type` }).click();
+  }
+
+  private get schemaTree(): Locator {
+    return this.page.getByRole('tree', { name: /^Types by/ });
   }
 
   /** Goes into the body, once the editor has taken the place of the plain text field. */

@@ -174,22 +174,42 @@ async function showImported(
   );
 }
 
+/** The sentence goes on with the check of the files, as long as its notice is there. */
 function showReport(
   app: App,
   title: string,
   report: SchemaReport,
   actions: readonly NoticeAction[],
 ): void {
+  let shown = showSentence(app, title, report, actions);
+  const stop = app.schemas.subscribe((state, before) => {
+    if (state.report === before.report) return;
+    const isThere = app.notices.getState().notices.some(({ content }) => content === shown);
+    if (!isThere || state.report === null) return stop();
+    if (reportSentence(state.report) !== shown.text) {
+      shown = showSentence(app, title, state.report, actions);
+    }
+  });
+}
+
+function showSentence(
+  app: App,
+  title: string,
+  report: SchemaReport,
+  actions: readonly NoticeAction[],
+) {
   const hasProblems = report.problems.length > 0;
   const hasErrors = report.problems.some(({ severity }) => severity === 'error');
   const show: NoticeAction = hasProblems
     ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
     : { label: 'Show types', run: () => showSchemas(app, 'packages') };
+  const content = { kind: 'words' as const, title, text: reportSentence(report) };
   showNotice(app.notices, {
     id: schemasNoticeId,
-    content: { kind: 'words', title, text: reportSentence(report) },
+    content,
     actions: [...actions, show],
     // Warnings are in nearly every real tree, and stay listed.
     goesAfterMs: hasErrors ? null : readableMs,
   });
+  return content;
 }

@@ -25,6 +25,7 @@ export function IncludeRoots({
   if (roots.length === 0) return null;
   return (
     <ul className={styles.roots} aria-label={`Include roots of ${source.path}`}>
+      <li className={styles.rootsHead}>Imports resolve from</li>
       {roots.map((root) => (
         <li key={root.path} className={styles.root}>
           <p className={styles.rootLine}>

@@ -12,3 +12,23 @@ export function folderOf(path: string): string {
 export function isAbsolute(path: string): boolean {
   return /^(?:[a-z]:)?[\\/]/iu.test(path);
 }
+
+/**
+ * A text with its paths cut to what tells them apart: those below the workspace, and those below the
+ * folder that a source lies in.
+ *
+ * @param sourcePaths as they are listed: relative to the workspace where they lie inside
+ */
+export function shortenPaths(
+  text: string,
+  workspaceFolder: string,
+  sourcePaths: readonly string[],
+): string {
+  const folders = [workspaceFolder, ...sourcePaths.filter(isAbsolute).map(folderOf)]
+    .filter((folder) => folder !== '')
+    .sort((a, b) => b.length - a.length);
+  return folders.reduce(
+    (short, folder) => short.replaceAll(`${folder}/`, '').replaceAll(`${folder}\\`, ''),
+    text,
+  );
+}

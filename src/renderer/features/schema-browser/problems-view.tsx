@@ -1,13 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { FileCode2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { Problem } from '../../../shared/problem.ts';
+import { useSchemas, useWindowState } from '../../app/app-context.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { fileName, folderOf } from './place-text.ts';
+import { fileName, folderOf, shortenPaths } from './place-text.ts';
 import { nextProblem, type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
 import styles from './problems-view.module.css';
 import type { SchemaActions } from './schema-actions.ts';
@@ -34,6 +36,12 @@ export function ProblemsView({
     [problems],
   );
   const warnings = problems.length - errors;
+  const workspaceFolder = useWindowState((state) => state.workspace?.folder ?? '');
+  const sourcePaths = useSchemas(
+    useShallow(({ report }) =>
+      (report?.sets ?? []).flatMap(({ sources }) => sources.map(({ path }) => path)),
+    ),
+  );
   const isMixed = errors > 0 && warnings > 0;
   const shown = isMixed ? filter : 'all';
   const rows = useMemo(() => problemRows(problems, shown), [problems, shown]);
@@ -126,7 +134,7 @@ export function ProblemsView({
                 ) : (
                   <ProblemItem
                     id={problemId(item.index)}
-                    problem={row.problem}
+                    problem={briefly(row.problem, workspaceFolder, sourcePaths)}
                     isChosen={item.index === chosen}
                     onOpen={(isApart) => {
                       setChosenKey(row.key);
@@ -193,16 +201,22 @@ function ProblemItem({
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(false);
       }}
     >
-      <ProblemNotice problem={withoutFolder(problem)} compact />
+      <ProblemNotice problem={problem} compact />
     </div>
   );
 }
 
-/** The folder stands over it already. */
-function withoutFolder(problem: Problem): Problem {
-  const { location } = problem;
-  if (location?.file === undefined) return problem;
-  return { ...problem, location: { ...location, file: fileName(location.file) } };
+/** With short paths: the folder stands over it, and there is little room. */
+function briefly(problem: Problem, folder: string, sourcePaths: readonly string[]): Problem {
+  const { detail, hint, location } = problem;
+  return {
+    ...problem,
+    detail: shortenPaths(detail, folder, sourcePaths),
+    ...(hint !== undefined && { hint: shortenPaths(hint, folder, sourcePaths) }),
+    ...(location?.file !== undefined && {
+      location: { ...location, file: fileName(location.file) },
+    }),
+  };
 }
 
 function problemId(index: number): string {

@@ -21,7 +21,9 @@ export function SearchLine({
   const isSlow = useLasting(isRunning, isRunning ? state.startedAtMs : 0, showBusyAfterMs);
   return (
     <div className={styles.found}>
-      <span role="status">{foundText(types, places, isSlow)}</span>
+      <span role="status" title={searchedText(places)}>
+        {foundText(types, places, isSlow)}
+      </span>
       {isSlow && isRunning && (
         <Button look="quiet" onClick={state.cancel}>
           Cancel
@@ -40,10 +42,8 @@ function foundText(
   if (isSlow) return `${typeText}, searching all files...`;
   const count = hits.filter(({ kind }) => kind !== 'type').length;
   switch (state.kind) {
-    case 'done': {
-      const placeText = `${formatCounted(count, 'place')}${isCut ? ' and more' : ''}`;
-      return `${typeText}, ${placeText} in ${formatCounted(state.searchedFiles, 'file')}`;
-    }
+    case 'done':
+      return `${typeText}, ${formatCounted(count, 'place')}${isCut ? ' and more' : ''}`;
     case 'cancelled':
       return `${typeText}; the files were not searched`;
     case 'failed':
@@ -52,4 +52,10 @@ function foundText(
     case 'searching':
       return typeText;
   }
+}
+
+function searchedText({ state }: PlaceSearch): string | undefined {
+  return state.kind === 'done'
+    ? `${formatCounted(state.searchedFiles, 'file')} searched`
+    : undefined;
 }

@@ -100,10 +100,17 @@ function contentOf(
     case 'hit':
       return (
         <>
-          <span className={joinClasses(styles.text, row.hit.kind === 'comment' && styles.comment)}>
-            <Marked text={row.hit.text} query={query} />
+          <span className={styles.text}>
+            {row.hit.member !== null && (
+              <span className={styles.member}>
+                <Marked text={row.hit.member} query={query} />
+              </span>
+            )}
+            <span className={row.hit.kind === 'comment' ? styles.comment : styles.line}>
+              <Marked text={row.hit.text} query={query} />
+            </span>
           </span>
-          <span className={styles.place}>{`${fileName(row.hit.path)}:${row.hit.line}`}</span>
+          <span className={styles.place}>{`:${row.hit.line}`}</span>
         </>
       );
   }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { fileName, folderOf, isAbsolute, shortenPaths } from './place-text.ts';
+
+describe('a path', () => {
+  it.each([
+    ['/home/me/a.proto', 'a.proto', '/home/me', true],
+    ['C:\\protos\\a.proto', 'a.proto', 'C:\\protos', true],
+    ['protos/a.proto', 'a.proto', 'protos', false],
+    ['a.proto', 'a.proto', '', false],
+  ])('%s is %s in %j', (path, name, folder, absolute) => {
+    expect([fileName(path), folderOf(path), isAbsolute(path)]).toEqual([name, folder, absolute]);
+  });
+});
+
+describe('shortenPaths', () => {
+  it('leaves what tells paths apart', () => {
+    const text = 'In /home/me/ws/protos/a.proto:1, /opt/vendor/api/b.proto:2 and /etc/c.proto:3.';
+    expect(shortenPaths(text, '/home/me/ws', ['protos', '/opt/vendor/api'])).toBe(
+      'In protos/a.proto:1, api/b.proto:2 and /etc/c.proto:3.',
+    );
+  });
+
+  it('changes nothing where no folder is known', () => {
+    expect(shortenPaths('/a/b.proto', '', [])).toBe('/a/b.proto');
+  });
+});
