@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
 import { checkFiles } from '../engine/schema/check-files.ts';
 import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
+import { settleProblems } from '../engine/schema/settle-problems.ts';
 import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
 import { mergeProblems } from '../engine/services/schema-thread/merge-problems.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
@@ -49,15 +50,15 @@ async function checkAll(
   onChecked: (checkedFiles: number) => void,
 ): Promise<readonly Problem[]> {
   const { files, problems } = lookup.index;
-  const found: (readonly Problem[])[] = [problems];
+  const found: Problem[] = [];
   let checkedFiles = 0;
   for (const group of groupFiles(files, maxGroupBytes)) {
     const snapshot = snapshotOf(lookup, group.files, readText);
-    found.push(checkFiles(snapshot, new Set(group.files.map(({ path }) => path))));
+    found.push(...checkFiles(snapshot, new Set(group.files.map(({ path }) => path))));
     checkedFiles += group.files.length;
     onChecked(checkedFiles);
   }
-  return mergeProblems(found);
+  return mergeProblems([settleProblems(problems, found)]);
 }
 
 function inOrder(problems: readonly Problem[]): readonly Problem[] {

@@ -1,7 +1,6 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import { buildIndex } from '../engine/schema/build-index.ts';
 import type { ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
-import { createSchemaLookup } from '../engine/schema/schema-lookup.ts';
 import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 
 /** A schema set of a command, read as far as its names and imports. */
@@ -29,7 +28,7 @@ export interface CliSchemaInit {
  * @throws ProblemError `schema-empty`, `file-read` or the like for a required source without schemas
  */
 export async function openCliSchema(init: CliSchemaInit): Promise<CliSchema> {
-  const { index, readText } = await buildIndex({
+  const { lookup, readText } = await buildIndex({
     setName: init.setName ?? defaultSetName,
     sources: init.sources,
     workspaceFolder: init.workspaceFolder ?? null,
@@ -37,5 +36,5 @@ export async function openCliSchema(init: CliSchemaInit): Promise<CliSchema> {
     required: init.required.map(({ absolutePath }) => absolutePath),
     ...(init.onProgress && { onProgress: init.onProgress }),
   });
-  return { lookup: createSchemaLookup(index), readText };
+  return { lookup, readText };
 }

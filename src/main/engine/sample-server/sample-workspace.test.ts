@@ -9,8 +9,9 @@ import { resolveVariables } from '../../../shared/model/variables.ts';
 import { environmentSchema } from '../../../shared/model/workspace.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
+import { buildIndex } from '../schema/build-index.ts';
+import { snapshotOf } from '../schema/closure-snapshot.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
-import { readSchemaSources } from '../schema/read-schema-sources.ts';
 import { echoProtos } from './echo/echo-types.ts';
 import { kitchenProtos } from './kitchen/kitchen-protos.ts';
 import { petclinicProtos } from './petclinic/petclinic-types.ts';
@@ -45,7 +46,13 @@ let schema: CompiledSchema;
 beforeAll(async () => {
   server = await createSampleServer({ port: 0 });
   const absolutePath = join(workspace, 'protos');
-  schema = compileSchema(await readSchemaSources([{ path: 'protos', absolutePath }]));
+  const { index, lookup, readText } = await buildIndex({
+    setName: 'default',
+    sources: [{ path: 'protos', absolutePath }],
+    workspaceFolder: workspace,
+    cache: null,
+  });
+  schema = compileSchema(snapshotOf(lookup, index.files, readText));
 });
 
 afterAll(() => server.close());

@@ -7,10 +7,10 @@ import { ProblemError } from '../../../shared/problem.ts';
 import { type BuildIndexRequest, type BuiltIndex, buildIndex } from './build-index.ts';
 import { checkFiles } from './check-files.ts';
 import { snapshotOf } from './closure-snapshot.ts';
-import { mergeProblems } from './merge-problems.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { createSchemaLookup } from './schema-lookup.ts';
 import type { SchemaSourceSpec } from './schema-source-spec.ts';
+import { settleProblems } from './settle-problems.ts';
 
 describe('buildIndex', () => {
   it('reads a folder with all below it, without hidden folders and node_modules', async () => {
@@ -298,8 +298,8 @@ describe('buildIndex', () => {
     });
     const { index, lookup, readText } = await build([{ path: 'p', absolutePath: root }]);
     const own = new Set(index.files.map((file) => file.path));
-    const problems = mergeProblems(
-      index,
+    const problems = settleProblems(
+      index.problems,
       checkFiles(snapshotOf(lookup, index.files, readText), own),
     );
     expect(problems).toEqual([]);

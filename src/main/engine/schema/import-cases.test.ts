@@ -5,7 +5,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { buildIndex } from './build-index.ts';
 import { checkFiles } from './check-files.ts';
 import { snapshotOf } from './closure-snapshot.ts';
-import { mergeProblems } from './merge-problems.ts';
+import { settleProblems } from './settle-problems.ts';
 
 const fixtures = join(import.meta.dirname, 'import-fixtures');
 
@@ -233,7 +233,7 @@ describe('imports of a tree', () => {
     });
     const snapshot = snapshotOf(lookup, index.files, readText);
     const checked = checkFiles(snapshot, new Set(index.files.map((file) => file.path)));
-    const problems = mergeProblems(index, checked);
+    const problems = settleProblems(index.problems, checked);
     expect({
       roots: index.sources.flatMap((source) =>
         source.includeRoots.map(({ shown, from }) => `${shown}: ${from}`),

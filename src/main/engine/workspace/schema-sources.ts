@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import type { SchemaSourceSpec } from '../schema/read-schema-sources.ts';
+import type { SchemaSourceSpec } from '../schema/schema-source-spec.ts';
 import { editYaml, pairOf, setKey } from './edit-yaml.ts';
 import type { WorkspaceSettings } from './workspace-files.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';

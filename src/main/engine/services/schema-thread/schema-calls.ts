@@ -23,6 +23,7 @@ import { listSchemaFolder } from '../../schema/pages/list-schema-folder.ts';
 import { readSchemaSource } from '../../schema/pages/read-schema-source.ts';
 import { readTypePage } from '../../schema/pages/read-type-page.ts';
 import { searchSchemas } from '../../schema/pages/search-schemas.ts';
+import { settleProblems } from '../../schema/settle-problems.ts';
 import { makePrivateFolder, privateFolderOf } from '../../workspace/private-folder.ts';
 import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
 import { createDriftDesk } from './drift-desk.ts';
@@ -144,8 +145,10 @@ export function createSchemaCalls(
   function allProblems(): readonly Problem[] {
     return mergeProblems([
       watchProblem ? [watchProblem] : [],
-      ...sets.map(({ lookup }) => lookup.index.problems),
-      check.problems,
+      settleProblems(
+        sets.flatMap(({ lookup }) => lookup.index.problems),
+        check.problems,
+      ),
     ]);
   }
 
@@ -258,6 +261,7 @@ export function createSchemaCalls(
     load: (input, signal) =>
       inTurn(async () => {
         requests = input.requests;
+        watchProblem = null;
         await load(input.sets, input.required, signal, (readFiles) =>
           tell({ kind: 'import-progress', readFiles }),
         );

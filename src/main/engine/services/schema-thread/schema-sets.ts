@@ -4,7 +4,6 @@ import { ProblemError } from '../../../../shared/problem.ts';
 import { buildIndex } from '../../schema/build-index.ts';
 import type { HeadCache } from '../../schema/head-cache.ts';
 import type { ReadText, SchemaIndex, SchemaLookup } from '../../schema/schema-index.ts';
-import { createSchemaLookup } from '../../schema/schema-lookup.ts';
 import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
 import type { CheckedSet } from './check-index.ts';
 import { summarizeSet } from './summarize-set.ts';
@@ -54,7 +53,7 @@ export async function loadSets(options: {
     });
     filesBefore += readFiles;
     const fingerprint = fingerprintOf(built.index);
-    const lookup = createSchemaLookup(built.index);
+    const { lookup } = built;
     // Even where nothing changed: reading a text compares size and time with those of now.
     const known = before.find((set) => set.fingerprint === fingerprint);
     const summary = known?.summary ?? summarizeSet(lookup);

@@ -3,10 +3,9 @@ import { withBuiltInHint } from './find-broken-copies.ts';
 import { cycleTitles } from './find-import-cycles.ts';
 import { isThere } from './find-import-problems.ts';
 import { groupBy } from './group-by.ts';
-import type { SchemaIndex } from './schema-index.ts';
 
 /**
- * The Problems of an index and of the check of its files as one list, each thing said once.
+ * The Problems of indexes (`found`) and of the check of their files as one list, each thing said once.
  *
  * The index knows where imports lead, the check what misses a type. So the check's error takes the
  * place of the index's warning, by the place of the import or by naming it, and keeps a hint that says
@@ -14,25 +13,26 @@ import type { SchemaIndex } from './schema-index.ts';
  * and files that import each other are told by the index, which has seen all files. A syntax error in
  * the user's copy of a built-in file says that it can go.
  */
-export function mergeProblems(index: SchemaIndex, checked: readonly Problem[]): readonly Problem[] {
-  const known = new Map(index.problems.map((found) => [keyOf(found), found]));
+export function settleProblems(
+  found: readonly Problem[],
+  checked: readonly Problem[],
+): readonly Problem[] {
+  const known = new Map(found.map((each) => [keyOf(each), each]));
   const unresolved = groupBy(
-    index.problems.filter(
-      ({ kind, severity }) => kind === 'schema-import' && severity === 'warning',
-    ),
+    found.filter(({ kind, severity }) => kind === 'schema-import' && severity === 'warning'),
     ({ location }) => location?.file ?? '',
   );
   const replaced = new Set<Problem>();
   const added: Problem[] = [];
-  for (const found of checked) {
-    if (isToldByIndex(found)) continue;
-    const twin = known.get(keyOf(found));
-    if (twin && found.kind !== 'schema-import') continue;
-    const told = twin ?? unresolvedImportOf(found, unresolved);
+  for (const each of checked) {
+    if (isToldByIndex(each)) continue;
+    const twin = known.get(keyOf(each));
+    if (twin && each.kind !== 'schema-import') continue;
+    const told = twin ?? unresolvedImportOf(each, unresolved);
     if (told) replaced.add(told);
-    added.push(withBetterHint(found, told));
+    added.push(withBetterHint(each, told));
   }
-  return [...index.problems.filter((found) => !replaced.has(found)), ...added];
+  return [...found.filter((each) => !replaced.has(each)), ...added];
 }
 
 function isToldByIndex({ kind, severity, title }: Problem): boolean {
