@@ -230,7 +230,7 @@ message User {
     expect(findings.map(({ paths }) => paths)).toEqual([['given_name'], ['homes[1].old_zip']]);
   });
 
-  it('lists fifty places of a body of a megabyte, and counts them, within two seconds', () => {
+  it('lists fifty places of a body of a megabyte, and counts them in time', () => {
     const body = `{"homes": [${'{"oldZip": "a"},'.repeat(70_000)}{}]}`;
     const started = performance.now();
 
@@ -245,7 +245,7 @@ message User {
         '`old_zip` of `store.Address` is named `zip` now; its number is still 2. The body has it in 70000 places.',
       ],
     ]);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(deadlineMs);
   });
 
   it('does not overflow on a body that is nested without end', () => {

@@ -130,7 +130,7 @@ describe('fieldTableOf', () => {
     });
   });
 
-  it('takes no more than 5000 types, and reads ten thousand fields within two seconds', () => {
+  it('takes no more than 5000 types, and reads ten thousand fields in time', () => {
     const types = Array.from(
       { length: 10_000 },
       (_, index) => `message T${index} { T${index + 1} next = 1; }`,
@@ -140,7 +140,7 @@ describe('fieldTableOf', () => {
     const [set] = tableOf(types.join('\n'), ['store.T0']).sets;
 
     expect(set?.types.length).toBe(5000);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(deadlineMs);
   });
 });
 

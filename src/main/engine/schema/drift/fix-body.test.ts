@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from './field-table.test-kit.ts';
 import { fixBody } from './fix-body.ts';
 
+/** Linear work takes a tenth of it on an idle machine; anything worse takes many times as long. */
+const deadlineMs = 10_000;
+
 const names = ['store.User'];
 const before = tableOf(
   `enum Role { NONE = 0; ADMIN = 1; }
@@ -56,13 +59,13 @@ describe('fixBody', () => {
     expect(fix(text)).toEqual([expected ?? text, renamed]);
   });
 
-  it('renames all of a megabyte within two seconds, and then finds nothing more', () => {
+  it('renames all of a megabyte in time, and then finds nothing more', () => {
     const started = performance.now();
     const body = `{"boss": ${'{"givenName": "a", "boss": '.repeat(50)}{}${'}'.repeat(50)}, "roles": {${Array.from({ length: 60_000 }, (_, index) => `"k${index}": "ADMIN"`).join()}}}`;
 
     const [text, renamed] = fix(body);
 
     expect([renamed, fix(text)[1]]).toEqual([60_050, 0]);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(deadlineMs);
   });
 });
