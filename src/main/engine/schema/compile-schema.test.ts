@@ -386,6 +386,98 @@ service S { rpc Get(A) returns (A) { option (google.api.http) = { get: "/a" }; }
     ]);
   });
 
+  it.each<[string, string, object, readonly number[]]>([
+    [
+      'a group, by its name in lower case',
+      'message M { optional group MyData = 1 { optional int32 a = 1; } }',
+      { mydata: { a: 1 } },
+      [11, 8, 1, 12],
+    ],
+    [
+      'a group in a oneof',
+      'message M { oneof o { group Pick = 2 { optional int32 a = 1; } int32 n = 3; } }',
+      { pick: { a: 1 } },
+      [19, 8, 1, 20],
+    ],
+    [
+      'a group in an extend block',
+      'message M { extensions 4; } extend M { repeated group Ext = 4 { optional int32 a = 1; } }',
+      { '[ext]': [{ a: 1 }, {}] },
+      [35, 8, 1, 36, 35, 36],
+    ],
+    [
+      'a message beside a group of its last name',
+      'message M { optional group G = 1 { } optional other.G g2 = 2; } message other { message G { } }',
+      { g: {}, g2: {} },
+      [11, 12, 18, 0],
+    ],
+    [
+      'a delimited message of an edition',
+      'edition = "2023"; message M { M m = 1 [features.message_encoding = DELIMITED]; }',
+      { m: {} },
+      [11, 12],
+    ],
+    [
+      'features of the file',
+      'edition = "2023"; option features.field_presence = IMPLICIT; message M { int32 a = 1; int32 b = 2 [features = { field_presence: EXPLICIT }]; }',
+      { a: 0, b: 0 },
+      [16, 0],
+    ],
+    [
+      'a closed enum of an edition',
+      'edition = "2023"; enum E { option features.enum_type = CLOSED; A = 1; } message M { E e = 1; }',
+      { e: 'A' },
+      [8, 1],
+    ],
+    [
+      'a definition before its package',
+      'message Before { optional M m = 1; } package p.q; message M { optional p.q.Before b = 1; }',
+      { b: { m: {} } },
+      [10, 2, 10, 0],
+    ],
+    [
+      'names that objects have',
+      'syntax = "proto3"; message M { constructor toString = 1; message constructor { prototype hasOwnProperty = 1; } enum prototype { valueOf = 0; toLocaleString = 1; } }',
+      { toString: { hasOwnProperty: 'toLocaleString' } },
+      [10, 2, 8, 1],
+    ],
+    [
+      'an absolute stream type and a map of enums',
+      'syntax = "proto3"; package p; message M { map<bool, .p.E> m = 1; } enum E { A = 0; B = 1; } service S { rpc Do(stream .p.M) returns (stream .p.M); }',
+      { m: { true: 'B' } },
+      [10, 4, 8, 1, 16, 1],
+    ],
+  ])('carries %s', (_name, text, json, bytes) => {
+    const schema = compile({ 'a.proto': text });
+    const type = schema.findType('M') ?? schema.findType('p.M') ?? schema.requireType('p.q.M');
+    expect([...type.encode(fromJson(type, json)).finish()]).toEqual(bytes);
+    const shown = toJson(type, type.decode(Uint8Array.from(bytes)));
+    expect([...type.encode(fromJson(type, shown)).finish()]).toEqual(bytes);
+    expect(schema.problems).toEqual([]);
+  });
+
+  it.each([
+    ['message', 'message __proto__ { } message A { }'],
+    ['enum', 'enum __proto__ { X = 0; } message A { }'],
+    ['value', 'enum E { X = 0; __proto__ = 1; } message A { }'],
+    ['service', 'message A { } service __proto__ { }'],
+  ])('says that a %s named __proto__ is left out', (_kind, text) => {
+    const { problems, findType } = compile({ 'a.proto': text });
+    expect(problems.map(({ title }) => title)).toEqual(['A name that cannot be used here']);
+    expect(findType('A')).toBeDefined();
+  });
+
+  it('tells which types it missed', () => {
+    const { missing } = compile({
+      'a.proto':
+        'package p; message A { optional B b = 1; optional .q.C c = 2; optional B d = 3; }',
+    });
+    expect(missing).toEqual([
+      { scope: 'p.A', reference: 'B' },
+      { scope: 'p.A', reference: '.q.C' },
+    ]);
+  });
+
   it('says which type may have been meant', () => {
     const { requireType } = compile({ 'a.proto': 'package a.b; message UserCatalog {}' });
     expect(() => requireType('b.UserCatlog')).toThrow(ProblemError);
