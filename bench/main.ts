@@ -3,6 +3,11 @@ import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureRunP50 } from './run-p50.ts';
 import { measureRunThroughput } from './run-throughput.ts';
+import { measureSchemaCheckAll } from './schema-check-all.ts';
+import { measureSchemaFirstUse } from './schema-first-use.ts';
+import { measureSchemaReopen } from './schema-reopen.ts';
+import { runSchemaSample, type SchemaSampleRequest, sampleVariable } from './schema-samples.ts';
+import { measureSchemaSmallImport } from './schema-small-import.ts';
 import { type ElectronCommand, measureStart } from './start-usable.ts';
 
 /**
@@ -20,6 +25,10 @@ async function main(): Promise<void> {
         process.stderr.write(`${line}\n`),
       ),
     'run/throughput': () => measureRunThroughput(electron),
+    'schema/first-use': measureSchemaFirstUse,
+    'schema/reopen': measureSchemaReopen,
+    'schema/check-all': measureSchemaCheckAll,
+    'schema/small-import': measureSchemaSmallImport,
     'start/usable': () => measureStart(electron),
   };
   for (const [name, measure] of Object.entries(measures)) {
@@ -35,4 +44,9 @@ function lineOf({ name, value, unit, better, n }: Figure): string {
   return `${name.padEnd(24)} ${figure} ${unit}  (${better} is better, n = ${n})`;
 }
 
-await main();
+const sampleRequest = process.env[sampleVariable];
+if (sampleRequest === undefined) await main();
+else {
+  const sample = await runSchemaSample(JSON.parse(sampleRequest) as SchemaSampleRequest);
+  process.stdout.write(JSON.stringify(sample));
+}

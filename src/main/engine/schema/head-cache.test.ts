@@ -53,7 +53,7 @@ describe('openHeadCache', () => {
     const damaged = [
       ...Array.from({ length: 40 }, (_, part) => whole.subarray(0, (whole.length * part) / 40)),
       Buffer.from(text.replace('message', 'massage').replace('a.A', 'a.Z')),
-      Buffer.from(text.replace('heads 1 ', 'heads 2 ')),
+      Buffer.from(text.replace('heads 1', 'heads 2')),
       Buffer.from('null'),
       Buffer.from([0, 255, 10, 0]),
     ];

@@ -55,26 +55,6 @@ export async function openHeadCache(folder: string): Promise<HeadCache> {
   readInto(await readFile(path).catch(() => undefined), files, heads);
   let isChanged = false;
 
-  function text(): string {
-    const nowMs = Date.now();
-    const kept = [...files].filter(([, file]) => nowMs - file.usedMs < keptMs);
-    const hashes = new Set(kept.map(([, file]) => file.hash));
-    const body = JSON.stringify({
-      files: kept.map(([filePath, { size, modifiedMs, hash, readMs, usedMs }]) => [
-        filePath,
-        size,
-        modifiedMs,
-        hash,
-        readMs,
-        usedMs,
-      ]),
-      heads: [...heads]
-        .filter(([hash]) => hashes.has(hash))
-        .map(([hash, head]) => [hash, encodeHead(head)]),
-    });
-    return `${headerOf(body)}\n${body}`;
-  }
-
   return {
     findFile(filePath, size, modifiedMs) {
       const known = files.get(filePath);
@@ -95,7 +75,7 @@ export async function openHeadCache(folder: string): Promise<HeadCache> {
       isChanged = false;
       try {
         await mkdir(folder, { recursive: true });
-        await writeFileAtomically(path, text());
+        await writeFileAtomically(path, pieces(files, heads));
       } catch {
         isChanged = true;
       }
@@ -103,8 +83,50 @@ export async function openHeadCache(folder: string): Promise<HeadCache> {
   };
 }
 
-function headerOf(body: string | Buffer): string {
-  return `protodesk-schema-heads ${version} ${createHash('sha256').update(body).digest('hex')}`;
+const header = `protodesk-schema-heads ${version}\n`;
+const itemsPerPiece = 200;
+
+/** The text of a cache in pieces; the last line is the SHA-256 of all that stands before it. */
+function* pieces(
+  files: ReadonlyMap<string, KeptFile>,
+  heads: ReadonlyMap<string, FileHead>,
+): Generator<string> {
+  const hash = createHash('sha256');
+  const nowMs = Date.now();
+  const kept = [...files].filter(([, file]) => nowMs - file.usedMs < keptMs);
+  const keptHeads = new Map<string, FileHead>();
+  for (const [, { hash: key }] of kept) {
+    const head = heads.get(key);
+    if (head) keptHeads.set(key, head);
+  }
+  const parts = [
+    [header, '{"heads":['],
+    listed([...keptHeads], ([key, head]) => [key, encodeHead(head)]),
+    ['],"files":['],
+    listed(kept, ([path, { size, modifiedMs, hash: key, readMs, usedMs }]) => [
+      path,
+      size,
+      modifiedMs,
+      key,
+      readMs,
+      usedMs,
+    ]),
+    [']}\n'],
+  ];
+  for (const part of parts) {
+    for (const piece of part) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  yield hash.digest('hex');
+}
+
+function* listed<T>(items: readonly T[], encode: (item: T) => unknown): Generator<string> {
+  for (let at = 0; at < items.length; at += itemsPerPiece) {
+    const piece = JSON.stringify(items.slice(at, at + itemsPerPiece).map(encode)).slice(1, -1);
+    yield at === 0 ? piece : `,${piece}`;
+  }
 }
 
 function readInto(
@@ -112,10 +134,15 @@ function readInto(
   files: Map<string, KeptFile>,
   heads: Map<string, FileHead>,
 ): void {
-  const lineEnd = bytes?.indexOf(10) ?? -1;
-  if (!bytes || lineEnd < 0) return;
-  const body = bytes.subarray(lineEnd + 1);
-  if (bytes.subarray(0, lineEnd).toString() !== headerOf(body)) return;
+  const bodyEnd = bytes?.lastIndexOf(10) ?? -1;
+  if (!bytes || bodyEnd < header.length || bytes.toString('latin1', 0, header.length) !== header) {
+    return;
+  }
+  const hash = createHash('sha256')
+    .update(bytes.subarray(0, bodyEnd + 1))
+    .digest('hex');
+  if (bytes.toString('latin1', bodyEnd + 1) !== hash) return;
+  const body = bytes.subarray(header.length, bodyEnd);
   try {
     const content = JSON.parse(body.toString(isAscii(body) ? 'latin1' : 'utf8')) as {
       files: unknown[][];

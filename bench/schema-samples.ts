@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { createWorkerPool } from '../src/main/engine/pool/worker-pool.ts';
+import { createSchemaLibrary } from '../src/main/engine/services/schema-library.ts';
+import { listedSources } from '../src/main/engine/workspace/schema-sources.ts';
+import type { SchemaCheck } from '../src/shared/model/schemas.ts';
+
+/** The large tree of the figures: 8051 files, 70 MB. */
+export const largeTree = resolve('node_modules/google-proto-files');
+
+/** What is asked of one process: open a workspace, and how far to go. */
+export interface SchemaSampleRequest {
+  readonly workspaceFolder: string;
+  /** Absolute path of the only source. */
+  readonly source: string;
+  readonly typeName: string;
+  /** Waits for the check of all files. */
+  readonly isChecked: boolean;
+}
+
+/** Times from the opening of the workspace, in milliseconds. */
+export interface SchemaSample {
+  /** Until the types are listed. */
+  readonly usableMs: number;
+  /** Until the first request is encoded. */
+  readonly encodedMs: number;
+  /** Until all files are checked; 0 when that was not waited for. */
+  readonly checkedMs: number;
+  /** Most memory of the process while it did that, in bytes. */
+  readonly peakBytes: number;
+}
+
+/** Where the bench starts itself again with a request; {@link runSchemaSample} answers it. */
+export const sampleVariable = 'PROTODESK_BENCH_SCHEMA_SAMPLE';
+
+/** Takes a sample in a process of its own: a user's engine has just been started too. */
+export async function takeSchemaSample(request: SchemaSampleRequest): Promise<SchemaSample> {
+  const env = { ...process.env, [sampleVariable]: JSON.stringify(request) };
+  const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? ''], { env });
+  return JSON.parse(stdout) as SchemaSample;
+}
+
+/** Runs an action on an empty workspace folder, which is removed afterwards. */
+export async function inWorkspace<T>(action: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-'));
+  try {
+    await writeFile(join(folder, 'protodesk.yaml'), 'schemaVersion: 1\nname: Bench\nschemas: []\n');
+    return await action(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const cacheDeadlineMs = 30_000;
+
+/** The cache is written beside everything else; a user leaves the workspace open for longer. */
+async function untilCached(workspaceFolder: string): Promise<void> {
+  const startMs = performance.now();
+  while (!existsSync(join(workspaceFolder, '.protodesk/cache/schema-heads.json'))) {
+    if (performance.now() - startMs > cacheDeadlineMs) throw new Error('No cache was written.');
+    await new Promise((passed) => setTimeout(passed, 20));
+  }
+}
+
+/** The other side of {@link takeSchemaSample}: the engine's own library and workers, as they are built. */
+export async function runSchemaSample(request: SchemaSampleRequest): Promise<SchemaSample> {
+  const { workspaceFolder, source, typeName, isChecked } = request;
+  let peakBytes = 0;
+  const sampling = setInterval(() => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage().rss);
+  }, 50);
+  function onUnexpected(error: unknown): void {
+    throw error;
+  }
+  const startMs = performance.now();
+  const pool = createWorkerPool({
+    workerPath: resolve('out/main/pool-worker.cjs'),
+    size: 1,
+    memoryLimitMb: 2048,
+    onUnexpected,
+  });
+  let tellChecked: () => void = () => undefined;
+  const checked = new Promise<void>((resolve) => {
+    tellChecked = resolve;
+  });
+  const library = createSchemaLibrary({
+    workspaceFolder,
+    sources: listedSources(workspaceFolder, {
+      schemaVersion: 1,
+      name: 'Bench',
+      schemas: [{ path: source }],
+    }),
+    pool,
+    schemaWorkerPath: resolve('out/main/schema-worker.cjs'),
+    poolWorkerPath: resolve('out/main/pool-worker.cjs'),
+    checkWorkers: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    events: {
+      importProgress: () => undefined,
+      schemasChanged: () => undefined,
+      schemaCheckProgress(check: SchemaCheck) {
+        if (check.kind === 'done') tellChecked();
+      },
+      schemaDriftChanged: () => undefined,
+    },
+    onUnexpected,
+  });
+  await library.report();
+  const usableMs = performance.now() - startMs;
+  await library.run(
+    'encodeBody',
+    { typeName, text: '{}' },
+    { schemaSet: null, typeNames: [typeName], deadlineMs: 60_000 },
+  );
+  const encodedMs = performance.now() - startMs;
+  if (isChecked) await checked;
+  const checkedMs = isChecked ? performance.now() - startMs : 0;
+  clearInterval(sampling);
+  await untilCached(workspaceFolder);
+  await library.dispose();
+  await pool.dispose();
+  return { usableMs, encodedMs, checkedMs, peakBytes };
+}
