@@ -3,6 +3,7 @@ import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../text/as-sentence.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
+import { spellLongKeys } from './spell-long-keys.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
 
 /**
@@ -29,8 +30,10 @@ export function encodeTextFormat(
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
  */
 export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8Array): string {
+  const type = schema.requireType(typeName);
   const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
-  return textformat.toText(schema.requireType(typeName), message, { unknowns: true });
+  spellLongKeys(type, message);
+  return textformat.toText(type, message, { unknowns: true });
 }
 
 function unfitText(typeName: string, text: string, error: unknown): ProblemError {

@@ -33,6 +33,7 @@ export async function findTypeUsers(
   const users: TypeUser[] = [];
   try {
     for (const file of [found.file, ...lookup.importersOf(found.file)]) {
+      signal?.throwIfAborted();
       if (share.isDue()) await share.pause();
       const text = readTextIfThere(readText, file);
       if (!text?.includes(shortName)) continue;

@@ -1,5 +1,4 @@
 import type { TypeEntry } from '../../../../shared/model/schemas.ts';
-import { builtInFiles } from '../built-in-files.ts';
 import type { IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
 import { entryOf } from './type-entry.ts';
 
@@ -17,8 +16,10 @@ export interface ListedType {
 /** The types of a set by name, each once. */
 export interface ListedTypes {
   readonly own: readonly ListedType[];
-  /** Those that come with the program, but for files that the user has in their place. */
+  /** Of {@link ListedTypes.builtInFiles}. */
   readonly builtIn: readonly ListedType[];
+  /** The files that come with the program and are in use: the well-known types, and what is imported. */
+  readonly builtInFiles: readonly IndexedFile[];
 }
 
 const listed = new WeakMap<SchemaIndex, ListedTypes>();
@@ -28,7 +29,9 @@ export function listedTypesOf(lookup: SchemaLookup): ListedTypes {
   const known = listed.get(lookup.index);
   if (known) return known;
   const own = typesOf(lookup, lookup.index.files);
-  const types = { own, builtIn: typesOf(lookup, builtInFiles()) };
+  const closure = lookup.closureOf(lookup.index.files);
+  const builtInFiles = closure.filter((file) => file.origin === 'built-in');
+  const types = { own, builtIn: typesOf(lookup, builtInFiles), builtInFiles };
   listed.set(lookup.index, types);
   return types;
 }

@@ -2,13 +2,15 @@ import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
 import { commentSpansOf, plainComment } from '../outline-comments.ts';
 import { integerOf, type OutlineEntry, type TextSpan } from '../outline-model.ts';
 import { outlineProto } from '../outline-proto.ts';
-import type { IndexedFile } from '../schema-index.ts';
+import type { IndexedFile, SchemaLookup } from '../schema-index.ts';
 import { createLineFinder } from './line-finder.ts';
+import { findType } from './page-context.ts';
 import type { SearchQuery } from './search-query.ts';
+import { entryOf } from './type-entry.ts';
 
 /** A file to search in. */
 export interface SearchedFile {
-  readonly setName: string;
+  readonly lookup: SchemaLookup;
   readonly file: IndexedFile;
   readonly text: string;
 }
@@ -20,24 +22,28 @@ export interface SearchedFile {
  * @param hasComments whether comments are searched too
  */
 export function searchFile(
-  { setName, file, text }: SearchedFile,
+  { lookup, file, text }: SearchedFile,
   query: SearchQuery,
   hasComments: boolean,
 ): readonly SchemaHit[] {
   const lineOf = createLineFinder(text);
   const hits: SchemaHit[] = [];
   for (const entry of outlineProto(text).entries) {
-    const owner = ownerOf(entry);
-    if (!owner) continue;
-    const { kind, path: fullName } = owner;
-    const type: TypeEntry = { kind, fullName, setName, file: file.importPath };
-    const member = entry === owner ? null : memberName(entry);
+    const type = ownerOf(lookup, file, entry);
+    if (!type) continue;
+    const member = memberName(entry);
     const found = kindOfHit(entry, query);
     if (found) {
-      const offset =
-        found === 'number' && 'numberOffset' in entry ? entry.numberOffset : entry.nameOffset;
-      const line = lineAt(text, offset, entry.name.toLowerCase());
-      hits.push({ kind: found, type, member, text: line, path: file.path, line: lineOf(offset) });
+      const isNumber = found === 'number' && 'numberOffset' in entry;
+      const line = lineOf(isNumber ? entry.numberOffset : entry.nameOffset);
+      hits.push({
+        kind: found,
+        type,
+        member,
+        text: statementOf(text, entry),
+        path: file.path,
+        line,
+      });
     } else if (hasComments && !query.isNumberOnly) {
       const comment = commentHit(text, entry, query);
       if (!comment) continue;
@@ -48,20 +54,30 @@ export function searchFile(
   return hits;
 }
 
-/** The type that something belongs to; null for an extension that stands outside of all. */
-function ownerOf(entry: OutlineEntry): (OutlineEntry & { kind: TypeEntry['kind'] }) | null {
+/** The type that something belongs to: an extension to what it extends; null when that is missing. */
+function ownerOf(lookup: SchemaLookup, file: IndexedFile, entry: OutlineEntry): TypeEntry | null {
+  const place = { setName: lookup.index.setName, file: file.importPath };
   switch (entry.kind) {
     case 'message':
     case 'enum':
     case 'service':
-      return entry;
+      return { kind: entry.kind, fullName: entry.path, ...place };
+    case 'extension': {
+      const scope = entry.parent?.path ?? file.head.packageName;
+      const extended = findType(lookup, scope, entry.extended ?? '');
+      return extended ? entryOf(lookup, extended) : null;
+    }
     default:
-      return entry.parent;
+      return entry.parent
+        ? { kind: entry.parent.kind, fullName: entry.parent.path, ...place }
+        : null;
   }
 }
 
-function memberName(entry: OutlineEntry): string {
-  return entry.kind === 'extension' ? `[${entry.path}]` : entry.name;
+/** Null for a type itself. */
+function memberName({ kind, name, path }: OutlineEntry): string | null {
+  if (kind === 'message' || kind === 'enum' || kind === 'service') return null;
+  return kind === 'extension' ? `[${path}]` : name;
 }
 
 const hitKinds = {
@@ -94,7 +110,8 @@ function isNamed({ path, name }: OutlineEntry, words: readonly string[]): boolea
 /** Whether a word is in a path so that a part of it is in the name. */
 function endsWithin(path: string, name: string, word: string): boolean {
   if (!word.includes('.')) return name.toLowerCase().includes(word);
-  return path.toLowerCase().lastIndexOf(word) + word.length > path.length - name.length;
+  const at = path.toLowerCase().lastIndexOf(word);
+  return at >= 0 && at + word.length > path.length - name.length;
 }
 
 function commentHit(
@@ -105,7 +122,9 @@ function commentHit(
   const { leading, trailing } = commentSpansOf(text, entry);
   for (const span of [leading, trailing]) {
     const offset = span ? offsetIn(text, span, names.words, names.typed) : -1;
-    if (offset >= 0) return { text: lineAt(text, offset, names.words[0] ?? ''), offset };
+    if (span && offset >= 0) {
+      return { text: lineAt(text, offset, names.words[0] ?? '', span), offset };
+    }
   }
   return null;
 }
@@ -125,15 +144,29 @@ function offsetIn(
 
 const maxLineChars = 200;
 
-/** The line around an offset without comment marks, shortened around a word of it. */
-export function lineAt(text: string, offset: number, word: string): string {
-  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
+/** A field, value or method on one line. */
+function statementOf(text: string, { startOffset, headEnd, name }: OutlineEntry): string {
+  const part = text.slice(startOffset, Math.min(headEnd, startOffset + 10 * maxLineChars));
+  return shorten(part.replace(/\s+/g, ' '), name.toLowerCase());
+}
+
+/** The line around an offset, within a span, without comment marks and shortened around a word of it. */
+export function lineAt(
+  text: string,
+  offset: number,
+  word: string,
+  span: TextSpan = { start: 0, end: text.length },
+): string {
+  const start = Math.max(span.start, text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1);
   const newline = text.indexOf('\n', offset);
-  const end = newline < 0 ? text.length : newline;
+  const end = newline < 0 ? span.end : Math.min(span.end, newline);
   // A minified file is one line.
   const from = Math.max(start, offset - 5 * maxLineChars);
   const raw = text.slice(from, Math.min(end, offset + 5 * maxLineChars)).trim();
-  const line = /^(?:\/\/|\/\*|\*)/.test(raw) ? plainComment(raw) : raw;
+  return shorten(/^(?:\/\/|\/\*|\*)/.test(raw) ? plainComment(raw) : raw, word);
+}
+
+function shorten(line: string, word: string): string {
   if (line.length <= maxLineChars) return line;
   const at = Math.max(0, line.toLowerCase().indexOf(word));
   const cut = Math.max(0, Math.min(at - maxLineChars / 2, line.length - maxLineChars));

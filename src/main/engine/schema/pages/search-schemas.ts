@@ -1,6 +1,5 @@
 import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
-import { builtInFiles } from '../built-in-files.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import { createThreadShare, type ThreadShare } from '../thread-share.ts';
 import { createLineFinder } from './line-finder.ts';
@@ -27,6 +26,9 @@ const kindsInOrder: readonly SchemaHit['kind'][] = [
   'comment',
 ];
 
+/** When they fill the list, no other file is read. */
+const bestKinds = ['type', 'field', 'number'] as const;
+
 /**
  * Searches all sets: types, the best matches first, then fields, numbers, enum values, methods and
  * comments, each in the order of the files. Texts are only read as far as it takes to fill the list,
@@ -41,7 +43,7 @@ export async function searchSchemas(
   signal?: AbortSignal,
 ): Promise<SchemaSearch> {
   const search = searchQueryOf(query);
-  if (search.needles.length === 0) return { hits: [], isCut: false, searchedFiles: 0 };
+  if (search.parts.length === 0) return { hits: [], isCut: false, searchedFiles: 0 };
   const share = createThreadShare(signal);
   try {
     const types = await typeHits(lookups, readText, search, count, share);
@@ -72,49 +74,48 @@ async function memberHits(
   }
 
   const isCode = codeFilterOf(search);
-  for (const { setName, file } of searchedFilesOf(lookups)) {
-    const best = (byKind.get('type')?.length ?? 0) + (byKind.get('field')?.length ?? 0);
-    if (best >= count) {
+  for (const { lookup, file } of searchedFilesOf(lookups)) {
+    if (bestKinds.reduce((sum, kind) => sum + (byKind.get(kind)?.length ?? 0), 0) >= count) {
       isCut = true;
       break;
     }
+    share.signal?.throwIfAborted();
     if (share.isDue()) await share.pause();
     searchedFiles += 1;
     const text = readTextIfThere(readText, file);
-    if (text === null || !mayHold(search, text.toLowerCase())) continue;
+    if (text === null || !mayHold(search, file, text.toLowerCase())) continue;
     const hasComments = (byKind.get('comment')?.length ?? 0) < count;
     if (!hasComments) {
       isCut = true;
       if (!isCode(text)) continue;
     }
-    for (const hit of searchFile({ setName, file, text }, search, hasComments)) keep(hit);
+    for (const hit of searchFile({ lookup, file, text }, search, hasComments)) keep(hit);
   }
   const hits = kindsInOrder.flatMap((kind) => byKind.get(kind) ?? []);
   return { hits: hits.slice(0, count), isCut: isCut || hits.length > count, searchedFiles };
 }
 
+interface FileOfSet {
+  readonly lookup: SchemaLookup;
+  readonly file: IndexedFile;
+}
+
 /** Each file once, those that come with the program last. */
-function searchedFilesOf(
-  lookups: readonly SchemaLookup[],
-): readonly { readonly setName: string; readonly file: IndexedFile }[] {
-  const files = new Map<string, { setName: string; file: IndexedFile }>();
-  for (const { index } of lookups) {
-    for (const file of index.files) {
-      if (!files.has(file.path)) files.set(file.path, { setName: index.setName, file });
-    }
+function searchedFilesOf(lookups: readonly SchemaLookup[]): readonly FileOfSet[] {
+  const files = new Map<string, FileOfSet>();
+  function add(lookup: SchemaLookup, file: IndexedFile): void {
+    if (!files.has(file.path)) files.set(file.path, { lookup, file });
   }
-  const [first] = lookups;
-  for (const file of builtInFiles()) {
-    if (first?.fileAt(file.importPath) === file) {
-      files.set(file.path, { setName: first.index.setName, file });
-    }
+  for (const lookup of lookups) for (const file of lookup.index.files) add(lookup, file);
+  for (const lookup of lookups) {
+    for (const file of listedTypesOf(lookup).builtInFiles) add(lookup, file);
   }
   return [...files.values()];
 }
 
 /** Makes what tells quickly whether one of the parts is in a line that is no comment. */
-function codeFilterOf({ needles }: SearchQuery): (text: string) => boolean {
-  const escaped = needles.map((needle) => needle.replace(/[^\w]/g, '\\$&'));
+function codeFilterOf({ parts }: SearchQuery): (text: string) => boolean {
+  const escaped = parts.map(({ last }) => last.replace(/[^\w]/g, '\\$&'));
   const pattern = new RegExp(`^(?![ \\t]*(?://|\\*)).*(?:${escaped.join('|')})`, 'im');
   return (text) => pattern.test(text);
 }
