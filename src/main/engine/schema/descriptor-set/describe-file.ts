@@ -26,9 +26,10 @@ import {
   type OneofDescriptor,
   type Options,
   type ServiceDescriptor,
+  type SourceLocation,
 } from './descriptor-model.ts';
 import { defaultJsonName } from './json-name.ts';
-import { locateSource } from './locate-source.ts';
+import { locateSource, type SourcePlan } from './locate-source.ts';
 import { mapEntryName } from './map-entry-name.ts';
 import { parseOption } from './parse-option.ts';
 import { escapeBytes } from './string-literals.ts';
@@ -53,6 +54,7 @@ export function describeFile(
     outline.syntax === 'proto2' || outline.syntax === 'proto3' ? outline.syntax : 'editions';
   const describe: Describe = { syntax, members };
   const scope = members.get(null);
+  const plan = withSource ? locateSource(text, outline, members) : noPlaces;
   const imports = outline.imports.filter(({ modifier }) => modifier !== 'option');
   return {
     name: importPath,
@@ -69,8 +71,21 @@ export function describeFile(
     enums: (scope?.enums ?? []).map(describeEnum),
     services: (scope?.services ?? []).map(describeService),
     extensions: (scope?.extensions ?? []).map((field) => describeField(describe, field, [])),
-    options: writtenOptions(outline.options),
-    locations: withSource ? locateSource(text, outline, members) : [],
+    options: withLocations(writtenOptions(outline.options), plan.options),
+    locations: plan.locations,
+  };
+}
+
+const noPlaces: SourcePlan = { locations: [], options: [] };
+
+function withLocations(options: Options, locations: readonly SourceLocation[]): Options {
+  if (options.kind === 'bytes') return options;
+  return {
+    kind: 'written',
+    options: options.options.map((option, index) => {
+      const location = locations[index];
+      return location ? { ...option, location } : option;
+    }),
   };
 }
 

@@ -144,8 +144,8 @@ export const noOptions: Options = { kind: 'written', options: [] };
 export interface WrittenOption {
   readonly name: readonly OptionNamePart[];
   readonly value: OptionValue;
-  /** Only of options in statements of their own. */
-  readonly comments?: Comments;
+  /** Where its statement stands, with its comments; the path is that of what has the option. */
+  readonly location?: SourceLocation;
 }
 
 export interface OptionNamePart {

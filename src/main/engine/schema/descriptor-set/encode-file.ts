@@ -40,10 +40,11 @@ export function encodeFile(file: FileDescriptor, definitions: Definitions): Enco
     writer.message(6, (to) => writeService(to, each, scope, encoding));
   for (const each of file.extensions)
     writer.message(7, (to) => writeField(to, each, scope, encoding));
-  writeOptions(writer, 8, file.options, 'FileOptions', scope, encoding);
-  if (file.locations.length > 0) {
+  const placed = writeOptions(writer, 8, file.options, 'FileOptions', scope, encoding);
+  const locations = [...file.locations, ...placed];
+  if (locations.length > 0) {
     writer.message(9, (info) => {
-      for (const each of file.locations) info.message(1, (to) => writeLocation(to, each));
+      for (const each of locations) info.message(1, (to) => writeLocation(to, each));
     });
   }
   for (const place of file.publicDependencies) writer.varint(10, place);
@@ -166,6 +167,7 @@ function writeVisibility(writer: ByteWriter, number: number, visibility: Visibil
   if (visibility !== null) writer.varint(number, visibility === 'local' ? 1 : 2);
 }
 
+/** Gives the places of the options. */
 function writeOptions(
   writer: ByteWriter,
   number: number,
@@ -173,15 +175,16 @@ function writeOptions(
   type: string,
   scope: string,
   { definitions, optionsLeftOut }: Encoding,
-): void {
+): readonly SourceLocation[] {
   if (options.kind === 'bytes') {
     writer.bytes(number, options.bytes);
-    return;
+    return [];
   }
-  if (options.options.length === 0) return;
+  if (options.options.length === 0) return [];
   const found = encodeOptions(options.options, `google.protobuf.${type}`, scope, definitions);
   for (const name of found.leftOut) optionsLeftOut.push(scope === '' ? name : `${scope} ${name}`);
   if (found.bytes.length > 0) writer.bytes(number, found.bytes);
+  return found.locations;
 }
 
 function writeLocation(writer: ByteWriter, location: SourceLocation): void {

@@ -6,6 +6,7 @@ import type {
   OptionField,
   OptionNamePart,
   OptionValue,
+  SourceLocation,
   WrittenOption,
 } from './descriptor-model.ts';
 import { findName } from './resolve-types.ts';
@@ -13,6 +14,8 @@ import { findName } from './resolve-types.ts';
 /** An options message in bytes, and the options that could not go into it. */
 export interface EncodedOptions {
   readonly bytes: Uint8Array;
+  /** Places of the options that have one, their paths followed by their field numbers. */
+  readonly locations: readonly SourceLocation[];
   /** `(validate.rules).string.min_len`: nothing defines it, or its value does not fit. */
   readonly leftOut: readonly string[];
 }
@@ -32,15 +35,17 @@ export function encodeOptions(
 ): EncodedOptions {
   const root: MessageNode = new Map();
   const leftOut: string[] = [];
-  for (const { name, value } of options) {
+  const locations: SourceLocation[] = [];
+  for (const { name, value, location } of options) {
     try {
-      setOption(root, typeName, name, value, { scope, definitions });
+      const numbers = setOption(root, typeName, name, value, { scope, definitions });
+      if (location) locations.push({ ...location, path: [...location.path, ...numbers] });
     } catch (error) {
       if (!(error instanceof UnknownOptionError)) throw error;
       leftOut.push(name.map((part) => (part.isExtension ? `(${part.name})` : part.name)).join('.'));
     }
   }
-  return { bytes: bytesOf(root), leftOut };
+  return { bytes: bytesOf(root), locations, leftOut };
 }
 
 /** Nothing defines an option, or its value does not fit. */
@@ -65,13 +70,15 @@ interface Names {
   readonly definitions: Definitions;
 }
 
+/** Gives the field numbers that lead to it. */
 function setOption(
   root: MessageNode,
   typeName: string,
   name: readonly OptionNamePart[],
   value: OptionValue,
   names: Names,
-): void {
+): readonly number[] {
+  const numbers: number[] = [];
   let node = root;
   let type = typeName;
   for (const part of name.slice(0, -1)) {
@@ -79,11 +86,14 @@ function setOption(
     const { field } = target;
     if (field.typeName === '' || field.type === 'enum') throw new UnknownOptionError();
     node = messageAt(node, target);
+    numbers.push(field.number);
     type = field.typeName.slice(1);
   }
   const last = name.at(-1);
   if (!last) throw new UnknownOptionError();
-  setValue(node, fieldOf(type, last, names), value, names);
+  const target = fieldOf(type, last, names);
+  setValue(node, target, value, names);
+  return [...numbers, target.field.number];
 }
 
 /** A field that is set, and the syntax of its file. */

@@ -4,9 +4,16 @@ import type { Members } from './describe-file.ts';
 import type { SourceLocation } from './descriptor-model.ts';
 import { commentsFrom } from './source-comments.ts';
 
+/** Places in a text. */
+export interface SourcePlan {
+  readonly locations: readonly SourceLocation[];
+  /** Of the options of the file, in their order; what their paths are takes definitions to say. */
+  readonly options: readonly SourceLocation[];
+}
+
 /**
- * Where everything of a text stands, with its comments, as SourceCodeInfo has it: the syntax, package
- * and imports, and each definition. Lines and columns count from 0, columns in UTF-16 units.
+ * Where everything of a text stands, with its comments, as SourceCodeInfo has it: the syntax, package,
+ * imports and options of the file, and each definition. Lines and columns count from 0, columns in UTF-16 units.
  *
  * Parts of definitions (names, types, labels, options) are left out, and with them the comments
  * of options inside blocks.
@@ -15,7 +22,7 @@ export function locateSource(
   text: string,
   outline: ProtoOutline,
   members: ReadonlyMap<OutlineMessage | null, Members>,
-): readonly SourceLocation[] {
+): SourcePlan {
   const locations: SourceLocation[] = [];
   const placeOf = createPlaceFinder(text);
 
@@ -79,9 +86,10 @@ export function locateSource(
     });
   }
 
-  locations.push(bare([], spanOf(0, text.length)), ...locateHead(text, outline, spanOf));
+  const head = locateHead(text, outline, spanOf);
+  locations.push(bare([], spanOf(0, text.length)), ...head.locations);
   addMembers(null, []);
-  return locations;
+  return { locations, options: head.options };
 }
 
 function bare(path: readonly number[], span: readonly number[]): SourceLocation {
@@ -93,27 +101,30 @@ function locateHead(
   text: string,
   outline: ProtoOutline,
   spanOf: (start: number, end: number) => readonly number[],
-): readonly SourceLocation[] {
+): SourcePlan {
   const locations: SourceLocation[] = [];
+  const options: SourceLocation[] = [];
   const imports = new Map(outline.imports.map((found) => [found.statement.start, found]));
-  const counts = { import: 0, option: 0 };
+  const counts = { imports: 0, optionImports: 0 };
   for (const { word, start, end, gapOffset } of topStatements(text)) {
     const path = pathOf(word, start);
     if (!path) continue;
     const { detached, leading } = commentsFrom(text, gapOffset);
     const { trailing } = commentsFrom(text, end);
-    locations.push({ path, span: spanOf(start, end), detached, leading, trailing });
+    const target = word === 'option' ? options : locations;
+    target.push({ path, span: spanOf(start, end), detached, leading, trailing });
   }
 
   function pathOf(word: string, start: number): readonly number[] | undefined {
     if (word === 'syntax' || word === 'edition') return [12];
     if (word === 'package') return [2];
+    if (word === 'option') return [8];
     if (word !== 'import') return undefined;
     const isOption = imports.get(start)?.modifier === 'option';
-    return isOption ? [15, counts.option++] : [3, counts.import++];
+    return isOption ? [15, counts.optionImports++] : [3, counts.imports++];
   }
 
-  return locations;
+  return { locations, options };
 }
 
 interface TopStatement {

@@ -13,8 +13,8 @@ import type {
 /** The options of one thing as a text would say them. */
 export interface ReadOptions {
   readonly options: readonly WrittenOption[];
-  /** Places of the options, in the order of `options`: their field numbers, for their comments. */
-  readonly numbers: readonly number[];
+  /** Of each option the field numbers that lead to it, for its comments. */
+  readonly numbers: readonly (readonly number[])[];
   /** Fields that nothing here defines, in words: `50001: 5`. */
   readonly unknown: readonly string[];
 }
@@ -35,17 +35,17 @@ export function readOptions(
   definitions: Definitions,
 ): ReadOptions {
   const options: WrittenOption[] = [];
-  const numbers: number[] = [];
-  const reading: Reading = { definitions, unknown: [], aggregates: new Set() };
+  const numbers: (readonly number[])[] = [];
+  const reading: Reading = { definitions, unknown: [], aggregates: new Set(), numbers: new Map() };
   for (const group of groupFields(bytes, typeName, reading)) {
     const part = namePart(group);
     const isFeatures = group.extension === null && part.name === 'features';
     for (const value of valuesOf(group, reading, 0)) {
       const isSpread = isFeatures || (style === 'list' && hasOneLeaf(value, reading));
-      const spreadOut = isSpread ? spread([part], value, reading) : [{ name: [part], value }];
-      for (const option of spreadOut) {
+      const whole = { option: { name: [part], value }, path: [group.field.number] };
+      for (const { option, path } of isSpread ? spread(whole, reading) : [whole]) {
         options.push(option);
-        numbers.push(group.field.number);
+        numbers.push(path);
       }
     }
   }
@@ -57,6 +57,8 @@ interface Reading {
   readonly unknown: string[];
   /** Messages that no option can name a part of: those of repeated fields, and groups. */
   readonly aggregates: Set<OptionValue>;
+  /** Of the fields of messages. */
+  readonly numbers: Map<OptionField, number>;
 }
 
 /** All occurrences of one field in a message. */
@@ -186,7 +188,9 @@ function readMessage(
   for (const group of groupFields(bytes, absoluteName.replace(/^\./, ''), reading)) {
     for (const value of valuesOf(group, reading, depth + 1)) {
       const kind = group.extension === null ? 'field' : 'extension';
-      fields.push({ kind, name: group.extension ?? nameInText(group.field), value });
+      const field: OptionField = { kind, name: group.extension ?? nameInText(group.field), value };
+      reading.numbers.set(field, group.field.number);
+      fields.push(field);
     }
   }
   return { kind: 'message', fields };
@@ -312,18 +316,22 @@ function namePart({ field, extension }: FieldGroup): OptionNamePart {
     : { name: extension, isExtension: true };
 }
 
+interface NumberedOption {
+  readonly option: WrittenOption;
+  readonly path: readonly number[];
+}
+
 /** The options that name the leaves of a message one by one. */
-function spread(
-  name: readonly OptionNamePart[],
-  value: OptionValue,
-  reading: Reading,
-): readonly WrittenOption[] {
+function spread(whole: NumberedOption, reading: Reading): readonly NumberedOption[] {
+  const { option, path } = whole;
+  const { name, value } = option;
   if (value.kind !== 'message' || value.fields.length === 0 || reading.aggregates.has(value)) {
-    return [{ name, value }];
+    return [whole];
   }
   return value.fields.flatMap((field) => {
     const part = { name: field.name, isExtension: field.kind === 'extension' };
-    return spread([...name, part], field.value, reading);
+    const inner = { name: [...name, part], value: field.value };
+    return spread({ option: inner, path: [...path, reading.numbers.get(field) ?? 0] }, reading);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Definitions } from './definitions.ts';
-import type { FileDescriptor, Options, WrittenOption } from './descriptor-model.ts';
-import { readOptions } from './read-options.ts';
+import type { FileDescriptor, Options, SourceLocation, WrittenOption } from './descriptor-model.ts';
+import { type ReadOptions, readOptions } from './read-options.ts';
 import { renderOptionName, renderOptionValue } from './render-option.ts';
 import { shortenName } from './shorten-name.ts';
 import type { SourcePlaces } from './source-places.ts';
@@ -32,7 +32,7 @@ export interface OptionsPlace {
 
 /** The type of a field or method as one writes it in `scope`. */
 export function typeReference(context: RenderContext, absolute: string, scope: string): string {
-  return shortenName(absolute, scope, context.definitions);
+  return shortenName(absolute, scope, context.file.packageName, context.definitions);
 }
 
 /** Writes options as statements, each with its comments; says whether there were any. */
@@ -44,22 +44,24 @@ export function writeOptionStatements(
 ): boolean {
   const { page, places } = context;
   const { found, numbers, unknown } = optionsOf(context, options, place, 'statements');
-  const seen = new Map<number, number>();
+  const seen = new Set<SourceLocation>();
   const rows = found.flatMap((option, index) => {
     if (!isShown(option)) return [];
-    const number = numbers[index] ?? -1;
-    const path = [...place.path, number];
-    const before = seen.get(number) ?? 0;
-    seen.set(number, before + 1);
-    const location = places.at(path) ?? places.below(path)[before];
-    return [{ option, location, isFirst: before === 0 || places.at(path) === undefined }];
+    const path = numbers[index] ?? [];
+    const location =
+      option.location ??
+      places.at([...place.path, ...path]) ??
+      places.at([...place.path, ...path.slice(0, 1)]);
+    const isFirst = location !== undefined && !seen.has(location);
+    if (location) seen.add(location);
+    return [{ option, location, isFirst }];
   });
   const positions = new Map(rows.map(({ option, location }) => [option, location?.span[0]]));
   if ([...positions.values()].every((line) => line !== undefined)) {
     rows.sort((a, b) => (positions.get(a.option) ?? 0) - (positions.get(b.option) ?? 0));
   }
   for (const { option, location, isFirst } of rows) {
-    const comments = option.comments ?? (isFirst ? location : undefined);
+    const comments = isFirst ? location : undefined;
     page.statement(`option ${optionText(context, option, place.scope, page.indent())};`, comments);
   }
   for (const each of unknown) {
@@ -105,7 +107,7 @@ function optionsOf(
   style: 'statements' | 'list',
 ): {
   readonly found: readonly WrittenOption[];
-  readonly numbers: readonly number[];
+  readonly numbers: ReadOptions['numbers'];
   readonly unknown: readonly string[];
 } {
   if (options.kind === 'written') return { found: options.options, numbers: [], unknown: [] };
@@ -119,8 +121,6 @@ function optionText(
   scope: string,
   indent: string,
 ): string {
-  const shown = renderOptionName(name, (extension) =>
-    shortenName(extension, scope, context.definitions),
-  );
+  const shown = renderOptionName(name, (extension) => typeReference(context, extension, scope));
   return `${shown} = ${renderOptionValue(value, indent)}`;
 }

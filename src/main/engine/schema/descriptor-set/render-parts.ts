@@ -21,7 +21,9 @@ export function inSourceOrder(parts: readonly Part[]): readonly Part[] {
   const last = new Map<Part['kind'], number>();
   const placed: { readonly part: Part; readonly position: number }[] = [];
   for (const part of parts) {
-    const position = part.location && positionOf(part.location);
+    const told = part.location && positionOf(part.location);
+    // Not every writer of source info tells where `reserved` and `extensions` stand.
+    const position = told ?? (part.kind === 'other' ? -1 : undefined);
     if (position === undefined) return parts;
     const before = last.get(part.kind);
     if (part.kind !== 'other' && before !== undefined && position < before) return parts;

@@ -10,18 +10,24 @@ const keywords: ReadonlySet<string> = new Set(
 );
 
 /**
- * An absolute name as one writes it by hand inside `scope`: without the scope that both share, else in
- * full, and with a leading dot only where it would mean something else without one.
+ * An absolute name as one writes it by hand inside `scope`: in the same package without the scope that
+ * both share, else in full, and with a leading dot only where it would mean something else without one.
  *
  * A name is looked up in the innermost scope first, by its first part (language specification,
  * "Packages and Name Resolution").
  */
-export function shortenName(absolute: string, scope: string, definitions: Definitions): string {
+export function shortenName(
+  absolute: string,
+  scope: string,
+  packageName: string,
+  definitions: Definitions,
+): string {
   const fullName = absolute.replace(/^\./, '');
   if (!definitions.isKnown(fullName)) {
     return fullName.startsWith('google.') ? fullName : `.${fullName}`;
   }
-  const shared = sharedScope(fullName, scope);
+  const isOwn = packageName === '' || fullName.startsWith(`${packageName}.`);
+  const shared = isOwn ? sharedScope(fullName, scope) : '';
   const short = shared === '' ? fullName : fullName.slice(shared.length + 1);
   for (const name of [short, fullName]) {
     if (meaningOf(name, scope, definitions) === fullName) return name;

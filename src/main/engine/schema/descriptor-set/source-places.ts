@@ -7,8 +7,6 @@ export interface SourcePlaces {
   at(path: readonly number[]): SourceLocation | undefined;
   /** All that share a path, in their order: the blocks of `extend`. */
   all(path: readonly number[]): readonly SourceLocation[];
-  /** What stands directly below a path, in their order: the features of `option features.x = ...`. */
-  below(path: readonly number[]): readonly SourceLocation[];
   /** Grows with line and column; undefined when it is not told. */
   positionOf(path: readonly number[]): number | undefined;
 }
@@ -16,7 +14,6 @@ export interface SourcePlaces {
 /** Looks up locations by their path. */
 export function createSourcePlaces(locations: readonly SourceLocation[]): SourcePlaces {
   const byPath = groupBy(locations, ({ path }) => path.join(','));
-  let byParent: ReadonlyMap<string, readonly SourceLocation[]> | undefined;
 
   function all(path: readonly number[]): readonly SourceLocation[] {
     return byPath.get(path.join(',')) ?? [];
@@ -25,10 +22,6 @@ export function createSourcePlaces(locations: readonly SourceLocation[]): Source
   return {
     all,
     at: (path) => all(path)[0],
-    below(path) {
-      byParent ??= groupBy(locations, (location) => location.path.slice(0, -1).join(','));
-      return byParent.get(path.join(',')) ?? [];
-    },
     positionOf(path) {
       const location = all(path)[0];
       return location && positionOf(location);

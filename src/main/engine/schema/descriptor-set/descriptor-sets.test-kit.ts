@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SchemaFile } from '../schema-snapshot.ts';
+import { createByteWriter } from './byte-writer.ts';
+import { readFields } from './read-fields.ts';
+
+const folder = join(import.meta.dirname, 'fixtures');
+
+/** A descriptor set that protoc made; `scripts/make-descriptor-fixtures.sh` writes them. */
+export function protocSet(name: string): Buffer {
+  return readFileSync(join(folder, name));
+}
+
+/** The .proto files that the fixtures were made from. */
+export function fixtureFiles(): readonly SchemaFile[] {
+  const root = join(folder, 'protos');
+  return readdirSync(join(root, 'acme'))
+    .sort()
+    .map((name) => {
+      const path = join(root, 'acme', name);
+      return { path, importPath: `acme/${name}`, text: readFileSync(path, 'utf8') };
+    });
+}
+
+/** Files as a snapshot has them, of texts by their import path. */
+export function filesOf(texts: Readonly<Record<string, string>>): readonly SchemaFile[] {
+  return Object.entries(texts).map(([importPath, text]) => ({
+    path: `/schemas/${importPath}`,
+    importPath,
+    text,
+  }));
+}
+
+/** The files of a set by their names, each as its bytes in hex. */
+export function filesInSet(bytes: Uint8Array): Readonly<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const limits = { left: 10_000 };
+  for (const field of readFields({ bytes, what: 'set', limits })) {
+    const file = field.message('file');
+    const [name] = readFields(file);
+    files[name?.string() ?? ''] = Buffer.from(file.bytes).toString('hex');
+  }
+  return files;
+}
+
+type Build = Parameters<ReturnType<typeof createByteWriter>['message']>[1];
+
+/** A set with one file, `a.proto`, of what `build` writes into its descriptor. */
+export function setOf(build: Build, name = 'a.proto'): Uint8Array {
+  const writer = createByteWriter();
+  writer.message(1, (file) => {
+    file.string(1, name);
+    build(file);
+  });
+  return writer.finish();
+}
