@@ -62,7 +62,7 @@ test('a field, a number and a comment are found, and lead to their places', asyn
   await schemas.search.press('ArrowDown');
   await schemas.page.keyboard.press('Enter');
   await expect(window.tab('user_requests.proto')).toHaveAttribute('aria-selected', 'true');
-  await expect(schemas.page.getByText('The sample server forgets it at once')).toBeVisible();
+  await expect(schemas.pageOf('user_requests.proto')).toContainText('forgets it at once');
 });
 
 test('types are gone through by keyboard: from the search to a page, on by its links, and back', async ({
@@ -97,6 +97,25 @@ test('types are gone through by keyboard: from the search to a page, on by its l
   await page.keyboard.press('Alt+ArrowRight');
   await expect(user).toBeVisible();
   await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
+});
+
+test('a type in a source leads to its page by key', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const { page } = window;
+  const catalog = await schemas.openType('UserCatalog');
+  await catalog.getByRole('button', { name: 'Show source' }).click();
+  await expect(window.tab('user.proto')).toHaveAttribute('aria-selected', 'true');
+  await schemas.source.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  for (const key of ['Home', 'Control+ArrowRight', 'ArrowRight', 'ArrowRight', 'F12']) {
+    await page.keyboard.press(key);
+  }
+
+  await expect(schemas.pageOf('User')).toContainText('Somebody who works in the store.');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(schemas.pageOf('user.proto')).toBeVisible();
 });
 
 test('packages and files are browsed by keyboard', async ({ launch }) => {

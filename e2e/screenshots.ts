@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
 
 /**
@@ -19,7 +20,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-type Show = (window: WindowPage, server: LocalServer) => Promise<void>;
+type Show = (window: WindowPage, server: LocalServer, home: string) => Promise<void>;
 
 const scenes: readonly (readonly [name: string, show: Show])[] = [
   ['first-start', async () => undefined],
@@ -130,6 +131,60 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     },
   ],
   [
+    'schema-search',
+    async (window) => {
+      await window.searchSchemas('user');
+      await window.page.getByRole('option', { name: /^field .* in UserCatalog/ }).waitFor();
+    },
+  ],
+  [
+    'schema-type',
+    async (window) => {
+      await window.searchSchemas('');
+      await new SchemasPage(window).openType('Kitchen');
+    },
+  ],
+  [
+    'schema-samples',
+    async (window) => {
+      await window.page.getByRole('tab', { name: 'Samples' }).click();
+      await window.page.getByText('"scalars"').waitFor();
+    },
+  ],
+  [
+    'schema-enum',
+    async (window) => {
+      await new SchemasPage(window).openType('Heat');
+    },
+  ],
+  [
+    'schema-problems',
+    async (window, _server, home) => {
+      await window.searchSchemas('');
+      await window.drop([await writeFiles(join(home, 'crates'), wrongFiles)]);
+      await window.showSchemas('Problems');
+      const { problems } = new SchemasPage(window);
+      await problems.getByRole('treeitem').filter({ hasText: 'crate.proto:10' }).click();
+      await window.page.getByText('problems in this file').waitFor();
+    },
+  ],
+  [
+    'schema-sources',
+    async (window) => {
+      await window.showSchemas('Sources');
+    },
+  ],
+  [
+    'schema-drift',
+    async (window, _server, home) => {
+      await window.showSchemas('Packages');
+      await renameUsername(home);
+      await window.page.getByText(/^The schemas changed: /).waitFor();
+      await window.page.getByRole('button', { name: 'Show', exact: true }).click();
+      await new SchemasPage(window).driftReport.getByText('Create a user').waitFor();
+    },
+  ],
+  [
     'palette',
     async (window) => {
       await window.showPanel('Requests');
@@ -138,6 +193,29 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     },
   ],
 ];
+
+/** A file that is wrong in several ways. */
+const wrongFiles = {
+  'crate.proto': proto(
+    'crates',
+    'import "validate/validate.proto";',
+    '',
+    '// What goods are shipped in.',
+    'message Crate {',
+    '  string label = 1 [(validate.rules).string.min_len = 3];',
+    '  int32 weight = 1;',
+    '  Pallet pallet = 3;',
+    '}',
+  ),
+};
+
+/** Renames a field of a sample on disk, as an editor of its own would. */
+async function renameUsername(home: string): Promise<void> {
+  const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
+  const path = join(workspace, 'protos', 'store', 'user_requests.proto');
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replaceAll('string username = 1;', 'string login_name = 1;'));
+}
 
 /** `/cut` ends in the middle of a date of a user; `/large` takes a moment to be written as JSON. */
 function answerStrangely(request: IncomingMessage, response: ServerResponse): void {
@@ -180,12 +258,12 @@ for (const size of sizes) {
     test.setTimeout(240_000);
     await mkdir(folder, { recursive: true });
     await mkdir(join(readmePicture, '..'), { recursive: true });
-    const { app, page } = await launch();
+    const { app, page, home } = await launch();
     await page.setViewportSize(size);
     const window = await new WindowPage(page).ready();
     const server = await startServer(answerStrangely);
     for (const [name, show] of scenes) {
-      await show(window, server);
+      await show(window, server, home);
       for (const theme of ['light', 'dark'] as const) {
         await setTheme(app, page, theme);
         const path = join(folder, `${name}-${size.width}-${theme}.png`);

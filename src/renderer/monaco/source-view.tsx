@@ -88,10 +88,16 @@ export function SourceView({
       ariaLabel: label,
       lineNumbers: hasLineNumbers ? 'on' : 'off',
       folding: hasLineNumbers,
+      // The line that was gone to is in sight before the focus is there.
+      renderLineHighlightOnlyWhenFocus: start === null,
       model: null,
     });
-    // After the editor, whose options models take on when they are made.
-    made.setModel(monaco.editor.createModel(text, language));
+    const model = monaco.editor.createModel(text, language);
+    // The option of the editor is one of its models, and does not reach them.
+    model.updateOptions({
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    });
+    made.setModel(model);
     if (start !== null) place(made, start.line, start.column);
     return made;
   });
@@ -273,13 +279,13 @@ const sourceOptions: editor.IStandaloneEditorConstructionOptions = {
   lineDecorationsWidth: 8,
   glyphMargin: false,
   renderLineHighlight: 'line',
+  hideCursorInOverviewRuler: true,
   overviewRulerBorder: false,
   padding: { top: 6, bottom: 6 },
   hover: { above: false },
   fixedOverflowWidgets: true,
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
   stickyScroll: { enabled: false },
-  bracketPairColorization: { enabled: false },
   occurrencesHighlight: 'off',
   links: false,
 };

@@ -9,12 +9,16 @@ import { Chip, Comment, OptionChips } from './type-page-parts.tsx';
 
 const heads = ['No.', 'Field', 'Type', 'Presence', 'About'];
 
-const presences: Readonly<Record<FieldPage['presence'], readonly [word: string, about: string]>> = {
-  explicit: ['explicit', 'Unset differs from set to the default.'],
-  implicit: ['implicit', 'Unset and set to the default are the same.'],
-  required: ['required', 'Has to be set.'],
-  none: ['', ''],
+const presences: Readonly<
+  Record<FieldPage['presence'], { readonly word: string; readonly about: string }>
+> = {
+  explicit: { word: 'explicit', about: 'Unset differs from set to the default.' },
+  implicit: { word: 'implicit', about: 'Unset and set to the default are the same.' },
+  required: { word: 'required', about: 'Has to be set.' },
+  none: { word: 'list', about: 'Unset and empty are the same.' },
 };
+
+const oneofWords = 'Of the fields of a oneof only one is set at a time.';
 
 /** The fields of a message, or those that extend it. */
 export function FieldRows({
@@ -45,7 +49,7 @@ export function FieldRows({
 }
 
 function fieldCells(field: FieldPage) {
-  const [presence, presenceWords] = presences[field.presence];
+  const presenceWords = field.oneof === null ? presences[field.presence].about : oneofWords;
   const { name, jsonName, label, mapKey, type } = field;
   return [
     <span key="number" className={styles.number}>
@@ -63,8 +67,7 @@ function fieldCells(field: FieldPage) {
       {mapKey !== null && '>'}
     </span>,
     <span key="presence" className={styles.quiet} title={presenceWords}>
-      {label === 'optional' || label === 'required' ? label : presence}
-      {presence === '' && (mapKey === null ? 'list' : 'map')}
+      {presenceOf(field)}
     </span>,
     <div key="about" className={styles.about}>
       <Comment text={field.comment} />
@@ -73,18 +76,19 @@ function fieldCells(field: FieldPage) {
   ];
 }
 
+function presenceOf({ presence, label, oneof, mapKey }: FieldPage): string {
+  if (oneof !== null) return `oneof ${oneof}`;
+  if (label === 'optional' || label === 'required') return label;
+  return mapKey === null ? presences[presence].word : 'map';
+}
+
 function Chips({ field }: { readonly field: FieldPage }) {
-  const { oneof, defaultValue, isPacked, extendedIn, options } = field;
+  const { defaultValue, isPacked, extendedIn, options } = field;
   const hasChips =
-    oneof !== null ||
-    defaultValue !== null ||
-    isPacked === false ||
-    extendedIn !== null ||
-    options.length > 0;
+    defaultValue !== null || isPacked === false || extendedIn !== null || options.length > 0;
   if (!hasChips) return null;
   return (
     <div className={styles.chips}>
-      {oneof !== null && <Chip title="Only one of them is set at a time">oneof {oneof}</Chip>}
       {defaultValue !== null && <Chip>default {defaultValue}</Chip>}
       {isPacked === false && (
         <Chip title="Each number is written with a tag of its own">not packed</Chip>

@@ -69,7 +69,7 @@ export function TypePageHead({
         {hasSets && <span>set {entry.setName}</span>}
         {page.kind === 'enum' && (
           <span title={page.isClosed ? closedWords : openWords}>
-            {page.isClosed ? 'closed' : 'open'}
+            {page.isClosed ? 'closed enum' : 'open enum'}
           </span>
         )}
       </div>
