@@ -45,7 +45,8 @@ export function TypePicker({
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      if (!isNoName) setQuery(null);
+      // Whether what is typed names no type is not known before its answer.
+      if (!isNoName && search.isCurrent) setQuery(null);
     },
   });
   const isLooking = query !== null || combobox.dropdownOpened;
@@ -71,6 +72,10 @@ export function TypePicker({
     if (answered.trim() !== '' && hasAny) chooseFirst();
     else chooseNone();
   }, [answered, hasAny]);
+  const isOver = query !== null && !combobox.dropdownOpened && search.isCurrent && !isNoName;
+  useEffect(() => {
+    if (isOver) setQuery(null);
+  }, [isOver]);
   const isMissing = useIsMissing(find, value, messages, schemaSet, revision);
 
   function choose(choice: TypeChoice | null) {
@@ -124,7 +129,7 @@ export function TypePicker({
   }
 
   /** Text that was left named no type then; it goes once it would. */
-  const typed = combobox.dropdownOpened || isNoName ? query : null;
+  const typed = combobox.dropdownOpened || isNoName || !search.isCurrent ? query : null;
   const isWrong = isMissing || isNoName;
   const saidId = useId();
 
