@@ -1,5 +1,12 @@
 import protobuf from 'protobufjs';
-import { addFields, buildField, type FieldContext, optionsOf, type Types } from './build-fields.ts';
+import {
+  addFields,
+  buildField,
+  type FieldContext,
+  groupNamesOf,
+  optionsOf,
+  type Types,
+} from './build-fields.ts';
 import { featuresOf } from './features-of.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
 import { commentOf } from './outline-comments.ts';
@@ -127,7 +134,9 @@ function ownFeatures(
 function defineAll(owner: OutlinedFile, context: FieldContext, { built }: Assembly): void {
   for (const entry of owner.outline.entries) {
     const type = entry.kind === 'message' ? built.get(entry) : undefined;
-    if (entry.kind === 'message' && type instanceof protobuf.Type) addFields(type, entry, context);
+    if (entry.kind === 'message' && type instanceof protobuf.Type) {
+      addFields(type, entry, { ...context, groups: groupNamesOf(entry.fields) });
+    }
   }
 }
 
@@ -157,6 +166,7 @@ function contextOf(owner: OutlinedFile, assembly: Assembly, missed: Set<string>)
   return {
     owner,
     types,
+    groups: new Set(),
     resolve(scope, reference) {
       const found = findInScopes((name) => types.has(name), scope, reference);
       const key = `${scope} ${reference}`;

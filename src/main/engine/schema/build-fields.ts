@@ -16,6 +16,8 @@ export interface FieldContext {
   /** The full name that a reference means from a scope, of those that can be used. */
   readonly resolve: (scope: string, reference: string) => string | undefined;
   readonly types: Types;
+  /** Names of the groups in the same scope. */
+  readonly groups: ReadonlySet<string>;
 }
 
 /**
@@ -108,7 +110,7 @@ export function buildField(
   if (optionOf(entry.options, 'json_name') && jsonName !== undefined) named.jsonName = jsonName;
   else if (name !== entry.name) named.jsonName = protobuf.util.jsonName(entry.name);
   field.comment = commentOf(context.owner.file.text, entry);
-  if (!entry.isGroup) keepFromGroup(field, entry);
+  if (!entry.isGroup && context.groups.has(lastPart(entry.type))) keepFromGroup(field);
   return field;
 }
 
@@ -175,10 +177,17 @@ export function optionsOf(
 }
 
 /** protobufjs takes a field for a group when one of its type's last name stands beside it. */
-function keepFromGroup(field: protobuf.Field, { parent, type }: OutlineField): void {
-  const last = type.slice(type.lastIndexOf('.') + 1);
-  const hasNamesake = parent?.fields.some((other) => other.isGroup && other.type === last);
-  if (hasNamesake) Object.assign(field, { _inferLegacyProtoFeatures: () => ({}) });
+function keepFromGroup(field: protobuf.Field): void {
+  Object.assign(field, { _inferLegacyProtoFeatures: () => ({}) });
+}
+
+/** The names of the groups among fields. */
+export function groupNamesOf(fields: readonly OutlineField[]): ReadonlySet<string> {
+  return new Set(fields.flatMap(({ isGroup, type }) => (isGroup ? [type] : [])));
+}
+
+function lastPart(type: string): string {
+  return type.slice(type.lastIndexOf('.') + 1);
 }
 
 /** ext/protojson reads and writes google.protobuf.Value by its camelCase property names. */

@@ -50,6 +50,7 @@ function checkSyntax({ outline }: OutlinedFile, report: Report): void {
 
 function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
   const seen = new Set<string>();
+  let isInCycle = false;
   for (const { path, offset, modifier } of file.outline.imports) {
     if (modifier === 'option' && file.outline.syntax < '2024') {
       report({
@@ -69,8 +70,10 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
       continue;
     }
     seen.add(path);
+    if (isInCycle) continue;
     const cycle = cycleFrom(file, path, catalog);
     if (!cycle) continue;
+    isInCycle = true;
     report({
       kind: 'schema-import',
       title: cycle.length === 1 ? 'A file that imports itself' : 'Files that import each other',
@@ -81,8 +84,6 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
   }
 }
 
-const maxCycleFiles = 2000;
-
 /** The files from an import back to the importing one; undefined when none leads there. */
 function cycleFrom(
   file: OutlinedFile,
@@ -90,14 +91,14 @@ function cycleFrom(
   catalog: SchemaCatalog,
 ): readonly OutlinedFile[] | undefined {
   const first = catalog.imported(file, path);
-  if (!first || first.isBuiltIn) return undefined;
+  if (!first || !catalog.importEachOther(file, first)) return undefined;
   const cameFrom = new Map<OutlinedFile, OutlinedFile | null>([[first, null]]);
   const queue = [first];
-  for (let at = queue.pop(); at && cameFrom.size < maxCycleFiles; at = queue.pop()) {
+  for (let at = queue.shift(); at; at = queue.shift()) {
     if (at === file) return chainTo(file, cameFrom);
     for (const next of at.outline.imports) {
       const target = catalog.imported(at, next.path);
-      if (!target || target.isBuiltIn || cameFrom.has(target)) continue;
+      if (!target || cameFrom.has(target) || !catalog.importEachOther(file, target)) continue;
       cameFrom.set(target, at);
       queue.push(target);
     }

@@ -34,21 +34,21 @@ function checkNumbers(message: OutlineMessage, report: Report): void {
     checkNumber(field, number, report);
     const other = taken.get(number);
     if (other) {
-      report({
+      report(() => ({
         title: 'A number is used twice',
         detail: `\`${other.name}\` and \`${field.name}\` of \`${message.name}\` both have the number ${number}. \`${other.name}\` is used.`,
         offset: field.numberOffset,
         hint: nextNumberHint(message),
-      });
+      }));
     } else if (!Number.isNaN(number)) taken.set(number, field);
     const range = rangeOf(message.reserved, number);
     if (range) {
-      report({
+      report(() => ({
         title: 'A reserved number',
         detail: `\`${message.name}\` reserves the number ${number} (\`${range.text}\`), so no field may use it.`,
         offset: field.numberOffset,
         hint: nextNumberHint(message),
-      });
+      }));
     }
     const extensions = rangeOf(message.extensionRanges, number);
     if (extensions) {

@@ -2,11 +2,14 @@ import type { Report } from './check-finding.ts';
 import type { OutlineEnum, OutlineMessage, OutlineRange } from './outline-model.ts';
 import type { OutlinedFile } from './outlined-file.ts';
 
+/** More are not looked through for each field: no schema has them. */
+const maxRanges = 1000;
+
 /** The range that a number lies in. */
 export function rangeOf(ranges: readonly OutlineRange[], number: number): OutlineRange | undefined {
-  return ranges.length === 0
-    ? undefined
-    : ranges.find(({ first, last }) => number >= first && number <= last);
+  if (ranges.length === 0) return undefined;
+  const looked = ranges.length > maxRanges ? ranges.slice(0, maxRanges) : ranges;
+  return looked.find(({ first, last }) => number >= first && number <= last);
 }
 
 /** Reserved and extension ranges: each the right way round and in range, none over another. */

@@ -50,6 +50,7 @@ export function lexProto(text: string): ProtoLexer {
     const code = text.charCodeAt(start);
     if (isWordStart(code)) {
       at = endOfWord(text, start);
+      if (at - start > maxNameLength) throw tooLong(start);
       return token('word', start);
     }
     if (isDigit(code) || (code === dot && isDigit(text.charCodeAt(start + 1)))) {
@@ -72,6 +73,18 @@ export function lexProto(text: string): ProtoLexer {
   }
 
   return { next };
+}
+
+/** Of a name, dotted ones too: longer ones would take time wherever a name is looked for. */
+export const maxNameLength = 2000;
+
+/** The error for a name that is longer than {@link maxNameLength}. */
+export function tooLong(offset: number): ProtoTextError {
+  return new ProtoTextError({
+    title: 'A name that is too long',
+    detail: `The name that starts here has more than ${maxNameLength} characters.`,
+    offset,
+  });
 }
 
 const newline = 10;

@@ -119,13 +119,15 @@ function readMessageBody(
           return;
         case 'reserved': {
           const { ranges, names } = readReserved(cursor, text, maxFieldNumber);
-          message.reserved.push(...ranges);
-          message.reservedNames.push(...names);
+          for (const range of ranges) message.reserved.push(range);
+          for (const name of names) message.reservedNames.push(name);
           statements.end();
           return;
         }
         case 'extensions':
-          message.extensionRanges.push(...readExtensionRanges(cursor, text, maxFieldNumber));
+          for (const range of readExtensionRanges(cursor, text, maxFieldNumber)) {
+            message.extensionRanges.push(range);
+          }
           statements.end();
           return;
         case 'oneof':

@@ -51,8 +51,8 @@ export function readEnum(
         statements.end();
       } else if (token.text === 'reserved' && !isValue) {
         const found = readReserved(cursor, text, maxEnumNumber);
-        reserved.push(...found.ranges);
-        reservedNames.push(...found.names);
+        for (const range of found.ranges) reserved.push(range);
+        for (const name of found.names) reservedNames.push(name);
         statements.end();
       } else {
         const value = readEnumValue(statements, token, entry);

@@ -1,4 +1,4 @@
-import { ProtoTextError, type ProtoToken } from './lex-proto.ts';
+import { maxNameLength, ProtoTextError, type ProtoToken, tooLong } from './lex-proto.ts';
 import {
   integerOf,
   type OutlineOption,
@@ -22,6 +22,7 @@ export function readReference(
   while (cursor.peek()?.text === '.') {
     cursor.next();
     name += `.${cursor.expectKind('word', what).text}`;
+    if (name.length > maxNameLength) throw tooLong(first.start);
   }
   return name;
 }

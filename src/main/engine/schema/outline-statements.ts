@@ -20,6 +20,9 @@ export class TooManyErrors extends Error {}
 
 const maxErrors = 20;
 
+/** The largest real file has some 50 000; what is read of more would fill the memory. */
+const maxStatements = 500_000;
+
 /** Errors are added to `errors`; past some of them {@link TooManyErrors} is thrown. */
 export function createStatements(
   cursor: TokenCursor,
@@ -27,6 +30,7 @@ export function createStatements(
   errors: ProtoTextError[],
 ): Statements {
   let gapOffset = 0;
+  let statementCount = 0;
 
   function attempt(read: () => void, isInBlock: boolean): void {
     try {
@@ -71,7 +75,19 @@ export function createStatements(
   }
 
   function nextSafely(): ProtoToken | undefined {
-    peekSafely();
+    const first = peekSafely();
+    statementCount += 1;
+    if (statementCount > maxStatements) {
+      errors.push(
+        new ProtoTextError({
+          title: 'A file that is too large',
+          detail: `The file has more than ${maxStatements} statements; what comes from here on was not read.`,
+          hint: 'Split it into several files.',
+          offset: first?.start ?? text.length,
+        }),
+      );
+      throw new TooManyErrors();
+    }
     gapOffset = cursor.lastEnd();
     return cursor.next();
   }

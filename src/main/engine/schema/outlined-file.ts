@@ -33,7 +33,7 @@ export function outlineFiles(snapshot: SchemaSnapshot): readonly OutlinedFile[] 
     known.add(path);
     const outlined = outlineFile(file);
     files.push(outlined);
-    queue.push(...importsOf(outlined));
+    for (const next of importsOf(outlined)) queue.push(next);
   }
   return files;
 }

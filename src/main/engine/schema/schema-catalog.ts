@@ -1,5 +1,6 @@
 import { nearestNames } from '../text/nearest-names.ts';
 import { groupBy } from './group-by.ts';
+import { findImportCycles } from './import-cycles.ts';
 import {
   integerOf,
   type OutlineEnum,
@@ -34,6 +35,8 @@ export interface SchemaCatalog {
   nearest(reference: string): string | undefined;
   /** The file that an import leads to. */
   imported(from: OutlinedFile, path: string): OutlinedFile | undefined;
+  /** Whether two files import each other, at any number of steps; a file does so with itself. */
+  importEachOther(one: OutlinedFile, other: OutlinedFile): boolean;
   /** Extensions by full name. */
   extensions(fullName: string): readonly DefinedExtension[];
   /** Extensions by the message that they extend and their number. */
@@ -57,6 +60,7 @@ export function createCatalog(
     ),
   );
   const byName = groupBy(extensions, ({ entry }) => entry.path);
+  let cycles: ReadonlyMap<OutlinedFile, number> | undefined;
   let searchesLeft = maxSearches;
   let names: readonly string[] | undefined;
   let byNumber: Map<string, DefinedExtension[]> | undefined;
@@ -107,6 +111,12 @@ export function createCatalog(
       return found.find(({ owner }) => seen.has(owner));
     },
     sees: (from, other) => visibleFrom(from).has(other),
+    importEachOther(one, other) {
+      cycles ??= findImportCycles(files, (file) =>
+        file.outline.imports.flatMap(({ path }) => imported(file, path) ?? []),
+      );
+      return cycles.get(one) === cycles.get(other);
+    },
     extensions: (fullName) => byName.get(fullName) ?? [],
     extensionsOf(extended, number) {
       byNumber ??= groupBy(
