@@ -64,8 +64,7 @@ test.describe('schemas', () => {
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
     await window.showSchemas('Problems');
-    const problem = window.problem(page).filter({ hasText: 'carriers/carrier.proto' }).first();
-    await expect(problem).toContainText('parcel.proto:3');
+    const problem = window.problem(page).filter({ hasText: 'parcel.proto:5:3' });
     await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
   });
 

@@ -144,10 +144,14 @@ export class WindowPage {
 
   /** Goes to a row of the tree of schemas by typing its name, as only those in sight are there. */
   async goToSchemaRow(name: string): Promise<Locator> {
-    await this.schemaTree.getByRole('treeitem').first().waitFor();
-    await this.schemaTree.press('Home');
-    await this.schemaTree.pressSequentially(name);
-    return this.schemaRow(name);
+    const row = this.schemaRow(name);
+    // The row may be on its way: the letters go nowhere before it is there.
+    await expect(async () => {
+      await this.schemaTree.press('Home');
+      await this.schemaTree.pressSequentially(name);
+      await expect(row).toBeVisible({ timeout: 500 });
+    }).toPass();
+    return row;
   }
 
   /** Chooses a type for the request that was shown last, by the menu of its row in the tree. */
