@@ -9,7 +9,7 @@ const rounds = 5;
 const sizes = [50, 500] as const;
 /** A folder with more files than are taken, and what one of its first files defines. */
 const folder = join(largeTree, 'google', 'ads', 'googleads');
-const typeName = 'google.protobuf.Timestamp';
+const typeName = 'google.protobuf.Empty';
 
 /**
  * `schema/small-import`: trees of the size that most teams have, never read before, from the opening

@@ -26,23 +26,26 @@ function circlesIn(lookup: SchemaLookup): readonly (readonly IndexedFile[])[] {
   const circles: (readonly IndexedFile[])[] = [];
   for (const start of lookup.index.files) {
     if (done.has(start)) continue;
-    const path: Step[] = [stepTo(start, lookup)];
+    const path: Step[] = [{ file: start, next: 0 }];
     const open = new Set<IndexedFile>([start]);
     for (let at = path.at(-1); at; at = path.at(-1)) {
-      const target = at.targets[at.next];
+      const line = at.file.head.imports[at.next];
+      const target = line && lookup.resolveImport(at.file, line.path);
       at.next += 1;
-      if (!target) {
+      if (!line) {
         done.add(at.file);
         open.delete(at.file);
         path.pop();
+      } else if (!target || target.origin === 'built-in' || done.has(target)) {
+        // No way leads back from there.
       } else if (open.has(target)) {
         if (named.has(target) || named.has(at.file)) continue;
         const circle = path.slice(path.findIndex(({ file }) => file === target));
         circles.push(circle.map(({ file }) => file));
         for (const { file } of circle) named.add(file);
-      } else if (!done.has(target)) {
+      } else {
         open.add(target);
-        path.push(stepTo(target, lookup));
+        path.push({ file: target, next: 0 });
       }
     }
   }
@@ -52,16 +55,7 @@ function circlesIn(lookup: SchemaLookup): readonly (readonly IndexedFile[])[] {
 /** A file on the way, and which of its imports is walked next. */
 interface Step {
   readonly file: IndexedFile;
-  readonly targets: readonly IndexedFile[];
   next: number;
-}
-
-function stepTo(file: IndexedFile, lookup: SchemaLookup): Step {
-  const targets = file.head.imports
-    .map(({ path }) => lookup.resolveImport(file, path))
-    .filter((target) => target !== undefined)
-    .filter((target) => target.origin !== 'built-in');
-  return { file, targets, next: 0 };
 }
 
 function describe(

@@ -2,7 +2,7 @@ import type { Definition, FoundDefinition, IndexedFile, NameClash } from './sche
 
 /** Where each name is defined, and which are defined by two files. */
 export interface GatheredNames {
-  readonly names: ReadonlyMap<string, FoundDefinition>;
+  find(fullName: string): FoundDefinition | undefined;
   readonly clashes: readonly NameClash[];
 }
 
@@ -11,36 +11,55 @@ export function gatherNames(
   files: readonly IndexedFile[],
   builtIns: readonly IndexedFile[],
 ): GatheredNames {
-  const names = new Map<string, FoundDefinition>();
+  // Files only: an object for each of many thousand names would cost more than to look into a file.
+  const owners = new Map<string, IndexedFile>();
+  const definitionIn = createDefinitionFinder();
   const clashes = new Map<IndexedFile, Map<IndexedFile, [Definition, Definition][]>>();
+  function addClash(first: IndexedFile, second: IndexedFile, definition: Definition): void {
+    const byFirst = clashes.get(second) ?? new Map<IndexedFile, [Definition, Definition][]>();
+    clashes.set(second, byFirst);
+    const names = byFirst.get(first) ?? [];
+    byFirst.set(first, names);
+    names.push([definitionIn(first, definition.fullName) ?? definition, definition]);
+  }
+
   for (const file of files) {
     for (const definition of file.head.definitions) {
-      const owner = names.get(definition.fullName);
-      if (!owner) names.set(definition.fullName, { file, definition });
-      else if (owner.file !== file) addClash(clashes, owner, { file, definition });
+      const owner = owners.get(definition.fullName);
+      if (owner === undefined) owners.set(definition.fullName, file);
+      else if (owner !== file) addClash(owner, file, definition);
     }
   }
   for (const file of builtIns) {
-    for (const definition of file.head.definitions) {
-      if (!names.has(definition.fullName)) names.set(definition.fullName, { file, definition });
+    for (const { fullName } of file.head.definitions) {
+      if (!owners.has(fullName)) owners.set(fullName, file);
     }
   }
   return {
-    names,
+    find(fullName) {
+      const file = owners.get(fullName);
+      const definition = file && definitionIn(file, fullName);
+      return definition && { file, definition };
+    },
     clashes: [...clashes].flatMap(([second, byFirst]) =>
-      [...byFirst].map(([first, both]): NameClash => ({ first, second, names: both })),
+      [...byFirst].map(([first, names]): NameClash => ({ first, second, names })),
     ),
   };
 }
 
-function addClash(
-  clashes: Map<IndexedFile, Map<IndexedFile, [Definition, Definition][]>>,
-  first: FoundDefinition,
-  second: FoundDefinition,
-): void {
-  const byFirst = clashes.get(second.file) ?? new Map<IndexedFile, [Definition, Definition][]>();
-  clashes.set(second.file, byFirst);
-  const both = byFirst.get(first.file) ?? [];
-  byFirst.set(first.file, both);
-  both.push([first.definition, second.definition]);
+/** Looks through the few names of most files, and once only through those of a file with many. */
+function createDefinitionFinder(): (file: IndexedFile, fullName: string) => Definition | undefined {
+  const few = 16;
+  const byFile = new Map<IndexedFile, ReadonlyMap<string, Definition>>();
+  return (file, fullName) => {
+    const { definitions } = file.head;
+    if (definitions.length <= few) return definitions.find((each) => each.fullName === fullName);
+    let byName = byFile.get(file);
+    if (!byName) {
+      // From the last to the first: of names that stand twice the first counts.
+      byName = new Map(definitions.toReversed().map((each) => [each.fullName, each]));
+      byFile.set(file, byName);
+    }
+    return byName.get(fullName);
+  };
 }

@@ -1,6 +1,6 @@
 import { builtInFile, builtInFiles } from './built-in-files.ts';
 import { alwaysThere, builtInPrefix } from './built-in-protos.ts';
-import { gatherNames } from './gather-names.ts';
+import { type GatheredNames, gatherNames } from './gather-names.ts';
 import { groupBy } from './group-by.ts';
 import type { FoundDefinition, IndexedFile, SchemaIndex, SchemaLookup } from './schema-index.ts';
 import { toSlashes } from './to-slashes.ts';
@@ -17,8 +17,7 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
       builtInFiles().filter((file) => resolve.builtIn(file.importPath)),
     ),
   );
-  const names = () => gathered().names;
-  const extenders = later(() => extendersOf(index, names()));
+  const extenders = later(() => extendersOf(index, gathered().find));
   const importers = later(() => importersIn(index, resolve.file));
   const order = later(() => new Map(index.files.map((file, place) => [file, place])));
   const needs = new Map<IndexedFile, readonly IndexedFile[]>();
@@ -39,7 +38,7 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
 
   return {
     index,
-    find: (fullName) => names().get(withoutDot(fullName)),
+    find: (fullName) => gathered().find(withoutDot(fullName)),
     clashes: () => gathered().clashes,
     fileAt: (path) => resolve.at(path),
     resolveImport: resolve.file,
@@ -181,12 +180,12 @@ function besides(importer: string, importPath: string): string {
 /** The files that extend a message of a file, from others. */
 function extendersOf(
   index: SchemaIndex,
-  names: ReadonlyMap<string, FoundDefinition>,
+  find: GatheredNames['find'],
 ): ReadonlyMap<IndexedFile, readonly IndexedFile[]> {
   const extenders = new Map<IndexedFile, IndexedFile[]>();
   for (const file of index.files) {
     for (const target of file.head.extendTargets) {
-      const found = findFrom(file, target, names);
+      const found = findFrom(file, target, find);
       if (!found || found.file === file || isOptionMessage(found.definition.fullName)) continue;
       const known = extenders.get(found.file);
       if (!known) extenders.set(found.file, [file]);
@@ -205,18 +204,18 @@ function isOptionMessage(fullName: string): boolean {
 function findFrom(
   file: IndexedFile,
   written: string,
-  names: ReadonlyMap<string, FoundDefinition>,
+  find: GatheredNames['find'],
 ): FoundDefinition | undefined {
-  if (written.startsWith('.')) return names.get(written.slice(1));
+  if (written.startsWith('.')) return find(written.slice(1));
   for (let scope = file.head.packageName; scope !== ''; scope = outer(scope)) {
-    const found = names.get(`${scope}.${written}`);
+    const found = find(`${scope}.${written}`);
     if (found) return found;
   }
-  const found = names.get(written);
+  const found = find(written);
   if (found) return found;
   // The head does not say in which message the block stands.
   for (const { kind, fullName } of file.head.definitions) {
-    const nested = kind === 'message' ? names.get(`${fullName}.${written}`) : undefined;
+    const nested = kind === 'message' ? find(`${fullName}.${written}`) : undefined;
     if (nested) return nested;
   }
   return undefined;
