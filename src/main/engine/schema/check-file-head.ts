@@ -93,13 +93,14 @@ function cycleFrom(
   const first = catalog.imported(file, path);
   if (!first || !catalog.importEachOther(file, first)) return undefined;
   const cameFrom = new Map<OutlinedFile, OutlinedFile | null>([[first, null]]);
+  if (first === file) return [file];
   const queue = [first];
   for (let at = queue.shift(); at; at = queue.shift()) {
-    if (at === file) return chainTo(file, cameFrom);
     for (const next of at.outline.imports) {
       const target = catalog.imported(at, next.path);
       if (!target || cameFrom.has(target) || !catalog.importEachOther(file, target)) continue;
       cameFrom.set(target, at);
+      if (target === file) return chainTo(file, cameFrom);
       queue.push(target);
     }
   }

@@ -43,10 +43,7 @@ function leadingSpan(text: string, { gapOffset, startOffset }: OutlineEntry): Te
       text.slice(comment.start, startOffset).includes('\n');
     if (isOfPrevious) continue;
     const joins: boolean =
-      found !== null &&
-      found.isLine &&
-      comment.isLine &&
-      lineBreaks(text, found.end, comment.start) === 1;
+      found?.isLine && comment.isLine && lineBreaks(text, found.end, comment.start) === 1;
     found = found && joins ? { ...(found as Comment), end: comment.end } : comment;
   }
   if (!found || lineBreaks(text, found.end, startOffset) > 1) return null;

@@ -88,7 +88,8 @@ function parsedRoot(files: readonly SchemaFile[]): protobuf.Root | undefined {
     for (const { text } of files) {
       protobuf.parse(text, root, { keepCase: true, alternateCommentMode: true });
     }
-    return root.resolveAll();
+    root.resolveAll();
+    return root;
   } catch {
     return undefined;
   }
