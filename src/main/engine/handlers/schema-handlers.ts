@@ -89,7 +89,7 @@ export function schemaHandlers(
       schemas.run(
         'jsonSchemaOf',
         { typeName },
-        { deadlineMs: deadlines.quickMs, schemaSet, typeNames: [typeName] },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       ),
     getSchemaDrift: () => schemas.ask('drift', {}),
     acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),

@@ -112,10 +112,18 @@ export function createWorkerPool(options: {
 
   function pump(): void {
     while (!isDisposed && queue.length > 0) {
-      const member = idle.pop() ?? (members.size < options.size ? addMember() : null);
+      const task = queue[0] as Task;
+      const member = takeIdle(task) ?? (members.size < options.size ? addMember() : null);
       if (!member) return;
-      start(member, queue.shift() as Task);
+      queue.shift();
+      start(member, task);
     }
+  }
+
+  /** One that has compiled the schema already, if there is. */
+  function takeIdle({ options: { schema } }: Task): Member | undefined {
+    const at = schema ? idle.findIndex(({ schemaId }) => schemaId === schema.id) : -1;
+    return at < 0 ? idle.pop() : idle.splice(at, 1)[0];
   }
 
   function start(member: Member, task: Task): void {

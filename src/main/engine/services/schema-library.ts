@@ -95,6 +95,7 @@ export function createSchemaLibrary(options: {
   let loadProblem: Problem | null = null;
   /** Of a thread that died since the last reload. */
   let deathProblem: Problem | null = null;
+  let isReplacing = false;
   let isDisposed = false;
 
   const thread = createSchemaThread({
@@ -150,15 +151,14 @@ export function createSchemaLibrary(options: {
     return { ...report, problems: [...extra, ...report.problems] };
   }
 
-  /** Started again at once, so that its folders are watched; not when it died of reading them. */
+  /** Started again at once, so that its folders are watched. */
   function onDeath(init: ProblemInit): void {
     deathProblem = problem(init);
     working.clear();
-    const wasLoading = running !== null;
+    // What it died of reading is not read again by itself, but for the sources that were there before.
+    if (running !== null && !isReplacing) return;
     current = null;
-    if (isDisposed) return;
-    if (wasLoading) current = Promise.resolve();
-    else void loaded().then(tellReport);
+    if (!isDisposed && running === null) void loaded().then(tellReport);
   }
 
   async function tellReport(): Promise<void> {
@@ -208,11 +208,14 @@ export function createSchemaLibrary(options: {
     next: readonly ListedSource[],
     required: readonly string[] = [],
   ): Promise<SchemaReport> {
-    const loading = load(next, required);
-    const quiet = loading.catch(() => undefined);
-    await loading;
+    isReplacing = true;
+    try {
+      await load(next, required);
+    } finally {
+      isReplacing = false;
+    }
     sources = next;
-    current = quiet;
+    current = Promise.resolve();
     return reportNow();
   }
 
@@ -319,6 +322,7 @@ export function createSchemaLibrary(options: {
     },
     async dispose() {
       isDisposed = true;
+      running?.abort();
       await lastChange.catch(() => undefined);
       await thread.dispose();
     },

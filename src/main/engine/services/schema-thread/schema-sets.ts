@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { SchemaSet } from '../../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { buildIndex } from '../../schema/build-index.ts';
@@ -84,7 +85,13 @@ export function watchedPathsOf(sets: readonly LoadedSet[]): WatchedPaths {
   const inFolders = (path: string) =>
     folders.some((folder) => path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length)));
   const files = [...single, ...imported.filter((path) => !inFolders(path))];
-  return { folders: [...new Set(folders)], files: [...new Set(files)], missing };
+  const holding = new Set(imported.filter(inFolders).map((path) => dirname(path)));
+  return {
+    folders: [...new Set(folders)],
+    files: [...new Set(files)],
+    missing,
+    holding: [...holding],
+  };
 }
 
 const importCancelled = {

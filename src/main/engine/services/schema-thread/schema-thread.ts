@@ -125,7 +125,13 @@ export function createSchemaThread(options: {
           },
         });
         signal?.addEventListener('abort', onAbort, { once: true });
-        tell({ kind: 'call', id, name, input });
+        try {
+          tell({ kind: 'call', id, name, input });
+        } catch (error) {
+          // An input that cannot be cloned is a fault of ours; nobody must wait for it.
+          asked.pending.get(id)?.reject(error as Error);
+          asked.pending.delete(id);
+        }
       });
     },
     async dispose() {

@@ -11,6 +11,8 @@ export interface WatchedPaths {
   readonly files: readonly string[];
   /** Paths that are not there yet. */
   readonly missing: readonly string[];
+  /** Folders that hold files, of those below `folders`. */
+  readonly holding: readonly string[];
 }
 
 /** Watches schema sources. */
@@ -24,6 +26,8 @@ export interface SourceWatcher {
 const quietMs = 200;
 /** A burst without an end is told of all the same. */
 const longestBurstMs = 2000;
+/** Of watching a folder that the system may not let be watched. */
+const maxAttempts = 3;
 /** Between two looks for what is not there yet. */
 const lookMs = 1000;
 
@@ -38,10 +42,12 @@ export function createSourceWatcher(options: {
   readonly onProblem: (problem: Problem) => void;
 }): SourceWatcher {
   let watcher: FSWatcher | null = null;
-  let watched: WatchedPaths = { folders: [], files: [], missing: [] };
+  let watched: WatchedPaths = { folders: [], files: [], missing: [], holding: [] };
   let looking: NodeJS.Timeout | null = null;
   let quiet: NodeJS.Timeout | null = null;
   let burstStartMs = 0;
+  let attempts = new Map<string, number>();
+  let isReady = false;
   let isDisposed = false;
 
   function onAny(): void {
@@ -65,21 +71,37 @@ export function createSourceWatcher(options: {
       ignorePermissionErrors: true,
       ignored: (path: string, stats?: Stats) => isIgnored(path, stats, watched, folders),
     });
-    let isReady = false;
+    isReady = false;
+    attempts = new Map();
     opened.on('ready', () => {
+      if (watcher !== opened) return;
       isReady = true;
+      catchUp(opened);
       // What changed after it was read and before it was watched.
-      if (watcher === opened) onAny();
+      onAny();
     });
     // What the system tells of a watched folder; its files are not watched one by one.
     opened.on('raw', (event, name) => {
       if (isTelling(event, name === undefined ? null : String(name), names)) onAny();
     });
     opened.on('all', (event) => {
-      if (isReady && event !== 'add' && event !== 'change') onAny();
+      if (watcher === opened && isReady && event !== 'add' && event !== 'change') onAny();
     });
     opened.on('error', (error) => options.onProblem(notWatched(error)));
     return opened;
+  }
+
+  /** A folder that is made after its parent was listed and before that was watched goes unnoticed. */
+  function catchUp(opened: FSWatcher): void {
+    const known = opened.getWatched();
+    const unknown = watched.holding.filter(
+      (folder) => !Object.hasOwn(known, folder) && (attempts.get(folder) ?? 0) < maxAttempts,
+    );
+    if (unknown.length === 0) return;
+    for (const folder of unknown) attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
+    opened.add(unknown);
+    // What changed in them meanwhile; by then they are watched.
+    onAny();
   }
 
   function look(): void {
@@ -92,8 +114,13 @@ export function createSourceWatcher(options: {
 
   return {
     set(paths) {
-      if (isDisposed || JSON.stringify(paths) === JSON.stringify(watched)) return;
+      if (isDisposed) return;
+      const isSame = keyOf(paths) === keyOf(watched);
       watched = paths;
+      if (isSame) {
+        if (watcher && isReady) catchUp(watcher);
+        return;
+      }
       void watcher?.close();
       watcher = null;
       if (paths.folders.length + paths.files.length > 0) watcher = open();
@@ -108,6 +135,10 @@ export function createSourceWatcher(options: {
       await watcher?.close();
     },
   };
+}
+
+function keyOf({ folders, files, missing }: WatchedPaths): string {
+  return JSON.stringify([folders, files, missing]);
 }
 
 function foldersOf({ folders, files }: WatchedPaths): ReadonlySet<string> {

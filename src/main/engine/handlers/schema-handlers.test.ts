@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
+import { readDescriptorSet } from '../schema/descriptor-set/read-descriptor-set.ts';
+
+const pkg = 'com.example.samples.store';
+
+describe('the calls on schemas', () => {
+  let opened: OpenedEngine;
+
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
+
+  it('show the page of a type with samples, who uses it, and where it stands', async () => {
+    const { handlers } = opened.engine;
+    const ref = { typeName: `${pkg}.User`, schemaSet: null };
+
+    const page = await handlers.readTypePage(ref);
+
+    expect(page).toMatchObject({ kind: 'message', entry: { setName: 'default' } });
+    const { sampleJson, sampleText } = page.kind === 'message' ? page : {};
+    expect(JSON.parse(sampleJson ?? '')).toHaveProperty('username');
+    expect(sampleText).toContain('username: ');
+    const { users } = await handlers.findTypeUsers(ref);
+    expect(users.map(({ type }) => type.fullName)).toContain(`${pkg}.UserCatalog`);
+    const source = await handlers.readSchemaSource({ path: page.path });
+    expect(source.text).toContain('message User');
+  });
+
+  it('find types and texts, and list packages and files', async () => {
+    const { handlers } = opened.engine;
+    const found = await handlers.findTypes({
+      query: 'store user',
+      kinds: ['message'],
+      schemaSet: null,
+      start: 0,
+      count: 50,
+    });
+    expect(found.types.map(({ fullName }) => fullName)).toContain(`${pkg}.User`);
+    const { hits } = await handlers.searchSchemas({ searchId: 's', query: 'username', count: 50 });
+    expect(hits.map(({ type }) => type.fullName)).toContain(`${pkg}.User`);
+    const top = { setName: 'default', path: '' } as const;
+    expect((await handlers.listSchemaFolder({ ...top, by: 'package' })).folders).not.toEqual([]);
+    expect((await handlers.listSchemaFolder({ ...top, by: 'file' })).folders).not.toEqual([]);
+    await expect(
+      handlers.listSchemaFolder({ setName: 'nope', by: 'file', path: '' }),
+    ).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('write a set as a descriptor set, once, to the place that was chosen', async () => {
+    const path = join(opened.folder, 'set.binpb');
+    opened.engine.savePlaces.allow('place', path);
+    const ask = { setName: 'default', saveId: 'place' };
+
+    const written = await opened.engine.handlers.exportDescriptorSet(ask);
+
+    const { files, problems } = readDescriptorSet(await readFile(path), path);
+    expect([written.path, problems]).toEqual([path, []]);
+    expect(files.length).toBe(written.fileCount);
+    const again = opened.engine.handlers.exportDescriptorSet(ask);
+    await expect(again).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('read and send with the set that a request names', async () => {
+    const { handlers, ...engine } = opened.engine;
+    const other = join(opened.folder, 'other');
+    await mkdir(other);
+    await writeFile(
+      join(other, 'user.proto'),
+      `syntax = "proto3"; package ${pkg}; message User { int32 other = 1; }`,
+    );
+    await handlers.importSchemas({ paths: [other], setName: 'second' });
+    const request = requestOf({
+      url: '{{base}}/store/users/1',
+      responseType: `${pkg}.User`,
+      schemaSet: 'second',
+    });
+
+    const { response, id } = await handlers.send({
+      exchangeId: 'e',
+      request,
+      environmentName: 'Sample server',
+    });
+
+    expect(response?.reading).toMatchObject({ typeName: `${pkg}.User`, schemaSet: 'second' });
+    const page = { bodyId: id, typeName: `${pkg}.User`, node: null, start: 0, count: 1 };
+    const names = await Promise.all(
+      ['second', null].map(async (schemaSet) => {
+        const { rows } = await handlers.readTree({ ...page, schemaSet, showUnset: false });
+        return rows[0]?.path;
+      }),
+    );
+    expect(names).toEqual(['other', 'id']);
+    expect(engine.workspaceName).toBe('Sample workspace');
+  });
+
+  it('report what a change of a file did to a saved request, and mend its body', async () => {
+    const { handlers, workspaceFolder } = opened.engine;
+    await handlers.getSchemas({});
+    const requests = (await handlers.getSchemaDrift({})).requests;
+    const file = join(workspaceFolder, 'protos');
+    const source = await handlers.readTypePage({ typeName: `${pkg}.CreateUser`, schemaSet: null });
+    const text = await readFile(source.path, 'utf8');
+    const drifted = new Promise<SchemaDrift>((resolve) => {
+      opened.onSchemas((event) => event.kind === 'drift' && resolve(event.drift));
+    });
+
+    await writeFile(source.path, text.replaceAll(/\busername\b/g, 'login_name'));
+
+    expect([requests, source.path.startsWith(file)]).toEqual([[], true]);
+    const found = (await drifted).requests.find(({ name }) => name === 'Create a user');
+    expect(found?.findings.filter(({ canFix }) => canFix)).toMatchObject([
+      { in: 'request', paths: ['username'], change: { renamedTo: 'login_name' } },
+    ]);
+    const requestId = found?.requestId ?? '';
+    const { body } = requestOf(await handlers.readRequest({ requestId }));
+    const fixed = await handlers.fixDrift({ requestId, body });
+    expect(fixed).toMatchObject({
+      renamed: 1,
+      body: { text: expect.stringContaining('loginName') },
+    });
+    const request = requestOf(await handlers.readRequest({ requestId }));
+    expect(request.body).toEqual(body);
+  });
+});
