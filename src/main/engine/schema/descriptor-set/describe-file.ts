@@ -1,4 +1,4 @@
-import { ProtoTextError } from '../lex-proto.ts';
+import { ProtoTextError } from '../language/lex-proto.ts';
 import {
   integerOf,
   type OutlineEnum,
@@ -9,9 +9,9 @@ import {
   type OutlineService,
   optionOf,
   type ProtoOutline,
-} from '../outline-model.ts';
-import { outlineProto } from '../outline-proto.ts';
-import { isScalar } from '../scalar-types.ts';
+} from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
+import { isScalar } from '../language/scalar-types.ts';
 import {
   type EnumDescriptor,
   editionNames,

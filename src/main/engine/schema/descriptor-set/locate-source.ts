@@ -1,8 +1,15 @@
-import { lexProto } from '../lex-proto.ts';
-import type { OutlineEntry, OutlineField, OutlineMessage, ProtoOutline } from '../outline-model.ts';
+import type {
+  OutlineEntry,
+  OutlineField,
+  OutlineMessage,
+  OutlineReservedName,
+  ProtoOutline,
+} from '../language/outline-model.ts';
 import type { Members } from './describe-file.ts';
 import type { SourceLocation } from './descriptor-model.ts';
+import { type PlainStatement, plainStatements } from './plain-statements.ts';
 import { commentsFrom } from './source-comments.ts';
+import { createPlaceFinder } from './source-lines.ts';
 
 /** Places in a text. */
 export interface SourcePlan {
@@ -25,6 +32,7 @@ export function locateSource(
 ): SourcePlan {
   const locations: SourceLocation[] = [];
   const placeOf = createPlaceFinder(text);
+  const statements = plainStatements(text);
 
   function spanOf(start: number, end: number): readonly number[] {
     const from = placeOf(start);
@@ -45,6 +53,22 @@ export function locateSource(
     });
   }
 
+  /** Ranges or names, and the statements that they stand in. */
+  function addItems(
+    path: readonly number[],
+    items: readonly { readonly start: number; readonly end: number }[],
+  ): void {
+    let last: PlainStatement | undefined;
+    items.forEach(({ start, end }, index) => {
+      const statement = statementAt(statements, start);
+      if (statement && statement !== last) {
+        locations.push(locateStatement(text, statement, path, spanOf));
+      }
+      last = statement;
+      locations.push(bare([...path, index], spanOf(start, end)));
+    });
+  }
+
   function addMembers(parent: OutlineMessage | null, path: readonly number[]): void {
     const found = members.get(parent);
     if (!found) return;
@@ -58,6 +82,8 @@ export function locateSource(
       entry.values.forEach((value, place) => {
         add([...enumPath, 2, place], value);
       });
+      addItems([...enumPath, 4], entry.reserved);
+      addItems([...enumPath, 5], entry.reservedNames.map(nameSpan));
     });
     addFields(found.extensions, [...path, extensions]);
     found.services.forEach((entry, index) => {
@@ -74,6 +100,9 @@ export function locateSource(
     entry.oneofs.forEach((oneof, index) => {
       add([...path, 8, index], oneof);
     });
+    addItems([...path, 5], entry.extensionRanges);
+    addItems([...path, 9], entry.reserved);
+    addItems([...path, 10], entry.reservedNames.map(nameSpan));
     addMembers(entry, path);
   }
 
@@ -86,10 +115,14 @@ export function locateSource(
     });
   }
 
-  const head = locateHead(text, outline, spanOf);
+  const head = locateHead({ text, spanOf }, statements, outline);
   locations.push(bare([], spanOf(0, text.length)), ...head.locations);
   addMembers(null, []);
   return { locations, options: head.options };
+}
+
+function nameSpan({ name, offset }: OutlineReservedName): { start: number; end: number } {
+  return { start: offset, end: offset + name.length };
 }
 
 function bare(path: readonly number[], span: readonly number[]): SourceLocation {
@@ -98,24 +131,23 @@ function bare(path: readonly number[], span: readonly number[]): SourceLocation 
 
 /** The statements before and between definitions. */
 function locateHead(
-  text: string,
+  { text, spanOf }: Source,
+  statements: readonly PlainStatement[],
   outline: ProtoOutline,
-  spanOf: (start: number, end: number) => readonly number[],
 ): SourcePlan {
   const locations: SourceLocation[] = [];
   const options: SourceLocation[] = [];
   const imports = new Map(outline.imports.map((found) => [found.statement.start, found]));
   const counts = { imports: 0, optionImports: 0 };
-  for (const { word, start, end, gapOffset } of topStatements(text)) {
-    const path = pathOf(word, start);
+  for (const statement of statements) {
+    const path = statement.isTop ? pathOf(statement) : undefined;
     if (!path) continue;
-    const { detached, leading } = commentsFrom(text, gapOffset);
-    const { trailing } = commentsFrom(text, end);
-    const target = word === 'option' ? options : locations;
-    target.push({ path, span: spanOf(start, end), detached, leading, trailing });
+    const location = locateStatement(text, statement, path, spanOf);
+    if (statement.word === 'option') options.push(location);
+    else locations.push(location);
   }
 
-  function pathOf(word: string, start: number): readonly number[] | undefined {
+  function pathOf({ word, start }: PlainStatement): readonly number[] | undefined {
     if (word === 'syntax' || word === 'edition') return [12];
     if (word === 'package') return [2];
     if (word === 'option') return [8];
@@ -127,48 +159,36 @@ function locateHead(
   return { locations, options };
 }
 
-interface TopStatement {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-  /** Where the token before it ends. */
-  readonly gapOffset: number;
+interface Source {
+  readonly text: string;
+  readonly spanOf: SpanOf;
 }
 
-/** Statements that stand outside of every block. */
-function* topStatements(text: string): Generator<TopStatement> {
-  const lexer = lexProto(text);
-  let depth = 0;
-  let previousEnd = 0;
-  let open: { word: string; start: number; gapOffset: number } | null = null;
-  for (let token = lexer.next(); token; token = lexer.next()) {
-    open ??= { word: token.text, start: token.start, gapOffset: previousEnd };
-    if (token.text === '{') depth += 1;
-    else if (token.text === '}') depth -= 1;
-    if (depth === 0 && (token.text === ';' || token.text === '}')) {
-      // The value of an option may end in a bracket before its semicolon.
-      if (token.text === ';' || open.word !== 'option') {
-        yield { ...open, end: token.end };
-        open = null;
-      }
-    }
-    previousEnd = token.end;
-  }
-}
+type SpanOf = (start: number, end: number) => readonly number[];
 
-function createPlaceFinder(
+function locateStatement(
   text: string,
-): (offset: number) => { readonly line: number; readonly column: number } {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, column: offset - (starts[low] ?? 0) };
-  };
+  { start, end, gapOffset }: PlainStatement,
+  path: readonly number[],
+  spanOf: SpanOf,
+): SourceLocation {
+  const { detached, leading } = commentsFrom(text, gapOffset);
+  const { trailing } = commentsFrom(text, end);
+  return { path, span: spanOf(start, end), detached, leading, trailing };
+}
+
+/** The statement that an offset lies in. */
+function statementAt(
+  statements: readonly PlainStatement[],
+  offset: number,
+): PlainStatement | undefined {
+  let low = 0;
+  let high = statements.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((statements[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const found = statements[low];
+  return found && found.start <= offset && offset < found.end ? found : undefined;
 }

@@ -1,6 +1,6 @@
-import { lexProto, ProtoTextError, type ProtoToken } from '../lex-proto.ts';
-import type { OutlineOption } from '../outline-model.ts';
-import { createTokenCursor, type TokenCursor } from '../token-cursor.ts';
+import { lexProto, ProtoTextError, type ProtoToken } from '../language/lex-proto.ts';
+import type { OutlineOption } from '../language/outline-model.ts';
+import { createTokenCursor, type TokenCursor } from '../language/token-cursor.ts';
 import type {
   OptionField,
   OptionNamePart,

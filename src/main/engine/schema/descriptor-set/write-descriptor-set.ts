@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import { findBuiltIn } from '../built-in-protos.ts';
-import { ProtoTextError } from '../lex-proto.ts';
+import { ProtoTextError } from '../language/lex-proto.ts';
 import type { SchemaFile } from '../schema-snapshot.ts';
 import { createByteWriter } from './byte-writer.ts';
 import { gatherDefinitions } from './definitions.ts';

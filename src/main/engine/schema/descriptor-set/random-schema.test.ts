@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from '../compile/compile-schema.ts';
+import { createByteWriter } from './byte-writer.ts';
+import { decodeFile } from './decode-file.ts';
+import { gatherDefinitions } from './definitions.ts';
+import type { FileDescriptor, MessageDescriptor } from './descriptor-model.ts';
+import { encodeFile } from './encode-file.ts';
+import { randomFiles } from './random-schema.test-kit.ts';
+import { type DescriptorSetFile, readDescriptorSet } from './read-descriptor-set.ts';
+import { readFields } from './read-fields.ts';
+import { standardDefinitions } from './standard-definitions.ts';
+import { writeDescriptorSet } from './write-descriptor-set.ts';
+
+/** `PROTODESK_PROPERTY_RUNS=5000 npx vitest run random-schema` looks longer. */
+const numRuns = Number(process.env.PROTODESK_PROPERTY_RUNS ?? 150);
+
+function encodeSet(files: readonly FileDescriptor[]): Uint8Array {
+  const definitions = gatherDefinitions(files, standardDefinitions());
+  const writer = createByteWriter();
+  for (const file of files) {
+    const { bytes, optionsLeftOut } = encodeFile(file, definitions);
+    expect(optionsLeftOut).toEqual([]);
+    writer.bytes(1, bytes);
+  }
+  return writer.finish();
+}
+
+/** What a set defines, in an order of its own where the order means nothing; built-in files left out. */
+function canonical(set: Uint8Array, names: ReadonlySet<string>): unknown {
+  const files: FileDescriptor[] = [];
+  const limits = { left: 1_000_000 };
+  for (const field of readFields({ bytes: set, what: 'set', limits })) {
+    const { file } = decodeFile(field.message('file'));
+    if (names.has(file.name)) files.push({ ...file, messages: sorted(file.messages) });
+  }
+  return JSON.parse(
+    JSON.stringify(byName(files), (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+    ),
+  );
+}
+
+function sorted(messages: readonly MessageDescriptor[]): readonly MessageDescriptor[] {
+  return byName(messages).map((message) => ({
+    ...message,
+    messages: sorted(message.messages),
+    enums: byName(message.enums),
+  }));
+}
+
+function byName<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
+  return [...items].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function withPaths(files: readonly DescriptorSetFile[]) {
+  return files.map((file) => ({ ...file, path: `/schemas/${file.importPath}` }));
+}
+
+describe('a random schema', () => {
+  it('is the same after it was text, a descriptor set, and text again', () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const made = randomFiles(g);
+        const names = new Set(made.map(({ name }) => name));
+        const set = encodeSet(made);
+
+        const first = readDescriptorSet(set, 'set.binpb');
+        const exported = writeDescriptorSet({ files: withPaths(first.files) });
+        const second = readDescriptorSet(exported, 'set.binpb');
+
+        expect(first.problems).toEqual([]);
+        expect(canonical(exported, names)).toEqual(canonical(set, names));
+        const texts = Object.fromEntries(second.files.map((file) => [file.importPath, file.text]));
+        for (const { importPath, text } of first.files) expect(texts[importPath]).toBe(text);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  });
+
+  it('compiles without an error', () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const { files } = readDescriptorSet(encodeSet(randomFiles(g)), 'set.binpb');
+
+        const { problems } = compileSchema({
+          id: 'random',
+          sources: [],
+          files: withPaths(files),
+          problems: [],
+        });
+
+        expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+      }),
+      { numRuns: Math.ceil(numRuns / 5), endOnFailure: true },
+    );
+  });
+});
