@@ -1,6 +1,6 @@
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
-import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
+import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
 import type { IndexedFile } from '../engine/schema/schema-index.ts';
 import { nearestNames } from '../engine/text/nearest-names.ts';
 import type { CliSchema } from './open-cli-schema.ts';

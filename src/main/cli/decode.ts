@@ -3,7 +3,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
-import { type CompiledSchema, compileSchema } from '../engine/schema/compile-schema.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
 import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
 import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';

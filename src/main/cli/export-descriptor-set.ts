@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
-import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
 import { exportDescriptorSet as describeFiles } from '../engine/schema/descriptor-set/write-descriptor-set.ts';
+import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { formatProblem } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';

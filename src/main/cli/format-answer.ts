@@ -1,7 +1,7 @@
 import type { Reading } from '../../shared/model/exchange.ts';
 import { indentJson } from '../engine/codec/indent-json.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { printable } from './format-problem.ts';
 import { treeLines } from './tree-lines.ts';
 

@@ -1,8 +1,8 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
-import { checkFiles } from '../engine/schema/check-files.ts';
-import { snapshotOf } from '../engine/schema/closure-snapshot.ts';
-import { settleProblems } from '../engine/schema/settle-problems.ts';
+import { checkFiles } from '../engine/schema/check/check-files.ts';
+import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
+import { settleProblems } from '../engine/schema/index/settle-problems.ts';
 import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
 import { mergeProblems } from '../engine/services/schema-thread/merge-problems.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';

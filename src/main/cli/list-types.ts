@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '../../shared/model/schemas.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { OutlineService } from '../engine/schema/outline-model.ts';
-import { outlineProto } from '../engine/schema/outline-proto.ts';
+import type { OutlineService } from '../engine/schema/language/outline-model.ts';
+import { outlineProto } from '../engine/schema/language/outline-proto.ts';
 import { resolveTypeName } from '../engine/schema/resolve-type-name.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';

@@ -7,7 +7,7 @@ import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
 import type { WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { prepareRequest } from '../engine/services/prepare-request.ts';
 import { suggestName } from '../engine/text/suggest-name.ts';
 import { readYamlText } from '../engine/workspace/read-yaml.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 import { compileLazily } from './compile-lazily.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';

@@ -1,5 +1,5 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
-import { buildIndex } from '../engine/schema/build-index.ts';
+import { buildIndex } from '../engine/schema/index/build-index.ts';
 import type { ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
 import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 

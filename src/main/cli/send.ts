@@ -8,7 +8,7 @@ import { isJson } from '../engine/codec/json-syntax.ts';
 import { protoJsonText } from '../engine/codec/proto-json-of.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { formatAnswer, type ReadAnswer } from './format-answer.ts';

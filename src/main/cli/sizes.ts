@@ -2,7 +2,7 @@ import { contentCodings, type SizeReport, type SizeRow } from '../../shared/mode
 import { ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
 import { encodeTextFormat } from '../engine/codec/text-format.ts';
-import type { CompiledSchema } from '../engine/schema/compile-schema.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { measureSizes } from '../engine/sizes/measure-sizes.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 import { formatProblem } from './format-problem.ts';

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../shared/problem.ts';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileSchema } from '../schema/compile/compile-schema.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import { fieldNameOf } from '../schema/field-names.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
 
 /** The field of a message type under each name that ProtoJSON accepts for it. */
 export type JsonFieldIndex = ReadonlyMap<string, protobuf.Field>;

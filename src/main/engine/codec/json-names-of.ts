@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import { fieldNameOf } from '../schema/field-names.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { jsonFieldsOf, jsonNameOf } from './find-json-field.ts';
 
 /** How JSON names the fields and enum values of a message type; plain data for code that knows no protobuf library. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 
 const bigFields = Array.from({ length: 4000 }, (_, n) => `int32 f_${n} = ${n + 1};`).join(' ');

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
-import { describeType, type FieldDescription } from '../schema/describe-type.ts';
-import { fieldNameOf } from '../schema/field-names.ts';
+import { describeType, type FieldDescription } from '../schema/compile/describe-type.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonNameOf, withoutDot } from './find-json-field.ts';
 import { enumSchema, type JsonSchema, scalarSchema, wellKnownSchema } from './json-schema-leaf.ts';

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { fieldNameOf } from '../schema/field-names.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { asSentence } from '../text/as-sentence.ts';
 import { locateInText } from '../text/locate-in-text.ts';
 import { suggestName } from '../text/suggest-name.ts';

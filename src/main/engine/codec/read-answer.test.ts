@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { type AnswerToRead, readAnswer } from './read-answer.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
-import { compileSchema } from '../schema/compile-schema.ts';
+import { compileSchema } from '../schema/compile/compile-schema.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache } from '../wire/scan-cache.ts';
 import { protoJsonOf } from './proto-json-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { compareData } from './compare-data.ts';
 import { parsePathPattern } from './field-path.ts';
 import { type AnswerData, dataSchemaOf, readData } from './read-data.ts';

@@ -15,12 +15,12 @@ import type { AnswerMeasures } from '../compare/answer-measures.ts';
 import { compareAnswers } from '../compare/compare-answers.ts';
 import { measureAnswer } from '../compare/measure-answer.ts';
 import type { AnswerData } from '../compare/read-data.ts';
-import { checkFiles } from '../schema/check-files.ts';
-import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
+import { checkFiles } from '../schema/check/check-files.ts';
+import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
+import { type RecordingSchema, recordMisses } from '../schema/compile/record-misses.ts';
 import { exportDescriptorSet } from '../schema/descriptor-set/write-descriptor-set.ts';
 import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
 import { makeSamples, type Samples } from '../schema/pages/make-samples.ts';
-import { type RecordingSchema, recordMisses } from '../schema/record-misses.ts';
 import { emptySnapshot } from '../schema/schema-snapshot.ts';
 import {
   type MeasuredMessage,

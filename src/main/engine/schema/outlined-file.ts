@@ -1,6 +1,6 @@
 import { alwaysThere, builtInPrefix, findBuiltIn } from './built-in-protos.ts';
-import type { ProtoOutline } from './outline-model.ts';
-import { outlineProto } from './outline-proto.ts';
+import type { ProtoOutline } from './language/outline-model.ts';
+import { outlineProto } from './language/outline-proto.ts';
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 
 /** A file and what its text defines. */

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contentCodings, type SizeRow } from '../../../shared/model/size-report.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { type MessageToMeasure, measureSizes } from './measure-sizes.ts';
 
 const schema = compileText(`syntax = "proto3";

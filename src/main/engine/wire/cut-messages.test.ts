@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { readTreePage } from './read-tree-page.ts';
 import { scanMessage } from './scan-message.ts';
 

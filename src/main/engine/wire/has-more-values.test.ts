@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { hasMoreValues } from './has-more-values.ts';
 
 const schema = compileText(`syntax = "proto3";

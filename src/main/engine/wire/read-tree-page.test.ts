@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { readTreePage, type TreePageQuery } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 

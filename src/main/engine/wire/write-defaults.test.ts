@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
-import { compileText } from '../schema/compile-text.test-kit.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { writeDefaults } from './write-defaults.ts';
 
 const schema = compileText(`syntax = "proto3";

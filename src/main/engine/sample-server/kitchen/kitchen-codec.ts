@@ -3,7 +3,7 @@ import { decodeMessage } from '../../codec/decode-message.ts';
 import { encodeJsonBody } from '../../codec/encode-json-body.ts';
 import { protoJsonOf } from '../../codec/proto-json-of.ts';
 import { encodeTextFormat } from '../../codec/text-format.ts';
-import { compileSchema } from '../../schema/compile-schema.ts';
+import { compileSchema } from '../../schema/compile/compile-schema.ts';
 import { SampleError } from '../sample-error.ts';
 import cellarText from './cellar.textproto?raw';
 import kitchenText from './kitchen.textproto?raw';

@@ -20,6 +20,9 @@ import { DescriptorFault, type FoundField, type MessageBytes, readFields } from 
 /** Messages may be nested this deep; protoc stops below 100. */
 export const maxNesting = 256;
 
+/** Places that are told of in one file, at most. */
+const maxLocations = 2_000_000;
+
 /** A file, its source info apart, since that is most of the bytes and only one is needed at a time. */
 export interface DecodedFile {
   readonly file: FileDescriptor;
@@ -279,8 +282,9 @@ function addOptions(before: Options, field: FoundField): Options {
  */
 export function decodeLocations(parts: readonly MessageBytes[]): readonly SourceLocation[] {
   const locations: SourceLocation[] = [];
-  for (const part of parts) {
-    for (const field of readFields(part)) {
+  const limits = { left: maxLocations };
+  for (const { bytes, what } of parts) {
+    for (const field of readFields({ bytes, what, limits })) {
       if (field.number === 1) locations.push(decodeLocation(field));
     }
   }

@@ -11,6 +11,8 @@ export interface FoundMessage {
   /** Without a leading dot. */
   readonly fullName: string;
   readonly file: FileDescriptor;
+  /** The field of a number. */
+  field(number: number): FieldDescriptor | undefined;
 }
 
 /** An extension and its name in full, without a leading dot. */
@@ -51,7 +53,7 @@ export function gatherDefinitions(
 
   function addMessage(scope: string, message: MessageDescriptor, file: FileDescriptor): void {
     const fullName = joinName(scope, message.name);
-    addNew(messages, fullName, { message, fullName, file });
+    addNew(messages, fullName, { message, fullName, file, field: fieldFinder(message) });
     for (const inner of message.messages) addMessage(fullName, inner, file);
     for (const inner of message.enums) addNew(enums, joinName(fullName, inner.name), inner);
     for (const field of message.extensions) addExtension(fullName, field, file);
@@ -79,6 +81,15 @@ export function gatherDefinitions(
       others.has(name) ||
       extensions.has(name) ||
       (fallback?.isKnown(name) ?? false),
+  };
+}
+
+/** Most messages are never asked, so that the map is made when one is. */
+function fieldFinder(message: MessageDescriptor): (number: number) => FieldDescriptor | undefined {
+  let byNumber: Map<number, FieldDescriptor> | undefined;
+  return (number) => {
+    byNumber ??= new Map(message.fields.map((field) => [field.number, field]));
+    return byNumber.get(number);
   };
 }
 

@@ -2,10 +2,11 @@ import { messageOf, type Problem, problem } from '../../../../shared/problem.ts'
 import { type DecodedFile, decodeFile, decodeLocations } from './decode-file.ts';
 import { type Definitions, gatherDefinitions } from './definitions.ts';
 import { DescriptorFault, readFields } from './read-fields.ts';
-import { UnwritableError } from './render-context.ts';
 import { renderFile } from './render-file.ts';
 import { standardDefinitions } from './standard-definitions.ts';
+import type { TextBudget } from './text-page.ts';
 import { unpackSet } from './unpack-set.ts';
+import { UnwritableError } from './unwritable-error.ts';
 import { vetDescriptor } from './vet-descriptor.ts';
 
 /** A file of a descriptor set as .proto text. */
@@ -20,8 +21,11 @@ export interface DescriptorSetContent {
   readonly problems: readonly Problem[];
 }
 
-/** Definitions, numbers in lists and places in the source that one set may hold. */
-const maxItems = 8_000_000;
+/** Definitions that one set may hold; all of googleapis are 360 000. */
+const maxDefinitions = 1_000_000;
+
+/** Characters that all files of a set may have as text: nesting makes much of little. */
+const maxTextLength = 200_000_000;
 
 /**
  * Reads a FileDescriptorSet (`protoc --descriptor_set_out`, `buf build -o`), gzipped or not, and gives
@@ -50,8 +54,9 @@ export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSe
     sound.map(({ file }) => file),
     standardDefinitions(),
   );
+  const budget = { left: maxTextLength };
   const files = sound.flatMap((found) => {
-    const text = renderSafely(found, definitions, path, problems);
+    const text = renderSafely(found, definitions, budget, path, problems);
     return text === null ? [] : [{ importPath: found.file.name, text }];
   });
   return { files, problems };
@@ -59,7 +64,7 @@ export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSe
 
 function decodeFiles(bytes: Uint8Array): readonly DecodedFile[] {
   const files: DecodedFile[] = [];
-  const limits = { left: maxItems };
+  const limits = { left: maxDefinitions };
   for (const field of readFields({ bytes, what: 'FileDescriptorSet', limits })) {
     if (field.number === 1) {
       const found = decodeFile(field.message('FileDescriptorProto'));
@@ -126,11 +131,12 @@ function soundFiles(
 function renderSafely(
   { file, sourceInfo }: DecodedFile,
   definitions: Definitions,
+  budget: TextBudget,
   path: string,
   problems: Problem[],
 ): string | null {
   try {
-    return renderFile({ ...file, locations: readLocations(sourceInfo) }, definitions);
+    return renderFile({ ...file, locations: readLocations(sourceInfo) }, definitions, budget);
   } catch (error) {
     if (!(error instanceof UnwritableError)) throw error;
     problems.push(

@@ -9,6 +9,7 @@ import type {
   OptionValue,
   WrittenOption,
 } from './descriptor-model.ts';
+import { UnwritableError } from './unwritable-error.ts';
 
 /** The options of one thing as a text would say them. */
 export interface ReadOptions {
@@ -26,6 +27,7 @@ const maxDepth = 100;
  * the extensions of it. What no definition tells of is kept in words.
  *
  * @param typeName full name of the options message, such as `google.protobuf.FieldOptions`
+ * @throws UnwritableError when there are too many
  * @param style in a list, a message with one leaf is named by it: `(rules).string.min_len = 1`
  */
 export function readOptions(
@@ -36,7 +38,13 @@ export function readOptions(
 ): ReadOptions {
   const options: WrittenOption[] = [];
   const numbers: (readonly number[])[] = [];
-  const reading: Reading = { definitions, unknown: [], aggregates: new Set(), numbers: new Map() };
+  const reading: Reading = {
+    count: 0,
+    definitions,
+    unknown: [],
+    aggregates: new Set(),
+    numbers: new Map(),
+  };
   for (const group of groupFields(bytes, typeName, reading)) {
     const part = namePart(group);
     const isFeatures = group.extension === null && part.name === 'features';
@@ -52,7 +60,18 @@ export function readOptions(
   return { options, numbers, unknown: reading.unknown };
 }
 
+/** Values in the options of one thing; a packed list makes many of few bytes. */
+const maxValues = 100_000;
+
+function count(reading: Reading): void {
+  reading.count += 1;
+  if (reading.count > maxValues) {
+    throw new UnwritableError(`the options of one definition have more than ${maxValues} values`);
+  }
+}
+
 interface Reading {
+  count: number;
   readonly definitions: Definitions;
   readonly unknown: string[];
   /** Messages that no option can name a part of: those of repeated fields, and groups. */
@@ -70,11 +89,8 @@ interface FieldGroup {
   readonly found: readonly WireField[];
 }
 
-function groupFields(
-  bytes: Uint8Array,
-  typeName: string,
-  { definitions, unknown }: Reading,
-): readonly FieldGroup[] {
+function groupFields(bytes: Uint8Array, typeName: string, reading: Reading): readonly FieldGroup[] {
+  const { definitions, unknown } = reading;
   const groups = new Map<number, FieldGroup & { readonly found: WireField[] }>();
   const message = definitions.message(typeName);
   for (let at = 0; at < bytes.length; ) {
@@ -84,11 +100,11 @@ function groupFields(
       break;
     }
     at = found.end;
+    count(reading);
     const { number } = found;
     let group = groups.get(number);
     if (!group) {
-      const own =
-        fieldOf(message?.message.fields, number) ?? standardField(typeName, number, definitions);
+      const own = message?.field(number) ?? standardField(typeName, number, definitions);
       const extension = own ? undefined : definitions.extensionOf(typeName, number);
       const field = own ?? extension?.field;
       if (field) {
@@ -102,13 +118,6 @@ function groupFields(
   return [...groups.values()].filter(({ found }) => found.length > 0);
 }
 
-function fieldOf(
-  fields: readonly FieldDescriptor[] | undefined,
-  number: number,
-): FieldDescriptor | undefined {
-  return fields?.find((field) => field.number === number);
-}
-
 /** A copy of descriptor.proto in the set may be older than the options that are used. */
 function standardField(
   typeName: string,
@@ -116,7 +125,7 @@ function standardField(
   definitions: Definitions,
 ): FieldDescriptor | undefined {
   return typeName.startsWith('google.protobuf.')
-    ? fieldOf(definitions.standard(typeName)?.message.fields, number)
+    ? definitions.standard(typeName)?.field(number)
     : undefined;
 }
 
@@ -165,7 +174,7 @@ function valuesOf(
     }
     return values;
   }
-  const values = found.flatMap((wire) => scalarsOf(field, bytes, wire, reading.definitions));
+  const values = found.flatMap((wire) => scalarsOf(field, bytes, wire, reading));
   const known = values.filter((value) => value !== null);
   if (known.length < values.length) {
     for (const wire of found) reading.unknown.push(describeUnknown(bytes, wire));
@@ -207,8 +216,9 @@ function scalarsOf(
   field: FieldDescriptor,
   bytes: Uint8Array,
   wire: WireField,
-  definitions: Definitions,
+  reading: Reading,
 ): readonly (OptionValue | null)[] {
+  const { definitions } = reading;
   const { type } = field;
   const { valueStart, valueEnd, wireType } = wire;
   if (type === 'string' || type === 'bytes') {
@@ -221,6 +231,7 @@ function scalarsOf(
   for (let at = valueStart; at < valueEnd; ) {
     const next = width === undefined ? endOfVarint(bytes, at, valueEnd) : at + width;
     if (next === null || next > valueEnd) return [null];
+    count(reading);
     values.push(scalarAt(field, bytes, at, definitions));
     at = next;
   }

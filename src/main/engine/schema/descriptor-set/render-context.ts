@@ -14,14 +14,6 @@ export interface RenderContext {
   readonly page: TextPage;
 }
 
-/** Something that a descriptor says and no text can; the message says what. */
-export class UnwritableError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnwritableError';
-  }
-}
-
 /** Where options stand: their message, the scope of names in them, their path in the source info. */
 export interface OptionsPlace {
   /** `google.protobuf.FieldOptions` and the like. */

@@ -2,7 +2,7 @@ import type { FieldDescriptor } from './descriptor-model.ts';
 import { type RenderContext, typeReference } from './render-context.ts';
 import { fieldPart, type NestedMessage } from './render-field.ts';
 import { type Part, writeParts } from './render-parts.ts';
-import { isWithin } from './source-places.ts';
+import { enclosing } from './source-places.ts';
 
 /**
  * Extensions as `extend` blocks: neighbours that extend the same message share one, unless the source
@@ -23,7 +23,7 @@ export function extendParts(
 
   function blockOf(index: number): number {
     const location = places.at([...path, index]);
-    return location ? blocks.findIndex((block) => isWithin(location, block)) : -1;
+    return location ? enclosing(blocks, location) : -1;
   }
 
   const groups: {

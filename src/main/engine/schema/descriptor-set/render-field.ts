@@ -1,14 +1,10 @@
 import { joinName } from './definitions.ts';
 import type { FieldDescriptor, MessageDescriptor, WrittenOption } from './descriptor-model.ts';
 import { defaultJsonName } from './json-name.ts';
-import {
-  optionList,
-  type RenderContext,
-  typeReference,
-  UnwritableError,
-} from './render-context.ts';
+import { optionList, type RenderContext, typeReference } from './render-context.ts';
 import type { Part } from './render-parts.ts';
 import { quoteBytes, quoteText, unescapeBytes } from './string-literals.ts';
+import { UnwritableError } from './unwritable-error.ts';
 
 /** A message that is written with the field that uses it, and its path in the source info. */
 export interface NestedMessage {

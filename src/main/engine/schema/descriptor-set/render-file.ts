@@ -6,7 +6,7 @@ import { extendParts } from './render-extend.ts';
 import { messageParts, nestedByName } from './render-message.ts';
 import { inSourceOrder, type Part, writeParts } from './render-parts.ts';
 import { createSourcePlaces } from './source-places.ts';
-import { createTextPage } from './text-page.ts';
+import { createTextPage, type TextBudget } from './text-page.ts';
 
 /**
  * A file descriptor as the text that one would write by hand: its order and comments where source
@@ -17,8 +17,12 @@ import { createTextPage } from './text-page.ts';
  *
  * @throws UnwritableError when a part cannot be said in text
  */
-export function renderFile(file: FileDescriptor, definitions: Definitions): string {
-  const page = createTextPage();
+export function renderFile(
+  file: FileDescriptor,
+  definitions: Definitions,
+  budget: TextBudget,
+): string {
+  const page = createTextPage(budget);
   const context: RenderContext = {
     file,
     definitions,

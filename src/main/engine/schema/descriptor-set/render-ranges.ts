@@ -9,7 +9,7 @@ import {
 } from './descriptor-model.ts';
 import { optionList, type RenderContext } from './render-context.ts';
 import type { Part } from './render-parts.ts';
-import { isWithin } from './source-places.ts';
+import { enclosing } from './source-places.ts';
 import { quoteText } from './string-literals.ts';
 
 /** The `reserved` statements of a message or enum: its numbers, then its names. */
@@ -77,7 +77,7 @@ function statementsOf(
   const groups: { location: SourceLocation | undefined; members: number[] }[] = [];
   for (let index = 0; index < count; index += 1) {
     const item = places.at([...path, index]);
-    const location = item && statements.find((statement) => isWithin(item, statement));
+    const location = item && statements[enclosing(statements, item)];
     const group = groups.at(-1);
     if (group && group.location === location && joins(index)) group.members.push(index);
     else groups.push({ location, members: [index] });

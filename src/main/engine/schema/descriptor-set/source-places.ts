@@ -35,8 +35,22 @@ export function positionOf({ span }: SourceLocation): number | undefined {
   return line === undefined || column === undefined ? undefined : line * 2 ** 20 + column;
 }
 
-/** Whether a location lies within another one. */
-export function isWithin(inner: SourceLocation, outer: SourceLocation): boolean {
+/** The place of the one of `blocks`, which stand one after the other, that a location lies in; else -1. */
+export function enclosing(blocks: readonly SourceLocation[], inner: SourceLocation): number {
+  const start = positionOf(inner) ?? -1;
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const block = blocks[middle];
+    if (((block && positionOf(block)) ?? 0) <= start) low = middle;
+    else high = middle - 1;
+  }
+  const found = blocks[low];
+  return found && isWithin(inner, found) ? low : -1;
+}
+
+function isWithin(inner: SourceLocation, outer: SourceLocation): boolean {
   const start = positionOf(inner);
   const outerStart = positionOf(outer);
   if (start === undefined || outerStart === undefined) return false;

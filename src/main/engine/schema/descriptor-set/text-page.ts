@@ -1,4 +1,5 @@
 import type { Comments } from './descriptor-model.ts';
+import { UnwritableError } from './unwritable-error.ts';
 
 /** Text that is written line by line, with comments where protoc looks for them. */
 export interface TextPage {
@@ -13,18 +14,34 @@ export interface TextPage {
   text(): string;
 }
 
-/** An empty page. */
-export function createTextPage(): TextPage {
+/** How many characters may still be written, over several pages. */
+export interface TextBudget {
+  left: number;
+}
+
+/**
+ * An empty page.
+ *
+ * @throws UnwritableError, when it is written to, once the budget is used up
+ */
+export function createTextPage(budget: TextBudget): TextPage {
   const lines: string[] = [];
+  const indents: string[] = [];
   let depth = 0;
   /** Whether the next line is the first of a block, or of the page. */
   let isFresh = true;
 
   function indent(): string {
-    return '  '.repeat(depth);
+    const known = indents[depth];
+    if (known !== undefined) return known;
+    const made = '  '.repeat(depth);
+    indents[depth] = made;
+    return made;
   }
 
   function line(text: string): void {
+    budget.left -= text.length + depth * 2 + 1;
+    if (budget.left < 0) throw new UnwritableError('as text it would be too large');
     lines.push(text === '' ? '' : indent() + text);
     isFresh = false;
   }

@@ -28,6 +28,9 @@ const referencePattern = /^\.?[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)
 const integerPattern = /^-?[0-9]{1,20}$/;
 const floatPattern = /^-?(?:inf|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)$/;
 
+/** Of a message with all scopes around it. */
+const maxNameLength = 4000;
+
 type Findings = Generator<string, undefined>;
 
 function* findingsOf(file: FileDescriptor): Findings {
@@ -62,6 +65,9 @@ function* findingsOf(file: FileDescriptor): Findings {
 function* vetMessage(message: MessageDescriptor, scope: string): Findings {
   yield* vetName('a message', message.name, scope);
   const fullName = joinName(scope, message.name);
+  if (fullName.length > maxNameLength) {
+    yield `the full name of a message has more than ${maxNameLength} characters`;
+  }
   for (const { name } of message.oneofs) yield* vetName('a oneof', name, fullName);
   for (const field of message.fields) {
     yield* vetField(field, fullName);

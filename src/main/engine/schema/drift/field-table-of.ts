@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../../shared/problem.ts';
+import { isScalar } from '../language/scalar-types.ts';
 import { resolveTypeName } from '../resolve-type-name.ts';
-import { isScalar } from '../scalar-types.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import type { FieldTable, TableField, TableType } from './field-table.ts';
 import { isLeafType } from './leaf-types.ts';

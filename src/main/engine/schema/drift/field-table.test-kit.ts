@@ -1,6 +1,6 @@
-import { readFileHead } from '../read-file-head.ts';
+import { readFileHead } from '../index/read-file-head.ts';
+import { createSchemaLookup } from '../index/schema-lookup.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
-import { createSchemaLookup } from '../schema-lookup.ts';
 import type { FieldTable } from './field-table.ts';
 import { fieldTableOf } from './field-table-of.ts';
 

@@ -1,6 +1,6 @@
-import { jsonNameOf } from '../json-name-of.ts';
-import { integerOf, type OutlineField } from '../outline-model.ts';
-import { outlineProto } from '../outline-proto.ts';
+import { jsonNameOf } from '../language/json-name-of.ts';
+import { integerOf, type OutlineField } from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
 import type { TableType } from './field-table.ts';
 
 /** A field as its file has it: the type is still as it is written. */

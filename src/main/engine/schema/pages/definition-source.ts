@@ -1,5 +1,5 @@
-import { commentSpansOf } from '../outline-comments.ts';
-import type { OutlineEntry } from '../outline-model.ts';
+import { commentSpansOf } from '../language/outline-comments.ts';
+import type { OutlineEntry } from '../language/outline-model.ts';
 
 const maxSourceChars = 150_000;
 

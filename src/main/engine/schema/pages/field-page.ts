@@ -1,6 +1,11 @@
 import type { FieldPage, WrittenOption } from '../../../../shared/model/type-page.ts';
-import { stringOf } from '../field-default.ts';
-import { integerOf, type OutlineEntry, type OutlineField, optionOf } from '../outline-model.ts';
+import { stringOf } from '../language/field-default.ts';
+import {
+  integerOf,
+  type OutlineEntry,
+  type OutlineField,
+  optionOf,
+} from '../language/outline-model.ts';
 import { isGroupEncoded, packedOf, presenceOf } from './field-rules.ts';
 import { linkOf, type PageContext, writtenComment } from './page-context.ts';
 

@@ -1,9 +1,9 @@
 import type { DefinitionKind } from '../../../../shared/model/schemas.ts';
 import type { FieldPage } from '../../../../shared/model/type-page.ts';
-import { featuresOf } from '../features-of.ts';
-import type { OutlineEntry, OutlineField, ProtoOutline } from '../outline-model.ts';
-import { optionOf } from '../outline-model.ts';
-import { isScalar } from '../scalar-types.ts';
+import { featuresOf } from '../language/features-of.ts';
+import type { OutlineEntry, OutlineField, ProtoOutline } from '../language/outline-model.ts';
+import { optionOf } from '../language/outline-model.ts';
+import { isScalar } from '../language/scalar-types.ts';
 
 /**
  * A feature of editions for a definition: its own, or that of the nearest message around it, or of

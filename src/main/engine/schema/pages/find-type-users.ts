@@ -1,10 +1,10 @@
 import type { TypeEntry } from '../../../../shared/model/schemas.ts';
 import type { TypeUser } from '../../../../shared/model/type-page.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
-import type { OutlineEntry, OutlineField, OutlineMethod } from '../outline-model.ts';
-import { outlineProto } from '../outline-proto.ts';
+import { createThreadShare } from '../index/thread-share.ts';
+import type { OutlineEntry, OutlineField, OutlineMethod } from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
-import { createThreadShare } from '../thread-share.ts';
 import { createLineFinder } from './line-finder.ts';
 import { findType } from './page-context.ts';
 import { readTextIfThere } from './read-text-if-there.ts';

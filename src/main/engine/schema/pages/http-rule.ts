@@ -1,7 +1,7 @@
-import { exactDefault } from '../exact-default.ts';
-import { stringOf, tokensOf } from '../field-default.ts';
-import { ProtoTextError, type ProtoToken } from '../lex-proto.ts';
-import type { OutlineOption } from '../outline-model.ts';
+import { exactDefault } from '../language/exact-default.ts';
+import { stringOf, tokensOf } from '../language/field-default.ts';
+import { ProtoTextError, type ProtoToken } from '../language/lex-proto.ts';
+import type { OutlineOption } from '../language/outline-model.ts';
 
 const verbs: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
 

@@ -4,7 +4,7 @@ import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
 import { encodeJsonBody } from '../../codec/encode-json-body.ts';
 import { encodeTextFormat } from '../../codec/text-format.ts';
-import type { CompiledSchema } from '../compile-schema.ts';
+import type { CompiledSchema } from '../compile/compile-schema.ts';
 import { makeSamples } from './make-samples.ts';
 import { compileTexts, kitchenTexts } from './pages.test-kit.ts';
 

@@ -1,5 +1,5 @@
-import type { ProtoOutline } from '../outline-model.ts';
-import { outlineProto } from '../outline-proto.ts';
+import type { ProtoOutline } from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
 import type { IndexedFile } from '../schema-index.ts';
 
 /** Pages of one file, and files with custom options, are asked for one after the other. */

@@ -1,9 +1,9 @@
 import type { TypeEntry } from '../../../../shared/model/schemas.ts';
 import type { TypeLink } from '../../../../shared/model/type-page.ts';
-import { commentSpansOf, plainComment } from '../outline-comments.ts';
-import type { OutlineEntry, ProtoOutline } from '../outline-model.ts';
-import { findInScopes } from '../resolve-names.ts';
-import { isScalar } from '../scalar-types.ts';
+import { findInScopes } from '../compile/resolve-names.ts';
+import { commentSpansOf, plainComment } from '../language/outline-comments.ts';
+import type { OutlineEntry, ProtoOutline } from '../language/outline-model.ts';
+import { isScalar } from '../language/scalar-types.ts';
 import type { FoundDefinition, IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import { createLineFinder } from './line-finder.ts';
 import { outlineOf } from './outline-cache.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBuiltIn } from '../built-in-protos.ts';
-import { type CompiledSchema, compileSchema } from '../compile-schema.ts';
-import { readFileHead } from '../read-file-head.ts';
-import { hashOf } from '../read-heads.ts';
+import { type CompiledSchema, compileSchema } from '../compile/compile-schema.ts';
+import { readFileHead } from '../index/read-file-head.ts';
+import { hashOf } from '../index/read-heads.ts';
+import { createSchemaLookup } from '../index/schema-lookup.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
-import { createSchemaLookup } from '../schema-lookup.ts';
 
 /** A schema set in memory. */
 export interface OpenTexts {

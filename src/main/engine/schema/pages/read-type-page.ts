@@ -7,7 +7,7 @@ import type {
   OutlineRange,
   OutlineReservedName,
   OutlineService,
-} from '../outline-model.ts';
+} from '../language/outline-model.ts';
 import type { FoundDefinition, ReadText, SchemaLookup } from '../schema-index.ts';
 import { sourceLineAt, sourceOf } from './definition-source.ts';
 import { fieldPageOf, wholeNumber } from './field-page.ts';

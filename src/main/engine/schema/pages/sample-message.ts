@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { jsonNameOf, messageTypeOf } from '../../codec/find-json-field.ts';
-import { fieldNameOf } from '../field-names.ts';
+import { fieldNameOf } from '../compile/field-names.ts';
 import { type SampleValue, sampleEnum, sampleScalar, sampleWellKnown } from './sample-values.ts';
 
 /** A sample is for reading: messages of messages are filled as deep as it stays this small. */

@@ -1,7 +1,7 @@
 import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
-import { commentSpansOf, plainComment } from '../outline-comments.ts';
-import { integerOf, type OutlineEntry, type TextSpan } from '../outline-model.ts';
-import { outlineProto } from '../outline-proto.ts';
+import { commentSpansOf, plainComment } from '../language/outline-comments.ts';
+import { integerOf, type OutlineEntry, type TextSpan } from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
 import type { IndexedFile, SchemaLookup } from '../schema-index.ts';
 import { createLineFinder } from './line-finder.ts';
 import { findType } from './page-context.ts';

@@ -1,7 +1,7 @@
 import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
+import { createThreadShare, type ThreadShare } from '../index/thread-share.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
-import { createThreadShare, type ThreadShare } from '../thread-share.ts';
 import { createLineFinder } from './line-finder.ts';
 import { type ListedType, listedTypesOf } from './listed-types.ts';
 import { onlyAroundRank, rankType } from './rank-type.ts';

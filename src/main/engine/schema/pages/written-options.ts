@@ -1,7 +1,7 @@
 import type { WrittenOption } from '../../../../shared/model/type-page.ts';
-import { builtInFiles } from '../built-in-files.ts';
-import type { OutlineEntry, OutlineOption } from '../outline-model.ts';
-import { findInScopes } from '../resolve-names.ts';
+import { findInScopes } from '../compile/resolve-names.ts';
+import { builtInFiles } from '../index/built-in-files.ts';
+import type { OutlineEntry, OutlineOption } from '../language/outline-model.ts';
 import type { IndexedFile } from '../schema-index.ts';
 import { outlineOf } from './outline-cache.ts';
 import { findType, type PageContext } from './page-context.ts';

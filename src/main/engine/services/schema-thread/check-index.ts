@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
 import type { JobOutput } from '../../pool/pool-protocol.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
-import { snapshotOf } from '../../schema/closure-snapshot.ts';
+import { snapshotOf } from '../../schema/index/closure-snapshot.ts';
 import { packSnapshot } from '../../schema/packed-snapshot.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../../schema/schema-index.ts';
 import type { CheckCache } from './check-cache.ts';

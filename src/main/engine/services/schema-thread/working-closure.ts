@@ -1,4 +1,4 @@
-import { snapshotOf } from '../../schema/closure-snapshot.ts';
+import { snapshotOf } from '../../schema/index/closure-snapshot.ts';
 import { type PackedSnapshot, packSnapshot } from '../../schema/packed-snapshot.ts';
 import type { IndexedFile } from '../../schema/schema-index.ts';
 import type { LoadedSet } from './schema-sets.ts';

@@ -1,0 +1,66 @@
+import { type Problem, type ProblemKind, problem } from '../../../../shared/problem.ts';
+import { createLocator } from '../../text/locate-in-text.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+
+/** Something wrong at a place of a file. */
+export interface Finding {
+  readonly kind?: ProblemKind;
+  readonly severity?: Problem['severity'];
+  readonly title: string;
+  readonly detail: string;
+  /** UTF-16 offset into the text. */
+  readonly offset: number;
+  readonly hint?: string;
+}
+
+/** Takes what a rule finds; a function where it costs something to say it, called while there is room. */
+export type Report = (finding: Finding | (() => Finding)) => void;
+
+/** Problems of one file; the rest is counted. */
+const maxProblems = 100;
+
+/** Collects findings of a file and makes Problems with line and column of them. */
+export function createFindings({ file }: OutlinedFile): {
+  readonly report: Report;
+  problems(): readonly Problem[];
+} {
+  const found: Finding[] = [];
+  let left = 0;
+  return {
+    report(finding) {
+      if (found.length < maxProblems) {
+        found.push(typeof finding === 'function' ? finding() : finding);
+      } else left += 1;
+    },
+    problems() {
+      if (found.length === 0) return [];
+      const locate = createLocator(file.path, file.text);
+      found.sort((a, b) => a.offset - b.offset);
+      const problems = found.map(({ offset, kind, hint, ...finding }) =>
+        problem({
+          kind: kind ?? 'schema-rule',
+          ...finding,
+          location: locate(offset),
+          hint: hint ?? defaultHint(finding.severity),
+        }),
+      );
+      return left === 0 ? problems : [...problems, moreProblems(file.path, left)];
+    },
+  };
+}
+
+function defaultHint(severity: Problem['severity'] = 'error'): string {
+  return severity === 'error'
+    ? 'Other tools refuse this file until it is fixed. What is not affected stays usable here.'
+    : 'Other tools may treat this otherwise.';
+}
+
+function moreProblems(path: string, count: number): Problem {
+  return problem({
+    kind: 'schema-rule',
+    title: 'More problems',
+    detail: `${count} more problems of this file are not listed.`,
+    location: { file: path },
+    hint: 'Fix the first ones: the others often come from them.',
+  });
+}

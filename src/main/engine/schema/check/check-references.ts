@@ -1,0 +1,146 @@
+import { defaultOf } from '../language/field-default.ts';
+import { type OutlineField, type OutlineMethod, optionOf } from '../language/outline-model.ts';
+import { isScalar } from '../language/scalar-types.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import { isClosed } from './check-enum.ts';
+import { checkExtension } from './check-extension.ts';
+import type { Report } from './check-finding.ts';
+import { type FindElsewhere, findUsed, type ReferenceCheck } from './check-used-type.ts';
+import { type Defined, findDefined, type SchemaCatalog } from './schema-catalog.ts';
+
+/**
+ * Rules for what a file uses: types that are defined nowhere or not imported, or are of the wrong
+ * kind, defaults of enums, extensions, and messages that require themselves.
+ */
+export function checkReferences(
+  file: OutlinedFile,
+  catalog: SchemaCatalog,
+  findElsewhere: FindElsewhere,
+  report: Report,
+): void {
+  const check: ReferenceCheck = { file, catalog, findElsewhere, report };
+  for (const entry of file.outline.entries) {
+    if (entry.kind === 'field') checkFieldType(entry, check);
+    else if (entry.kind === 'extension') {
+      checkFieldType(entry, check);
+      checkExtension(entry, check);
+    } else if (entry.kind === 'method') checkMethod(entry, check);
+    else if (entry.kind === 'message' && entry.fields.some(({ label }) => label === 'required')) {
+      checkRequiredCycle(entry, check);
+    }
+  }
+}
+
+function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
+  const { file, report } = check;
+  if (field.isGroup) return;
+  if (isScalar(field.type)) {
+    checkScalarDefault(field, check);
+    return;
+  }
+  const scope = field.parent?.path ?? file.outline.packageName;
+  const path = field.path;
+  const target = findUsed(check, {
+    scope,
+    reference: field.type,
+    offset: field.typeOffset,
+    words: `\`${path}\` has the type`,
+    outcome: `The message works without this field; on the wire it shows as unknown field #${field.number}.`,
+  });
+  if (!target) return;
+  checkDefault(field, target, report);
+  const isInProto3 = file.outline.syntax === 'proto3' && field.kind === 'field';
+  if (isInProto3 && target.entry.kind === 'enum' && isClosed(target.entry, target.owner)) {
+    report({
+      title: 'A closed enum in a proto3 message',
+      detail: `\`${target.entry.path}\` is a closed enum (${target.owner.file.importPath} is ${target.owner.outline.syntax}), which a proto3 message cannot use.`,
+      offset: field.typeOffset,
+    });
+  }
+}
+
+function checkScalarDefault(field: OutlineField, { file, report }: ReferenceCheck): void {
+  const given = optionOf(field.options, 'default');
+  const isOther = file.outline.syntax === 'proto3' || field.label === 'repeated' || field.mapKey;
+  if (!given || isOther || defaultOf(field, null) !== null) return;
+  report({
+    title: 'A default that does not fit',
+    detail: `\`${given.value}\` is no ${field.type}; the default of \`${field.name}\` was ignored.`,
+    offset: given.valueOffset,
+  });
+}
+
+function checkDefault(field: OutlineField, { entry }: Defined, report: Report): void {
+  const given = optionOf(field.options, 'default');
+  if (!given || field.label === 'repeated' || field.mapKey !== null) return;
+  if (entry.kind === 'enum' && entry.values.some(({ name }) => name === given.value)) return;
+  report({
+    title: 'A default that does not fit',
+    detail:
+      entry.kind === 'enum'
+        ? `\`${given.value}\` is no value of \`${entry.name}\`. The default was ignored.`
+        : `\`${field.name}\` is a message, so it has no default. It was ignored.`,
+    offset: given.valueOffset,
+  });
+}
+
+function checkMethod(method: OutlineMethod, check: ReferenceCheck): void {
+  const sides = [
+    { word: 'request', reference: method.type, offset: method.typeOffset },
+    { word: 'response', reference: method.responseType, offset: method.responseTypeOffset },
+  ];
+  for (const { word, reference, offset } of sides) {
+    const target = findUsed(check, {
+      scope: method.parent.path,
+      reference,
+      offset,
+      words: `\`${method.path}\` has the ${word} type`,
+      outcome: '',
+    });
+    if (target?.entry.kind !== 'enum') continue;
+    check.report({
+      kind: 'type-missing',
+      title: 'Not a message type',
+      detail: `\`${method.path}\` has the ${word} type \`${reference}\`, which is an enum.`,
+      offset,
+      hint: 'Wrap it in a message.',
+    });
+  }
+}
+
+/** A message that requires itself has no end; protoc takes it, and nobody can send it. */
+function checkRequiredCycle(
+  message: NonNullable<OutlineField['parent']>,
+  check: ReferenceCheck,
+): void {
+  const seen = new Set<string>();
+  const queue: { readonly defined: Defined; readonly via: OutlineField }[] = [];
+  function follow(defined: Defined, first: OutlineField | null): void {
+    if (defined.entry.kind !== 'message' || seen.has(defined.entry.path)) return;
+    seen.add(defined.entry.path);
+    for (const field of defined.entry.fields) {
+      if (field.label !== 'required' || isScalar(field.type)) continue;
+      const target = field.isGroup
+        ? check.catalog.all(`${defined.entry.path}.${field.type}`)[0]
+        : findDefined(defined.entry.path, field.type, (name) =>
+            check.catalog.seen(defined.owner, name),
+          );
+      if (target) queue.push({ defined: target, via: first ?? field });
+    }
+  }
+  follow({ entry: message, owner: check.file }, null);
+  for (let at = queue.pop(); at; at = queue.pop()) {
+    if (at.defined.entry.path !== message.path) {
+      follow(at.defined, at.via);
+      continue;
+    }
+    check.report({
+      severity: 'warning',
+      title: 'A message that requires itself',
+      detail: `\`${at.via.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message can ever be complete.`,
+      offset: at.via.nameOffset,
+      hint: 'Make one of the fields on the way `optional`.',
+    });
+    return;
+  }
+}

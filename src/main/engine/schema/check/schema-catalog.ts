@@ -1,0 +1,211 @@
+import { nearestNames } from '../../text/nearest-names.ts';
+import { groupBy } from '../group-by.ts';
+import {
+  integerOf,
+  type OutlineEnum,
+  type OutlineField,
+  type OutlineMessage,
+} from '../language/outline-model.ts';
+import { isUsable, type OutlinedFile } from '../outlined-file.ts';
+import type { SchemaSnapshot } from '../schema-snapshot.ts';
+import { toSlashes } from '../to-slashes.ts';
+import { findImportCycles } from './import-cycles.ts';
+
+/** A message or enum and the file that defines it. */
+export interface Defined {
+  readonly entry: OutlineMessage | OutlineEnum;
+  readonly owner: OutlinedFile;
+}
+
+/** An extension and the file that makes it. */
+export interface DefinedExtension {
+  readonly entry: OutlineField;
+  readonly owner: OutlinedFile;
+}
+
+/** Finds what files define, and what of it another file sees. */
+export interface SchemaCatalog {
+  readonly files: readonly OutlinedFile[];
+  /** All definitions of a full name, in the order of the files. */
+  all(fullName: string): readonly Defined[];
+  /** The definition that a file sees: its own first, then those of what it imports. */
+  seen(from: OutlinedFile, fullName: string): Defined | undefined;
+  sees(from: OutlinedFile, other: OutlinedFile): boolean;
+  /** A name that may have been meant; of the first few that are asked for, as it is a search over all. */
+  nearest(reference: string): string | undefined;
+  /** The file that an import leads to. */
+  imported(from: OutlinedFile, path: string): OutlinedFile | undefined;
+  /** Whether two files import each other, at any number of steps; a file does so with itself. */
+  importEachOther(one: OutlinedFile, other: OutlinedFile): boolean;
+  /** Extensions by full name. */
+  extensions(fullName: string): readonly DefinedExtension[];
+  /** Extensions by the message that they extend and their number. */
+  extensionsOf(extended: string, number: number): readonly DefinedExtension[];
+  /** A file that has this package, or one below it. */
+  packageFile(from: OutlinedFile, prefix: string): OutlinedFile | undefined;
+}
+
+/** A catalog of all files; those that do not parse give what was read of them. */
+export function createCatalog(
+  files: readonly OutlinedFile[],
+  snapshot: Pick<SchemaSnapshot, 'sources'>,
+): SchemaCatalog {
+  const imported = createImports(files, snapshot);
+  const definitions = collectDefinitions(files);
+  const packages = collectPackages(files);
+  const visible = new Map<OutlinedFile, ReadonlySet<OutlinedFile>>();
+  const extensions: readonly DefinedExtension[] = files.flatMap((owner) =>
+    owner.outline.entries.flatMap((entry) =>
+      entry.kind === 'extension' ? [{ entry, owner }] : [],
+    ),
+  );
+  const byName = groupBy(extensions, ({ entry }) => entry.path);
+  let cycles: ReadonlyMap<OutlinedFile, number> | undefined;
+  let searchesLeft = maxSearches;
+  let names: readonly string[] | undefined;
+  let byNumber: Map<string, DefinedExtension[]> | undefined;
+
+  function visibleFrom(from: OutlinedFile): ReadonlySet<OutlinedFile> {
+    const known = visible.get(from);
+    if (known) return known;
+    const seen = new Set([from]);
+    const queue: OutlinedFile[] = [];
+    for (const { path } of from.outline.imports) {
+      const file = imported(from, path);
+      if (file) queue.push(file);
+    }
+    for (let file = queue.pop(); file; file = queue.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      for (const { path, modifier } of file.outline.imports) {
+        const next = modifier === 'public' ? imported(file, path) : undefined;
+        if (next) queue.push(next);
+      }
+    }
+    visible.set(from, seen);
+    return seen;
+  }
+
+  function extendedBy({ entry, owner }: DefinedExtension): string {
+    const scope = entry.parent?.path ?? owner.outline.packageName;
+    const found = findDefined(scope, entry.extended ?? '', (name) => definitions.get(name)?.[0]);
+    return found?.entry.path ?? '';
+  }
+
+  return {
+    files,
+    imported,
+    nearest(reference) {
+      searchesLeft -= 1;
+      if (searchesLeft < 0) return undefined;
+      names ??= [...definitions.keys()];
+      return nearestNames(reference, names, 1)[0];
+    },
+    all: (fullName) => definitions.get(fullName) ?? none,
+    seen(from, fullName) {
+      const found = definitions.get(fullName);
+      if (!found) return undefined;
+      const own = found.find(({ owner }) => owner === from);
+      if (own) return own;
+      const seen = visibleFrom(from);
+      return found.find(({ owner }) => seen.has(owner));
+    },
+    sees: (from, other) => visibleFrom(from).has(other),
+    importEachOther(one, other) {
+      cycles ??= findImportCycles(files, (file) =>
+        file.outline.imports.flatMap(({ path }) => imported(file, path) ?? []),
+      );
+      return cycles.get(one) === cycles.get(other);
+    },
+    extensions: (fullName) => byName.get(fullName) ?? [],
+    extensionsOf(extended, number) {
+      byNumber ??= groupBy(
+        extensions,
+        (extension) => `${extendedBy(extension)} ${integerOf(extension.entry.number)}`,
+      );
+      return byNumber.get(`${extended} ${number}`) ?? [];
+    },
+    packageFile(from, prefix) {
+      const found = packages.get(prefix);
+      if (!found) return undefined;
+      const seen = visibleFrom(from);
+      return found.find((file) => seen.has(file));
+    },
+  };
+}
+
+const none: readonly Defined[] = [];
+
+const maxSearches = 50;
+
+/** What a reference means, seen from a scope; `look` finds a full name. */
+export function findDefined(
+  scope: string,
+  reference: string,
+  look: (fullName: string) => Defined | undefined,
+): Defined | undefined {
+  if (reference.startsWith('.')) return look(reference.slice(1));
+  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const found = look(at === '' ? reference : `${at}.${reference}`);
+    if (found || at === '') return found;
+  }
+}
+
+function collectDefinitions(files: readonly OutlinedFile[]): ReadonlyMap<string, Defined[]> {
+  const definitions = new Map<string, Defined[]>();
+  for (const owner of files) {
+    for (const entry of owner.outline.entries) {
+      if (entry.kind !== 'message' && entry.kind !== 'enum') continue;
+      const known = definitions.get(entry.path);
+      if (known) known.push({ entry, owner });
+      else definitions.set(entry.path, [{ entry, owner }]);
+    }
+  }
+  return definitions;
+}
+
+function collectPackages(files: readonly OutlinedFile[]): ReadonlyMap<string, OutlinedFile[]> {
+  const packages = new Map<string, OutlinedFile[]>();
+  for (const file of files.filter(isUsable)) {
+    const { packageName } = file.outline;
+    for (let at = packageName; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+      const known = packages.get(at);
+      if (known) known.push(file);
+      else packages.set(at, [file]);
+    }
+  }
+  return packages;
+}
+
+/** By import path, below any include root, or next to the importing file; nothing is read. */
+function createImports(
+  files: readonly OutlinedFile[],
+  snapshot: Pick<SchemaSnapshot, 'sources'>,
+): SchemaCatalog['imported'] {
+  const byImport = new Map<string, OutlinedFile>();
+  const byPath = new Map<string, OutlinedFile>();
+  for (const file of files) {
+    if (!byImport.has(file.file.importPath)) byImport.set(file.file.importPath, file);
+    byPath.set(toSlashes(file.file.path), file);
+  }
+  const roots = [...new Set(snapshot.sources.flatMap((source) => source.includeRoots))];
+  const folders = roots.map((root) => toSlashes(root).replace(/\/$/, ''));
+  return (from, path) => {
+    const known = byImport.get(path);
+    if (known) return known;
+    for (const folder of folders) {
+      const found = byPath.get(`${folder}/${path}`);
+      if (found) return found;
+    }
+    return byPath.get(joinRelative(toSlashes(from.file.path), path));
+  };
+}
+
+function joinRelative(importer: string, imported: string): string {
+  const parts = importer.split('/').slice(0, -1);
+  for (const part of imported.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

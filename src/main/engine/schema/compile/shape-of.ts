@@ -1,0 +1,162 @@
+import protobuf from 'protobufjs';
+import type {
+  FieldShape,
+  MessageShape,
+  ScalarType,
+  ShapeLookup,
+} from '../../wire/message-shape.ts';
+import { typeLabel } from './describe-type.ts';
+import { fieldNameOf, fullNameOf } from './field-names.ts';
+
+/**
+ * Shapes of resolved types for the walker, made when first asked for.
+ *
+ * The entry message of a map field has a shape too, named as protoc names it: `pkg.Msg.LabelsEntry`.
+ */
+export function createShapeLookup(
+  types: ReadonlyMap<string, protobuf.Type | protobuf.Enum>,
+): ShapeLookup {
+  const shapes = new Map<string, MessageShape>();
+
+  function shapeOf(fullName: string): MessageShape | undefined {
+    const known = shapes.get(fullName);
+    if (known) return known;
+    const type = types.get(fullName);
+    if (type instanceof protobuf.Type) {
+      const shape = shapeOfType(type, fullName);
+      shapes.set(fullName, shape);
+      return shape;
+    }
+    return type ? undefined : entryShape(fullName);
+  }
+
+  function entryShape(fullName: string): MessageShape | undefined {
+    const parentName = fullName.slice(0, Math.max(0, fullName.lastIndexOf('.')));
+    const parent = types.get(parentName);
+    if (!(parent instanceof protobuf.Type)) return undefined;
+    const field = parent.fieldsArray.find(
+      (candidate) =>
+        candidate instanceof protobuf.MapField && entryNameOf(candidate, parentName) === fullName,
+    );
+    if (!(field instanceof protobuf.MapField)) return undefined;
+    const key = { kind: 'scalar', scalar: field.keyType as ScalarType } as const;
+    const shape = messageShape(fullName, [
+      entryField(1, 'key', key, zeroText(key)),
+      entryField(2, 'value', typeOf(field), defaultTextOf(field)),
+    ]);
+    shapes.set(fullName, shape);
+    return shape;
+  }
+
+  return shapeOf;
+}
+
+function shapeOfType(type: protobuf.Type, fullName: string): MessageShape {
+  return messageShape(
+    fullName,
+    type.fieldsArray
+      .map((field) => fieldShape(field, fullName))
+      .sort((a, b) => a.number - b.number),
+  );
+}
+
+function messageShape(fullName: string, fields: readonly FieldShape[]): MessageShape {
+  return { fullName, fields, byNumber: new Map(fields.map((field) => [field.number, field])) };
+}
+
+function fieldShape(field: protobuf.Field, scope: string): FieldShape {
+  const isMap = field instanceof protobuf.MapField;
+  const isSingularMessage =
+    field.resolvedType instanceof protobuf.Type && !field.repeated && !isMap;
+  return {
+    number: field.id,
+    name: fieldNameOf(field),
+    type: isMap
+      ? { kind: 'message', typeName: entryNameOf(field, scope), isGroup: false }
+      : typeOf(field),
+    isRepeated: field.repeated || isMap,
+    map: isMap ? { key: field.keyType as ScalarType, valueLabel: typeLabel(field, scope) } : null,
+    oneof: field.partOf && !field.partOf.isProto3Optional ? field.partOf.name : null,
+    // protobufjs says no for a proto3 message field, whose presence is always explicit.
+    hasPresence: isSingularMessage || Boolean(field.hasPresence),
+    defaultText: field.repeated || isMap ? '' : defaultTextOf(field),
+  };
+}
+
+function entryField(
+  number: number,
+  name: string,
+  type: FieldShape['type'],
+  defaultText: string,
+): FieldShape {
+  // An entry without its key or value reads as the default (protobuf encoding, "Maps").
+  const hasPresence = type.kind === 'message';
+  return {
+    number,
+    name,
+    type,
+    isRepeated: false,
+    map: null,
+    oneof: null,
+    hasPresence,
+    defaultText,
+  };
+}
+
+function typeOf(field: protobuf.Field): FieldShape['type'] {
+  const resolved = field.resolvedType;
+  if (resolved instanceof protobuf.Enum) {
+    return {
+      kind: 'enum',
+      typeName: fullNameOf(resolved),
+      names: new Map(
+        Object.entries(resolved.valuesById).map(([number, name]) => [Number(number), name]),
+      ),
+    };
+  }
+  if (resolved instanceof protobuf.Type) {
+    return { kind: 'message', typeName: fullNameOf(resolved), isGroup: field.delimited };
+  }
+  return { kind: 'scalar', scalar: field.type as ScalarType };
+}
+
+/** `pkg.Msg.LabelsEntry` for the map field `labels` of `pkg.Msg`. */
+function entryNameOf(field: protobuf.Field, scope: string): string {
+  const camel = protobuf.util.jsonName(`_${field.protoName ?? field.name}`);
+  return `${scope}.${camel}Entry`;
+}
+
+function defaultTextOf(field: protobuf.Field): string {
+  const type = typeOf(field);
+  const declared: unknown = field.getOption('default');
+  if (type.kind === 'message') return '';
+  if (declared === undefined || declared === null) {
+    // An enum starts with its first value, which proto2 may number as it likes.
+    const first = field.resolvedType instanceof protobuf.Enum ? firstNumber(field.resolvedType) : 0;
+    return type.kind === 'enum' ? enumText(type.names, first) : zeroText(type);
+  }
+  if (type.kind === 'enum') return enumText(type.names, Number(field.typeDefault ?? 0));
+  if (type.scalar === 'string' || type.scalar === 'bytes') {
+    return declared instanceof Uint8Array
+      ? JSON.stringify(Buffer.from(declared).toString('latin1'))
+      : JSON.stringify(declared);
+  }
+  return String(declared);
+}
+
+function firstNumber(type: protobuf.Enum): number {
+  const [first] = Object.keys(type.values);
+  return first === undefined ? 0 : (type.values[first] ?? 0);
+}
+
+function enumText(names: ReadonlyMap<number, string>, number: number): string {
+  const name = names.get(number);
+  return name === undefined ? String(number) : `${name} (${number})`;
+}
+
+function zeroText(type: FieldShape['type']): string {
+  if (type.kind === 'message') return '';
+  if (type.kind === 'enum') return enumText(type.names, 0);
+  if (type.scalar === 'string' || type.scalar === 'bytes') return '""';
+  return type.scalar === 'bool' ? 'false' : '0';
+}

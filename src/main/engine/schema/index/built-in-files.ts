@@ -1,0 +1,30 @@
+import { builtInImportPaths, findBuiltIn } from '../built-in-protos.ts';
+import type { IndexedFile } from '../schema-index.ts';
+import { readFileHead } from './read-file-head.ts';
+import { hashOf } from './read-heads.ts';
+
+const files = new Map<string, IndexedFile>();
+
+/** A built-in file as an index has files; undefined when there is no such. The same object each time. */
+export function builtInFile(importPath: string): IndexedFile | undefined {
+  const known = files.get(importPath);
+  if (known) return known;
+  const found = findBuiltIn(importPath);
+  if (!found) return undefined;
+  const file: IndexedFile = {
+    path: found.path,
+    importPath,
+    origin: 'built-in',
+    size: 0,
+    modifiedMs: 0,
+    hash: hashOf(found.text),
+    head: readFileHead(found.text),
+  };
+  files.set(importPath, file);
+  return file;
+}
+
+/** All built-in files. */
+export function builtInFiles(): readonly IndexedFile[] {
+  return builtInImportPaths.map(builtInFile).filter((file) => file !== undefined);
+}

@@ -1,0 +1,66 @@
+import { type Problem, problem } from '../../../../shared/problem.ts';
+import { locateInFile, locateInText } from '../../text/locate-in-text.ts';
+import type {
+  Definition,
+  IndexedFile,
+  NameClash,
+  ReadText,
+  SchemaLookup,
+} from '../schema-index.ts';
+import { textOf } from './find-import-problems.ts';
+
+const maxNamesInDetail = 5;
+const maxProblems = 500;
+
+/**
+ * The names that two files of a set define, one Problem for two files. Two versions of one file, both
+ * imported by the same path, are a warning: imports choose one of them.
+ */
+export function findNameClashes(lookup: SchemaLookup, readText: ReadText): readonly Problem[] {
+  return lookup
+    .clashes()
+    .filter(({ first, second }) => !isKnownTwin(first, second))
+    .slice(0, maxProblems)
+    .map((clash) => describe(clash, readText));
+}
+
+/** Every descriptor set with imports brings its own well-known types. */
+function isKnownTwin(a: IndexedFile, b: IndexedFile): boolean {
+  return a.importPath === b.importPath && a.importPath.startsWith('google/protobuf/');
+}
+
+function describe({ first, second, names }: NameClash, readText: ReadText): Problem {
+  const isTwoVersions = first.importPath === second.importPath;
+  const shown = names.slice(0, maxNamesInDetail).map(([{ fullName }]) => `\`${fullName}\``);
+  const more = names.length - shown.length;
+  const all = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const [name] = names;
+  const text = textOf(second, readText);
+  return problem({
+    kind: 'schema-conflict',
+    severity: isTwoVersions ? 'warning' : 'error',
+    title: isTwoVersions
+      ? `Two versions of ${first.importPath}`
+      : names.length === 1
+        ? 'A name is defined twice'
+        : `${names.length} names are defined twice`,
+    detail: `Both files define ${all}: ${placeOf(first, name?.[0], readText)}, which is used, and ${placeOf(second, name?.[1], readText)}.`,
+    location:
+      text === undefined
+        ? { file: second.path }
+        : locateInFile(second.path, text, name?.[1].offset ?? 0),
+    hint: isTwoVersions
+      ? 'Keep one of them, or put them in separate schema sets.'
+      : 'Put them in separate schema sets; both can live in one workspace.',
+  });
+}
+
+function placeOf(
+  file: IndexedFile,
+  definition: Definition | undefined,
+  readText: ReadText,
+): string {
+  const text = textOf(file, readText);
+  if (text === undefined || !definition) return file.path;
+  return `${file.path}:${locateInText(text, definition.offset).line}`;
+}

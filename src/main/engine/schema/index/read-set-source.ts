@@ -1,0 +1,78 @@
+import { closeSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { looksLikeDescriptorSet } from '../descriptor-set/looks-like-descriptor-set.ts';
+import { readDescriptorSet } from '../descriptor-set/read-descriptor-set.ts';
+import type { IndexedFile } from '../schema-index.ts';
+import { readFileHead } from './read-file-head.ts';
+import { hashOf } from './read-heads.ts';
+
+/** Largest descriptor set that is read, in bytes: all of googleapis with its comments fits. */
+export const maxDescriptorSetBytes = 128 * 1024 * 1024;
+const firstBytesCount = 512;
+
+/** Whether a file on disk is a descriptor set; false when it cannot be read. */
+export function isDescriptorSetFile(path: string): boolean {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(firstBytesCount);
+      return looksLikeDescriptorSet(path, bytes.subarray(0, readSync(file, bytes)));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** The files of a descriptor set on disk, known by its path, `#` and their import path. */
+export function readSetSource(
+  path: string,
+  target: Stats,
+): { readonly files: readonly IndexedFile[]; readonly problems: readonly Problem[] } {
+  if (target.size > maxDescriptorSetBytes) return { files: [], problems: [tooLarge(path, target)] };
+  let content: ReturnType<typeof readDescriptorSet>;
+  try {
+    content = readDescriptorSet(readFileSync(path), path);
+  } catch (error) {
+    return { files: [], problems: [unreadable(path, error)] };
+  }
+  return {
+    files: content.files.map(({ importPath, text }) => ({
+      path: pathInSet(path, importPath),
+      importPath,
+      origin: 'descriptor-set',
+      size: target.size,
+      modifiedMs: target.mtimeMs,
+      hash: hashOf(text),
+      head: readFileHead(text),
+    })),
+    problems: content.problems,
+  };
+}
+
+/** How a file of a descriptor set is known. */
+export function pathInSet(setPath: string, importPath: string): string {
+  return `${setPath}#${importPath}`;
+}
+
+function tooLarge(path: string, { size }: Stats): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A descriptor set is too large',
+    detail: `${path} has ${size} bytes; at most ${maxDescriptorSetBytes} are read. It was left out.`,
+    location: { file: path },
+    hint: 'Write one for the files that you need, or add their .proto files instead.',
+  });
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A file could not be read',
+    detail: `${path} was left out; the other sources are not affected.`,
+    location: { file: path },
+    hint: 'Check that it still exists and that you may read it.',
+    cause: messageOf(error),
+  });
+}
