@@ -20,6 +20,9 @@ import { DescriptorFault, type FoundField, type MessageBytes, readFields } from 
 /** Messages may be nested this deep; protoc stops below 100. */
 export const maxNesting = 256;
 
+/** So deep everything is taken to be at least, for the limit. */
+const minDepth = 4;
+
 /** Places that are told of in one file, at most. */
 const maxLocations = 2_000_000;
 
@@ -59,7 +62,8 @@ export function decodeFile(message: MessageBytes): DecodedFile {
     if (field.number === 1) file.name = field.string();
     else if (field.number === 2) file.packageName = field.string();
     else if (field.number === 3) file.dependencies.push(field.string());
-    else if (field.number === 4) file.messages.push(decodeMessage(submessage(field), 1));
+    else if (field.number === 4)
+      file.messages.push(decodeMessage(field.message('DescriptorProto', minDepth), 1));
     else if (field.number === 5) file.enums.push(decodeEnum(field));
     else if (field.number === 6) file.services.push(decodeService(field));
     else if (field.number === 7) file.extensions.push(decodeField(field));
@@ -79,10 +83,6 @@ function syntaxOf(field: FoundField): FileDescriptor['syntax'] {
   if (syntax === '') return 'proto2';
   if (syntax === 'proto2' || syntax === 'proto3' || syntax === 'editions') return syntax;
   throw faultOf(field, `the syntax \`${syntax.slice(0, 40)}\` is not known`);
-}
-
-function submessage(field: FoundField): MessageBytes {
-  return field.message('DescriptorProto');
 }
 
 function decodeMessage(bytes: MessageBytes, depth: number): MessageDescriptor {
@@ -107,7 +107,8 @@ function decodeMessage(bytes: MessageBytes, depth: number): MessageDescriptor {
       if (depth >= maxNesting) {
         throw faultOf(field, `messages are nested deeper than ${maxNesting}`);
       }
-      message.messages.push(decodeMessage(submessage(field), depth + 1));
+      const inner = field.message('DescriptorProto', Math.max(minDepth, depth + 1));
+      message.messages.push(decodeMessage(inner, depth + 1));
     } else if (field.number === 4) message.enums.push(decodeEnum(field));
     else if (field.number === 5) message.extensionRanges.push(decodeExtensionRange(field));
     else if (field.number === 6) message.extensions.push(decodeField(field));

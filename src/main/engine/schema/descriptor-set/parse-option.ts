@@ -31,6 +31,13 @@ function nameParts(name: string): readonly OptionNamePart[] {
 }
 
 function readValue(cursor: TokenCursor, depth: number): OptionValue {
+  if (depth >= maxDepth) {
+    throw new ProtoTextError({
+      title: 'Nested too deeply',
+      detail: `Values may be nested ${maxDepth} levels deep.`,
+      offset: cursor.offset(),
+    });
+  }
   const first = cursor.expectNext('a value');
   if (first.text === '{') return readAggregate(cursor, '}', depth);
   if (first.text === '<') return readAggregate(cursor, '>', depth);
@@ -66,7 +73,7 @@ function readString(cursor: TokenCursor, first: ProtoToken): OptionValue {
 function readList(cursor: TokenCursor, depth: number): OptionValue {
   const items: OptionValue[] = [];
   while (cursor.peek()?.text !== ']') {
-    items.push(readValue(cursor, depth));
+    items.push(readValue(cursor, depth + 1));
     if (cursor.peek()?.text === ',') cursor.next();
   }
   cursor.next();
@@ -74,13 +81,6 @@ function readList(cursor: TokenCursor, depth: number): OptionValue {
 }
 
 function readAggregate(cursor: TokenCursor, close: string, depth: number): OptionValue {
-  if (depth >= maxDepth) {
-    throw new ProtoTextError({
-      title: 'Nested too deeply',
-      detail: `Aggregates may be nested ${maxDepth} levels deep.`,
-      offset: cursor.offset(),
-    });
-  }
   const fields: OptionField[] = [];
   while (cursor.peek()?.text !== close) {
     const { kind, name } = readFieldName(cursor);

@@ -21,11 +21,13 @@ export interface MessageBytes {
   /** What it is, for faults: `FieldDescriptorProto`. */
   readonly what: string;
   readonly limits: ReadLimits;
+  /** How deep it lies in messages of the schema; what lies deep costs more to show. */
+  readonly depth?: number;
 }
 
 /** Counts over a whole descriptor set. */
 export interface ReadLimits {
-  /** Submessages that may still be read. */
+  /** Submessages that may still be read, each times its depth. */
   left: number;
 }
 
@@ -41,7 +43,8 @@ export interface FoundField {
   /** One number, or all of a packed field. */
   int32s(): readonly number[];
   bool(): boolean;
-  message(what: string): MessageBytes;
+  /** Of the same depth unless told otherwise. */
+  message(what: string, depth?: number): MessageBytes;
 }
 
 /**
@@ -50,23 +53,19 @@ export interface FoundField {
  * @throws DescriptorFault where the bytes are no protobuf, or a field is not of the type it is read as
  */
 export function* readFields(message: MessageBytes): Generator<FoundField> {
-  const { bytes, what, limits } = message;
+  const { bytes, what } = message;
   for (let at = 0; at < bytes.length; ) {
     const wire = readFieldAt(bytes, at, bytes.length);
     if (isFault(wire)) {
       throw new DescriptorFault(`in ${what}, ${wire.reason}`, bytes.byteOffset + wire.offset);
     }
     at = wire.end;
-    yield foundField(bytes, wire, what, limits);
+    yield foundField(message, wire);
   }
 }
 
-function foundField(
-  bytes: Uint8Array,
-  wire: WireField,
-  what: string,
-  limits: ReadLimits,
-): FoundField {
+function foundField(message: MessageBytes, wire: WireField): FoundField {
+  const { bytes, what, limits } = message;
   const offset = bytes.byteOffset + wire.tagStart;
 
   function expect(wireType: number, type: string): void {
@@ -113,10 +112,10 @@ function foundField(
       }
       return values;
     },
-    message(inner) {
-      limits.left -= 1;
+    message(inner, depth = message.depth ?? 1) {
+      limits.left -= depth;
       if (limits.left < 0) throw new DescriptorFault('there are too many definitions', offset);
-      return { bytes: view(`a ${inner}`), what: inner, limits };
+      return { bytes: view(`a ${inner}`), what: inner, limits, depth };
     },
   };
 }
