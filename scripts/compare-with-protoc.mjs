@@ -93,13 +93,15 @@ function compare({ title, folder, files, isBuiltIn = false }) {
  * @returns {readonly string[]}
  */
 function describeAccepted(folder, files, set) {
+  // Some distributions of protoc come without google/protobuf/*.proto.
+  const roots = folder === google ? ['-I', '.'] : ['-I', '.', '-I', google];
   let left = [...files];
   for (;;) {
     const list = join(work, 'files.txt');
     writeFileSync(list, left.join('\n'));
     const { status, stderr } = run(
       protoc,
-      ['-I', '.', '--include_imports', `--descriptor_set_out=${set}`, `@${list}`],
+      [...roots, '--include_imports', `--descriptor_set_out=${set}`, `@${list}`],
       folder,
     );
     if (status === 0) return left;

