@@ -368,6 +368,33 @@ describe('watched schemas', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
+  it('are followed where two links lead back, which is paths without end', async () => {
+    opened = await openLibrary({ 'protos/in/a.proto': `${proto3}message A {}` });
+    for (const name of ['one', 'two']) {
+      await symlink(join(opened.folder, 'protos'), join(opened.folder, 'protos/in', name));
+    }
+    await opened.library.report();
+
+    const told = changedTo((report) => messages(report) === 2);
+    await opened.write({ 'protos/in/b.proto': `${proto3}message B {}` });
+    await told;
+
+    expect(opened.unexpected).toEqual([]);
+  });
+
+  it('are followed where a link leads to another place', async () => {
+    opened = await openLibrary({
+      'protos/a.proto': `${proto3}message A {}`,
+      'elsewhere/deep/b.proto': `${proto3}message B {}`,
+    });
+    await symlink(join(opened.folder, 'elsewhere'), join(opened.folder, 'protos', 'linked'));
+    expect(messages(await opened.library.report())).toBe(2);
+
+    const told = changedTo((report) => messages(report) === 3);
+    await opened.write({ 'elsewhere/deep/c.proto': `${proto3}message C {}` });
+    await told;
+  });
+
   it('come when their folder does', async () => {
     opened = await openLibrary({}, [{ path: 'later' }]);
     expect(await opened.library.report()).toMatchObject({

@@ -3,6 +3,7 @@ import { type Problem, problemOf } from '../../../../shared/problem.ts';
 import type { JobOutput } from '../../pool/pool-protocol.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
 import { snapshotOf } from '../../schema/index/closure-snapshot.ts';
+import { createThreadShare } from '../../schema/index/thread-share.ts';
 import { packSnapshot } from '../../schema/packed-snapshot.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../../schema/schema-index.ts';
 import type { CheckCache } from './check-cache.ts';
@@ -106,9 +107,12 @@ export async function checkIndexes(options: {
   }
 
   const waiting = tasks.values();
+  const share = createThreadShare(signal);
   async function checkNext(): Promise<void> {
     for (const task of waiting) {
       signal.throwIfAborted();
+      // What is known from the last time takes no worker, and would hold up the thread in one go.
+      if (share.isDue()) await share.pause();
       options.onGroup(task.group.files.length, await check(task));
     }
   }

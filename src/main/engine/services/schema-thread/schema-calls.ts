@@ -21,14 +21,17 @@ import { type PackedSnapshot, packSnapshot } from '../../schema/packed-snapshot.
 import { findTypeUsers } from '../../schema/pages/find-type-users.ts';
 import { findTypes } from '../../schema/pages/find-types.ts';
 import { listSchemaFolder } from '../../schema/pages/list-schema-folder.ts';
+import { listedTypesOf } from '../../schema/pages/listed-types.ts';
 import { readSchemaSource } from '../../schema/pages/read-schema-source.ts';
 import { readTypePage } from '../../schema/pages/read-type-page.ts';
 import { searchSchemas } from '../../schema/pages/search-schemas.ts';
 import { makePrivateFolder, privateFolderOf } from '../../workspace/private-folder.ts';
 import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
+import { isChangedSince } from './changed-since.ts';
 import { createDriftDesk } from './drift-desk.ts';
 import { limitProblems, mergeProblems } from './merge-problems.ts';
 import { missingType } from './missing-type.ts';
+import type { QuietTime } from './quiet-time.ts';
 import { createBackgroundCheck } from './schema-check.ts';
 import { type LoadedSet, loadSets, watchedPathsOf } from './schema-sets.ts';
 import type { SchemaThreadData, SchemaThreadEvent } from './thread-protocol.ts';
@@ -88,10 +91,15 @@ export interface SchemaCalls {
   }): Promise<{ body: BodyDraft; renamed: number }>;
 }
 
-/** Opens the schemas of a workspace: nothing is loaded yet. */
+/**
+ * Opens the schemas of a workspace: nothing is loaded yet.
+ *
+ * @param quiet when what nobody waits for is begun: the check of all files, watching, the cache
+ */
 export function createSchemaCalls(
   data: SchemaThreadData,
   tell: (event: SchemaThreadEvent) => void,
+  quiet: QuietTime,
 ): SchemaCalls {
   const { workspaceFolder } = data;
   const privateFolder = privateFolderOf(workspaceFolder);
@@ -103,6 +111,11 @@ export function createSchemaCalls(
   let watchProblem: Problem | null = null;
   let requests: readonly DriftingRequest[] = [];
   let drift: SchemaDrift | null = null;
+  /** The schemas changed, and what that does to the requests was not looked at yet. */
+  let isDriftDue = false;
+  /** When the sets began to be read, in milliseconds since 1970. */
+  let readFromMs = 0;
+  let waitingReload: Promise<void> | null = null;
   let cache: Promise<HeadCache> | null = null;
   let lastLoad: Promise<unknown> = Promise.resolve();
   let lastDrift: Promise<unknown> = Promise.resolve();
@@ -117,6 +130,7 @@ export function createSchemaCalls(
   });
   const watcher = createSourceWatcher({
     onChange: () => void reload(),
+    onWatching: (folders) => void catchUp(folders),
     onProblem(found) {
       if (watchProblem) return;
       watchProblem = found;
@@ -181,6 +195,7 @@ export function createSchemaCalls(
   ): Promise<boolean> {
     const heads = await openCache();
     const before = sets;
+    const startMs = Date.now();
     const loaded = await loadSets({
       specs: nextSpecs,
       before,
@@ -195,25 +210,40 @@ export function createSchemaCalls(
       loaded.every(({ fingerprint }, at) => fingerprint === before[at]?.fingerprint);
     specs = nextSpecs;
     sets = loaded;
-    watcher.set(watchedPathsOf(sets));
-    void heads.save().catch((error: unknown) => log(error, 'schema cache'));
-    if (isSame && isLoaded) return false;
+    readFromMs = startMs;
+    const isNew = !isSame || !isLoaded;
     isLoaded = true;
-    revision += 1;
-    check.start(sets);
-    void updateDrift();
-    return true;
+    if (isNew) {
+      revision += 1;
+      check.clear();
+      isDriftDue = true;
+    }
+    quiet.plan(() => beginRest(heads));
+    return isNew;
   }
 
-  /** After a change on disk. */
-  async function reload(): Promise<void> {
-    const never = new AbortController().signal;
-    try {
-      const isChanged = await inTurn(() => load(specs, [], never, () => undefined));
-      if (isChanged) tellChanged();
-    } catch (error) {
-      log(error, 'schemas on disk changed');
-    }
+  /** What nobody waits for. The first request, and the first look at the types, come before it. */
+  function beginRest(heads: HeadCache): void {
+    if (isDriftDue) void updateDrift();
+    watcher.set(watchedPathsOf(sets));
+    for (const { lookup } of sets) listedTypesOf(lookup);
+    void heads.save().catch((error: unknown) => log(error, 'schema cache'));
+    if (check.state.kind === 'waiting') check.start(sets);
+  }
+
+  /** What changed after it was read and before it was watched. */
+  async function catchUp(folders: readonly string[]): Promise<void> {
+    if (await isChangedSince(sets, folders, readFromMs)) await reload();
+  }
+
+  /** After a change on disk. One that waits for its turn serves all that changed until then. */
+  function reload(): Promise<void> {
+    waitingReload ??= inTurn(async () => {
+      waitingReload = null;
+      const never = new AbortController().signal;
+      if (await load(specs, [], never, () => undefined)) tellChanged();
+    }).catch((error: unknown) => log(error, 'schemas on disk changed'));
+    return waitingReload;
   }
 
   /** One after the other, since each may renew what the next one compares with. */
@@ -224,6 +254,7 @@ export function createSchemaCalls(
   }
 
   function updateDrift(): Promise<SchemaDrift> {
+    isDriftDue = false;
     return withDrift(async () => {
       if (!isLoaded) return noDrift();
       return tellDrift(await desk.update({ revision, sets }, requests));
@@ -301,7 +332,7 @@ export function createSchemaCalls(
       requests = input.requests;
       return updateDrift();
     },
-    drift: () => withDrift(async () => drift ?? noDrift()),
+    drift: () => (isDriftDue ? updateDrift() : withDrift(async () => drift ?? noDrift())),
     acceptDrift: () =>
       withDrift(async () => tellDrift(await desk.accept({ revision, sets }, requests))),
     fixDrift: ({ requestId, body }) =>

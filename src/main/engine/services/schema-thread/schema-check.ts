@@ -14,6 +14,8 @@ export interface BackgroundCheck {
   readonly problems: readonly Problem[];
   /** Ends the one under way and begins anew. */
   start(sets: readonly CheckedSet[]): void;
+  /** Ends the one under way, and forgets what it found: the schemas are others now. */
+  clear(): void;
   cancel(): void;
 }
 
@@ -96,6 +98,13 @@ export function createBackgroundCheck(options: {
     }
   }
 
+  function clear(): void {
+    running?.abort();
+    running = null;
+    problems = [];
+    state = { kind: 'waiting' };
+  }
+
   return {
     get state() {
       return state;
@@ -104,13 +113,16 @@ export function createBackgroundCheck(options: {
       return problems;
     },
     start(sets) {
-      running?.abort();
+      clear();
       running = new AbortController();
-      problems = [];
       void run(sets, running);
     },
+    clear,
     cancel() {
       running?.abort();
+      if (state.kind !== 'waiting') return;
+      state = { kind: 'cancelled', checkedFiles: 0, fileCount: 0 };
+      options.onProgress(state);
     },
   };
 }

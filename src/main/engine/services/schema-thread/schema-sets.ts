@@ -55,8 +55,12 @@ export async function loadSets(options: {
     filesBefore += readFiles;
     const fingerprint = fingerprintOf(built.index);
     const { lookup } = built;
-    // Even where nothing changed: reading a text compares size and time with those of now.
     const known = before.find((set) => set.fingerprint === fingerprint);
+    if (known && hasSameTimes(known.lookup, lookup)) {
+      // With all that was found out about it.
+      loaded.push(known);
+      continue;
+    }
     const summary = known?.summary ?? summarizeSet(lookup);
     loaded.push({ lookup, readText: built.readText, fingerprint, summary });
   }
@@ -64,9 +68,14 @@ export async function loadSets(options: {
   return loaded;
 }
 
-function fingerprintOf({ setName, sources, files, problems }: SchemaIndex): string {
+/** Reading a text compares size and time with those of the index. */
+function hasSameTimes(a: SchemaLookup, b: SchemaLookup): boolean {
+  return a.index.files.every(({ modifiedMs }, at) => modifiedMs === b.index.files[at]?.modifiedMs);
+}
+
+function fingerprintOf({ setName, sources, files, copies, problems }: SchemaIndex): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([setName, sources, problems]));
+  hash.update(JSON.stringify([setName, sources, copies, problems]));
   for (const file of files) hash.update(`${file.path}\n${file.importPath}\n${file.hash}\n`);
   return hash.digest('hex');
 }

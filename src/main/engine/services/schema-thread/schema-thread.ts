@@ -68,7 +68,10 @@ export function createSchemaThread(options: {
     return opened;
   }
 
-  function receive({ pending }: Running, message: FromSchemaThread): void {
+  function receive(from: Running, message: FromSchemaThread): void {
+    // What one that was given up still tells is not true of the next one.
+    if (running !== from) return;
+    const { pending } = from;
     if (message.kind === 'event') {
       options.onEvent(message.event);
       return;

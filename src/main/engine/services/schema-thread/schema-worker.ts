@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { problemOf } from '../../../../shared/problem.ts';
+import { createQuietTime } from './quiet-time.ts';
 import { createSchemaCalls } from './schema-calls.ts';
 import type { FromSchemaThread, SchemaThreadData, ToSchemaThread } from './thread-protocol.ts';
+
+const quietMs = 100;
+/** A user who browses at once still gets the check of all files. */
+const longestWaitMs = 2000;
 
 /** The bundle of the schema thread: it holds the indexes of all sets and answers about them. */
 function main(data: SchemaThreadData): void {
@@ -13,7 +18,8 @@ function main(data: SchemaThreadData): void {
     port?.postMessage(message);
   }
 
-  const calls = createSchemaCalls(data, (event) => post({ kind: 'event', event }));
+  const quiet = createQuietTime(quietMs, longestWaitMs);
+  const calls = createSchemaCalls(data, (event) => post({ kind: 'event', event }), quiet);
 
   async function answer({ id, name, input }: ToSchemaThread & { kind: 'call' }): Promise<void> {
     const abort = new AbortController();
@@ -26,6 +32,7 @@ function main(data: SchemaThreadData): void {
       post({ kind: 'failed', id, problem: problemOf(error), stack });
     } finally {
       running.delete(id);
+      quiet.touch();
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Stats, stat } from 'node:fs';
+import { realpathSync, type Stats, stat } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
@@ -39,10 +39,13 @@ const lookMs = 1000;
  */
 export function createSourceWatcher(options: {
   readonly onChange: () => void;
+  /** Told when the watching has begun, with all folders that are watched. */
+  readonly onWatching: (folders: readonly string[]) => void;
   readonly onProblem: (problem: Problem) => void;
 }): SourceWatcher {
   let watcher: FSWatcher | null = null;
   let watched: WatchedPaths = { folders: [], files: [], missing: [], holding: [] };
+  let roots: WatchRoots = new Map();
   let looking: NodeJS.Timeout | null = null;
   let quiet: NodeJS.Timeout | null = null;
   let burstStartMs = 0;
@@ -64,12 +67,14 @@ export function createSourceWatcher(options: {
 
   function open(): FSWatcher {
     const names = new Set(watched.files.map((path) => basename(path)));
-    const folders = foldersOf(watched);
-    const opened = watch([...folders], {
+    roots = rootsOf(watched);
+    const own = roots;
+    // Two links to a folder above them are paths without end. What links lead to is watched where it is.
+    const opened = watch([...own.keys()], {
       ignoreInitial: true,
-      followSymlinks: true,
+      followSymlinks: false,
       ignorePermissionErrors: true,
-      ignored: (path: string, stats?: Stats) => isIgnored(path, stats, watched, folders),
+      ignored: (path: string, stats?: Stats) => isIgnored(path, stats, own),
     });
     isReady = false;
     attempts = new Map();
@@ -77,8 +82,7 @@ export function createSourceWatcher(options: {
       if (watcher !== opened) return;
       isReady = true;
       catchUp(opened);
-      // What changed after it was read and before it was watched.
-      onAny();
+      options.onWatching(Object.keys(opened.getWatched()));
     });
     // What the system tells of a watched folder; its files are not watched one by one.
     opened.on('raw', (event, name) => {
@@ -94,11 +98,14 @@ export function createSourceWatcher(options: {
   /** A folder that is made after its parent was listed and before that was watched goes unnoticed. */
   function catchUp(opened: FSWatcher): void {
     const known = opened.getWatched();
-    const unknown = watched.holding.filter(
+    const unknown = [...new Set(watched.holding.map(realOf))].filter(
       (folder) => !Object.hasOwn(known, folder) && (attempts.get(folder) ?? 0) < maxAttempts,
     );
     if (unknown.length === 0) return;
-    for (const folder of unknown) attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
+    for (const folder of unknown) {
+      attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
+      if (!isBelow(folder, roots)) roots.set(folder, 'all');
+    }
     opened.add(unknown);
     // What changed in them meanwhile; by then they are watched.
     onAny();
@@ -141,31 +148,51 @@ function keyOf({ folders, files, missing }: WatchedPaths): string {
   return JSON.stringify([folders, files, missing]);
 }
 
-function foldersOf({ folders, files }: WatchedPaths): ReadonlySet<string> {
-  const outside = files.map((path) => dirname(path)).filter((path) => !isBelow(path, folders));
-  return new Set([...folders, ...outside]);
+/** Real paths of folders that are watched: with all below them, or for the files in them. */
+type WatchRoots = Map<string, 'all' | 'files'>;
+
+function rootsOf({ folders, files }: WatchedPaths): WatchRoots {
+  const roots: WatchRoots = new Map(folders.map((path) => [realOf(path), 'all']));
+  for (const path of files) {
+    const folder = realOf(dirname(path));
+    if (!isBelow(folder, roots)) roots.set(folder, 'files');
+  }
+  return roots;
 }
 
-function isBelow(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path === folder || path.startsWith(withSeparator(folder)));
+/** A path that is not there stays as it is. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a folder is one that is watched with all below it, or below one. */
+function isBelow(path: string, roots: WatchRoots): boolean {
+  return [...roots].some(
+    ([root, depth]) => depth === 'all' && (path === root || path.startsWith(withSeparator(root))),
+  );
 }
 
 function withSeparator(folder: string): string {
   return folder.endsWith(sep) ? folder : `${folder}${sep}`;
 }
 
-function isIgnored(
-  path: string,
-  stats: Stats | undefined,
-  { folders }: WatchedPaths,
-  watchedFolders: ReadonlySet<string>,
-): boolean {
-  if (watchedFolders.has(path)) return false;
-  if (stats?.isFile()) return true;
-  const folder = folders.find((each) => path.startsWith(withSeparator(each)));
-  if (folder === undefined) return true;
-  const inside = path.slice(withSeparator(folder).length).split(sep);
-  return inside.some((part) => part.startsWith('.') || part === 'node_modules');
+function isIgnored(path: string, stats: Stats | undefined, roots: WatchRoots): boolean {
+  if (roots.has(path)) return false;
+  if (stats && !stats.isDirectory()) return true;
+  for (const [root, depth] of roots) {
+    const start = withSeparator(root);
+    const isInside = depth === 'all' && path.startsWith(start);
+    if (isInside && !isHidden(path.slice(start.length))) return false;
+  }
+  return true;
+}
+
+function isHidden(inside: string): boolean {
+  return inside.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
 }
 
 /** Whether an event of a folder may be one of a schema; a folder comes and goes by `rename`. */
