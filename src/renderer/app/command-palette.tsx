@@ -13,9 +13,9 @@ import {
 } from '../features/schema-browser/import-schemas.ts';
 import { openDriftReport, openTypePage } from '../features/schema-pages/open-schema-tab.ts';
 import { DefinitionIcon } from '../ui/definition-icon.tsx';
-import { packageName, shortName } from '../ui/filter-names.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { typeKey } from '../ui/type-choice.ts';
+import { packageName, shortName } from '../ui/type-name.ts';
 import { useTypeSearch } from '../ui/use-type-search.ts';
 import { type App, useApp, useTypeSource, useWindowState } from './app-context.ts';
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';

@@ -1,8 +1,8 @@
 import { Combobox } from '@mantine/core';
 import type { UIEvent } from 'react';
 import type { TypeEntry } from '../../shared/model/schemas.ts';
-import { packageName, shortName } from './filter-names.ts';
 import { typeKey } from './type-choice.ts';
+import { packageName, shortName } from './type-name.ts';
 import styles from './type-options.module.css';
 
 /** How near to its end a list is when the next page is asked for. */

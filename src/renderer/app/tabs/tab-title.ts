@@ -1,5 +1,5 @@
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
-import { shortName } from '../../ui/filter-names.ts';
+import { shortName } from '../../ui/type-name.ts';
 import { titleOf } from './request-tab.ts';
 import type { Tab } from './tabs-state.ts';
 

@@ -6,7 +6,6 @@ import type {
   TypeSource,
 } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
-import { shortName } from '../../ui/filter-names.ts';
 import {
   formatBytes,
   formatCounted,
@@ -14,6 +13,7 @@ import {
   formatExactBytes,
   formatRatio,
 } from '../../ui/format-quantity.ts';
+import { shortName } from '../../ui/type-name.ts';
 
 /** How a status stands: decides its colour, and is never told by colour alone. */
 export type StatusTone = 'success' | 'redirect' | 'client-error' | 'server-error' | 'neutral';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { shortName } from '../../ui/filter-names.ts';
+import { shortName } from '../../ui/type-name.ts';
 import { AnswerTree } from './answer-tree.tsx';
 import type { EngineCalls } from './engine-calls.ts';
 import type { HexMark } from './hex-layout.ts';

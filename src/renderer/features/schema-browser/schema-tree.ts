@@ -1,6 +1,6 @@
 import type { SchemaFolder, TypeEntry } from '../../../shared/model/schemas.ts';
-import { shortName } from '../../ui/filter-names.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
+import { shortName } from '../../ui/type-name.ts';
 
 /** What the tree is made of: packages, or the files as they are imported. */
 export type TreeBy = 'package' | 'file';

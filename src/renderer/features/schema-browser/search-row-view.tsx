@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { SchemaHit } from '../../../shared/model/schemas.ts';
 import { DefinitionIcon } from '../../ui/definition-icon.tsx';
-import { packageName, shortName } from '../../ui/filter-names.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { packageName, shortName } from '../../ui/type-name.ts';
 import { markText } from './mark-text.ts';
 import { fileName } from './place-text.ts';
 import type { SearchRow } from './search-rows.ts';

@@ -7,7 +7,7 @@ import { useApp, useLastRequestName, useSchemas } from '../../app/app-context.ts
 import { chooseTypeForRequest } from '../../app/choose-type-for-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { shortName } from '../../ui/filter-names.ts';
+import { shortName } from '../../ui/type-name.ts';
 import { newRequestWithType } from './new-request-with-type.ts';
 import { openSchemaFile } from './open-schema-tab.ts';
 import styles from './type-page.module.css';

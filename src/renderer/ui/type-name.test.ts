@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageName, shortName } from './filter-names.ts';
+import { packageName, shortName } from './type-name.ts';
 
 describe('a full name', () => {
   it.each([
