@@ -66,6 +66,24 @@ describe('findTypes', () => {
     expect(namesOf([store.lookup], { query })).toEqual(names);
   });
 
+  it('puts a type first whose short name is a part of the query, whichever part (`pubsub Subscription`)', () => {
+    const { lookup } = openTexts({
+      'a.proto': `package acme.pubsub;
+        message CreateSubscriptionRequest {}
+        message ListSubscriptions {}
+        message Subscription {}
+        message SubscriptionList {}`,
+    });
+    const found = [
+      'acme.pubsub.Subscription',
+      'acme.pubsub.SubscriptionList',
+      'acme.pubsub.CreateSubscriptionRequest',
+      'acme.pubsub.ListSubscriptions',
+    ];
+    expect(namesOf([lookup], { query: 'pubsub Subscription' })).toEqual(found);
+    expect(namesOf([lookup], { query: 'subscription pubsub' })).toEqual(found);
+  });
+
   it('finds what comes with the program after the own types', () => {
     const { lookup } = openTexts({ 'a.proto': 'message MyTimestamps {}' });
     expect(namesOf([lookup], { query: 'timestamp' })).toEqual([

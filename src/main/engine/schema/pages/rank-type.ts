@@ -19,8 +19,9 @@ export const rankCount = 5;
 export const onlyAroundRank = 4;
 
 /**
- * How well a type fits, 0 being the best: its name is the query, the last part of its name begins
- * with it, its capitals do, a part of the query is in the last part of its name, or only before it.
+ * How well a type fits, 0 being the best: its name is the query, or the last part of its name a part
+ * of the query; the last part begins with one; its capitals begin with the first; a part of the query
+ * is in the last part of its name, or only before it.
  * Null when a part of the query is nowhere in its full name.
  */
 export function rankType(
@@ -37,7 +38,14 @@ export function rankType(
   }
   const typedStart = name.length - typed.length;
   if ((typedStart === 0 || typedStart === shortStart) && name.endsWith(typed)) return 0;
-  if (name.startsWith(first, shortStart)) return 1;
+  const shortLength = name.length - shortStart;
+  let isBeginning = false;
+  for (const word of words) {
+    if (!name.startsWith(word, shortStart)) continue;
+    if (word.length === shortLength) return 0;
+    isBeginning = true;
+  }
+  if (isBeginning) return 1;
   if (isByInitials || (first.length > 1 && initials.startsWith(first))) return 2;
   return words.some((word) => name.includes(word, shortStart)) ? 3 : onlyAroundRank;
 }
