@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Button } from '../ui/button.tsx';
+import { CodeText } from '../ui/code-text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useApp } from './app-context.ts';
@@ -63,9 +64,13 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
           <>
             <p className={styles.title}>
               {content.kind === 'busy' && <span className={styles.spinner} aria-hidden />}
-              {content.title}
+              <CodeText text={content.title} />
             </p>
-            {content.text !== undefined && <p className={styles.text}>{content.text}</p>}
+            {content.text !== undefined && (
+              <p className={styles.text}>
+                <CodeText text={content.text} />
+              </p>
+            )}
             {buttons !== undefined && <div className={styles.actions}>{buttons}</div>}
           </>
         )}

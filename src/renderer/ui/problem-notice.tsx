@@ -2,6 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem, ProblemLocation } from '../../shared/problem.ts';
 import { caretPrefix } from './caret-prefix.ts';
+import { CodeText } from './code-text.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './problem-notice.module.css';
 
@@ -55,8 +56,14 @@ export function ProblemNotice({
     >
       <Icon className={styles.icon} size={15} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.title}>{problem.title}</p>
-        {problem.detail !== '' && <p className={styles.detail}>{problem.detail}</p>}
+        <p className={styles.title}>
+          <CodeText text={problem.title} />
+        </p>
+        {problem.detail !== '' && (
+          <p className={styles.detail}>
+            <CodeText text={problem.detail} />
+          </p>
+        )}
         {place !== '' &&
           (onLocate === undefined ? (
             <p className={styles.place}>{place}</p>
@@ -66,7 +73,11 @@ export function ProblemNotice({
             </button>
           ))}
         {problem.location?.sourceLine !== undefined && <SourceLine location={problem.location} />}
-        {problem.hint !== undefined && <p className={styles.hint}>{problem.hint}</p>}
+        {problem.hint !== undefined && (
+          <p className={styles.hint}>
+            <CodeText text={problem.hint} />
+          </p>
+        )}
         {problem.cause !== undefined && (
           <details className={styles.cause}>
             <summary>Details</summary>

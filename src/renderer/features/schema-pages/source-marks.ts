@@ -1,11 +1,12 @@
 import type { Problem } from '../../../shared/problem.ts';
 import type { SourceMark } from '../../monaco/source-view.tsx';
+import { withoutTicks } from '../../ui/code-parts.ts';
 
 /** The places in a file that its problems name. */
 export function marksOf(problems: readonly Problem[]): readonly SourceMark[] {
   return problems.flatMap(({ severity, title, detail, hint, location }) => {
     if (location?.line === undefined) return [];
-    const words = [title, detail, hint].filter(Boolean).join('\n');
+    const words = withoutTicks([title, detail, hint].filter(Boolean).join('\n'));
     return [{ severity, line: location.line, column: location.column ?? 1, words }];
   });
 }

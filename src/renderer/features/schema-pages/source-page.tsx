@@ -8,6 +8,7 @@ import { closeTabWithUndo } from '../../app/close-tab-with-undo.ts';
 import { titleOfPage } from '../../app/tabs/tab-title.ts';
 import { SourceView, type SourceViewHandle } from '../../monaco/source-view.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -220,8 +221,15 @@ function ProblemLine({
         className={severity === 'warning' ? styles.warning : styles.error}
       />
       <span className={styles.words}>
-        <b>{title}</b> {detail}
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        <b>
+          <CodeText text={title} />
+        </b>{' '}
+        <CodeText text={detail} />
+        {hint !== undefined && (
+          <span className={styles.hint}>
+            <CodeText text={hint} />
+          </span>
+        )}
       </span>
       {line !== undefined && (
         <span className={styles.at}>

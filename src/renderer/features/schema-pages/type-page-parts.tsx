@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { WrittenOption } from '../../../shared/model/type-page.ts';
+import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { foldComment, reflowComment } from './comment-text.ts';
 import styles from './type-page.module.css';
@@ -34,7 +35,9 @@ export function Comment({ text }: { readonly text: string | null }) {
   const folded = foldComment(whole);
   return (
     <div className={styles.comment}>
-      <p>{isWhole ? whole : (folded ?? whole)}</p>
+      <p>
+        <CodeText text={isWhole ? whole : (folded ?? whole)} />
+      </p>
       {folded !== null && (
         <button type="button" className={styles.more} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show all'}
