@@ -20,7 +20,7 @@ describe('reportSentence', () => {
         sets: [setOf('default', { resolvedImportCount: 3 })],
         problems: [warning, warning, error],
       },
-      '5 files, 9 message types, 0 services. Only 3 of 4 imports resolve from proto/. 1 error, 2 warnings.',
+      '5 files, 9 message types, 0 services. 1 of 4 imports was not found. 1 error, 2 warnings.',
     ],
     [
       { sets: [setOf('default', { sources: [sourceOf('a'), sourceOf('b')] })] },
@@ -45,11 +45,7 @@ describe('reportSummary', () => {
       { kind: 'checking', checkedFiles: 2, fileCount: 5 },
       '5 files, 1 error, checking 40 %',
     ],
-    [
-      [],
-      { kind: 'cancelled', checkedFiles: 2, fileCount: 5 },
-      '5 files, only 2 of 5 files checked',
-    ],
+    [[], { kind: 'cancelled', checkedFiles: 2, fileCount: 5 }, '5 files, only 2 checked'],
   ] as const)(
     'names the problems, and claims none before all files are checked: %#',
     (problems, check, text) => {

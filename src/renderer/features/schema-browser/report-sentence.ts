@@ -31,7 +31,7 @@ export function reportSummary(report: SchemaReport, check: SchemaCheck): string 
     case 'waiting':
       return files;
     case 'cancelled':
-      return `${files}, ${checkText(check).toLowerCase()}`;
+      return `${files}, only ${formatCount(check.checkedFiles)} checked`;
     case 'done':
       return `${files}, no problems`;
   }
@@ -96,10 +96,12 @@ function importsSentence(sets: readonly SchemaSet[]): string {
     first === undefined
       ? ''
       : ` from ${roots.size === 1 ? folderName(first) : `${roots.size} roots`}`;
-  const figures = `${formatCount(resolvedCount)} of ${formatCount(importCount)}`;
-  return resolvedCount === importCount
-    ? `Imports resolve${from} (${figures}).`
-    : `Only ${figures} imports resolve${from}.`;
+  const missingCount = importCount - resolvedCount;
+  if (missingCount === 0) {
+    return `Imports resolve${from} (${formatCount(resolvedCount)} of ${formatCount(importCount)}).`;
+  }
+  const was = missingCount === 1 ? 'was' : 'were';
+  return `${formatCount(missingCount)} of ${formatCounted(importCount, 'import')} ${was} not found.`;
 }
 
 function problemsSentence(problems: readonly Problem[]): string {
