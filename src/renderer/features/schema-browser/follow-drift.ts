@@ -12,8 +12,13 @@ export function followDrift(
   onShow: () => void,
 ): void {
   const before = new Set(app.schemas.getState().drift?.requests.map((one) => one.requestId));
-  app.schemas.setState({ drift });
   const { requests } = drift;
+  // One that was saved has left the report: should it come back, it is as any other.
+  const listed = new Set(requests.map(({ requestId }) => requestId));
+  app.schemas.setState(({ renamedIds }) => ({
+    drift,
+    renamedIds: new Set([...renamedIds].filter((id) => listed.has(id))),
+  }));
   if (requests.length === 0) {
     hideNotice(app.notices, noticeId);
     return;

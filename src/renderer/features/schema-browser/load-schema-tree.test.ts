@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaFolder } from '../../../shared/model/schemas.ts';
+import { problem } from '../../../shared/problem.ts';
 import { refreshTree, type TreeApp, toggleLevel } from './load-schema-tree.ts';
 import { type LevelRef, schemaRows } from './schema-tree.ts';
 import { reportOf } from './schemas-panel.test-kit.ts';
@@ -89,6 +90,22 @@ describe('refreshTree', () => {
     await refresh();
     await refresh();
     expect(asked).toEqual(['', 'shop']);
+  });
+});
+
+describe('refreshTree of an engine that cannot answer', () => {
+  it('says why, instead of reading for ever', async () => {
+    const schemas = createSchemasStore();
+    setReport(schemas, reportOf());
+    const failure = problem({ kind: 'timeout', title: 'Too slow', detail: '' });
+    const app: TreeApp = {
+      schemas,
+      engine: { listSchemaFolder: () => Promise.resolve({ ok: false, problem: failure }) },
+    };
+    await refreshTree(app, 'package', schemas.getState().revision);
+    expect(schemas.getState().problem).toEqual(failure);
+    setReport(schemas, reportOf());
+    expect(schemas.getState().problem).toEqual(failure);
   });
 });
 

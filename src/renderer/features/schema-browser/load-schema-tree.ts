@@ -1,4 +1,5 @@
 import type { SchemaFolder } from '../../../shared/model/schemas.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';
 import { setNamesOf } from './schemas-store.ts';
@@ -31,6 +32,7 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
   const levels = new Map<string, SchemaFolder>();
   const expanded = new Set(before.expanded);
   let budget = smallTypeCount;
+  let problem: Problem | null = null;
 
   /** @param isOpened whether all below it is opened too */
   async function read(ref: LevelRef, isOpened: boolean): Promise<void> {
@@ -38,6 +40,7 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
     const result = await app.engine.listSchemaFolder({ ...ref, by });
     if (!result.ok) {
       expanded.delete(levelKey(ref));
+      problem = result.problem;
       return;
     }
     levels.set(levelKey(ref), result.value);
@@ -64,6 +67,7 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
     await read(ref, false);
   }
   if (app.schemas.getState().revision !== revision) return;
+  if (problem !== null) app.schemas.setState({ problem });
   changeTree(app, by, (now) => {
     if (now.expanded === before.expanded) return { levels, expanded, revision };
     // Rows that were opened or closed meanwhile stay so.

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaFolder, TypeEntry } from '../../../shared/model/schemas.ts';
 import {
   levelKey,
+  noLetters,
   rowByLetters,
   type SchemaRow,
   type SchemaTree,
   schemaRows,
   treeStep,
+  withLetter,
 } from './schema-tree.ts';
 
 function type(fullName: string): TypeEntry {
@@ -87,6 +89,15 @@ describe('treeStep', () => {
     [0, 'x', null],
   ])('on row %i takes %s for %j', (index, key, step) => {
     expect(treeStep(rows, index, key, 2)).toEqual(step);
+  });
+});
+
+describe('withLetter', () => {
+  it('makes a word of letters that follow each other fast, until another key ends it', () => {
+    const first = withLetter(noLetters, 's', 100);
+    expect(withLetter(first, 't', 700)).toEqual({ typed: 'st', atMs: 700 });
+    expect(withLetter(first, 't', 900)).toEqual({ typed: 't', atMs: 900 });
+    expect(withLetter(noLetters, 't', 150)).toEqual({ typed: 't', atMs: 150 });
   });
 });
 

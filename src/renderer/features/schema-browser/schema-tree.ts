@@ -196,6 +196,25 @@ export function treeStep(
   }
 }
 
+/** Letters that were typed so far as the beginning of a name. */
+export interface TypedLetters {
+  readonly typed: string;
+  /** Of the last one; milliseconds of any clock. */
+  readonly atMs: number;
+}
+
+/** Letters that follow each other faster are one word. */
+const letterMs = 700;
+
+/** No letters: any other key ends a word. */
+export const noLetters: TypedLetters = { typed: '', atMs: Number.NEGATIVE_INFINITY };
+
+/** The letters with one more; after a pause it begins anew. */
+export function withLetter(before: TypedLetters, letter: string, atMs: number): TypedLetters {
+  const isSameWord = atMs - before.atMs < letterMs;
+  return { typed: isSameWord ? before.typed + letter : letter, atMs };
+}
+
 /**
  * The row that typed letters go to: the next whose name begins so, from the one in focus on and round.
  *

@@ -16,7 +16,7 @@ export interface SchemasState {
   readonly revision: number;
   /** Set while sources are read. */
   readonly reading: { readonly readFiles: number } | null;
-  /** Why the last import or reload changed nothing. */
+  /** Why the last import, reload or change of the sources changed nothing; reports of the check leave it. */
   readonly problem: Problem | null;
   /** What changes of the schemas do to the saved requests; null until that is known. */
   readonly drift: SchemaDrift | null;
@@ -24,7 +24,19 @@ export interface SchemasState {
   /** What is looked for in the panel. */
   readonly query: string;
   readonly trees: Readonly<Record<TreeBy, SchemaTree>>;
+  /** Where each tree was left, for when it is shown again. */
+  readonly treePlaces: Readonly<Record<TreeBy, TreePlace>>;
+  /** Requests whose bodies the drift report renamed names in: in their tabs, not in their files. */
+  readonly renamedIds: ReadonlySet<string>;
 }
+
+/** A row in focus, and how far a tree is scrolled. */
+export interface TreePlace {
+  readonly focusKey: string | null;
+  readonly scrollPx: number;
+}
+
+const atTop: TreePlace = { focusKey: null, scrollPx: 0 };
 
 /** A store of {@link SchemasState}. */
 export type SchemasStore = StoreApi<SchemasState>;
@@ -41,6 +53,8 @@ export function createSchemasStore(): SchemasStore {
     view: 'packages',
     query: '',
     trees: { package: emptyTree, file: emptyTree },
+    treePlaces: { package: atTop, file: atTop },
+    renamedIds: new Set(),
   }));
 }
 
@@ -57,7 +71,7 @@ export function setReport(store: SchemasStore, report: SchemaReport, isAnew = fa
       report,
       check: report.check,
       revision: isSame ? state.revision : state.revision + 1,
-      problem: null,
+      ...(isAnew && { problem: null }),
     };
   });
 }

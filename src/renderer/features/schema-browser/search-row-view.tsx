@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { SchemaHit } from '../../../shared/model/schemas.ts';
 import { DefinitionIcon } from '../../ui/definition-icon.tsx';
-import { formatCount } from '../../ui/format-quantity.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
 import { markText } from './mark-text.ts';
@@ -96,7 +96,7 @@ function contentOf(
         </>
       );
     case 'more':
-      return <span className={styles.more}>{`${formatCount(row.count)} more types...`}</span>;
+      return <span className={styles.more}>{`${formatCounted(row.count, 'more type')}...`}</span>;
     case 'hit':
       return (
         <>
@@ -133,7 +133,7 @@ function labelOf(row: Exclude<SearchRow, { kind: 'heading' | 'owner' }>): string
     case 'type':
       return `${shortName(row.entry.fullName)} ${packageName(row.entry.fullName)} ${row.entry.kind}`;
     case 'more':
-      return `${row.count} more types`;
+      return formatCounted(row.count, 'more type');
     case 'hit':
       return hitLabel(row.hit);
   }

@@ -1,4 +1,5 @@
 import type { SchemaHit, TypeEntry } from '../../../shared/model/schemas.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 
 /** Types that are listed until all are asked for: below them is what else was found. */
 const firstTypes = 8;
@@ -36,7 +37,7 @@ export function searchRows(found: {
   const { types, typeTotal, hits, isEveryType } = found;
   const rows: SearchRow[] = [];
   if (types.length > 0) {
-    rows.push({ kind: 'heading', key: 'types', text: 'Types', count: String(typeTotal) });
+    rows.push({ kind: 'heading', key: 'types', text: 'Types', count: formatCount(typeTotal) });
     // One row less than the row that says so is no gain.
     const isShort = types.length <= firstTypes + 1;
     const listed = isEveryType || isShort ? types : types.slice(0, firstTypes);
@@ -49,7 +50,7 @@ export function searchRows(found: {
   for (const { kind, text } of placeKinds) {
     const ofKind = hits.filter((hit) => hit.kind === kind);
     if (ofKind.length === 0) continue;
-    rows.push({ kind: 'heading', key: `places ${kind}`, text, count: String(ofKind.length) });
+    rows.push({ kind: 'heading', key: `places ${kind}`, text, count: formatCount(ofKind.length) });
     let owner: string | null = null;
     ofKind.forEach((hit, index) => {
       const ownerKey = `owner ${hit.type.setName} ${hit.type.fullName}`;

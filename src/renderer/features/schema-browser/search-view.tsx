@@ -30,8 +30,9 @@ export function SearchView({
   const isSetShown = useSchemas((state) => (state.report?.sets.length ?? 0) > 1);
   const [allOf, setAllOf] = useState<string | null>(null);
   // What was chosen among other rows would stand for another one now.
-  const [choice, setChoice] = useState({ query, index: -1 });
-  const chosen = choice.query === query ? choice.index : -1;
+  const [choice, setChoice] = useState<{ readonly query: string; readonly key: string } | null>(
+    null,
+  );
   const { hits, state } = places;
   const found = types.found;
   const rows = useMemo(
@@ -44,6 +45,8 @@ export function SearchView({
       }),
     [found, hits, allOf, query],
   );
+  // By its key: more types come in above the places.
+  const chosen = choice?.query === query ? rows.findIndex((row) => row.key === choice.key) : -1;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -60,7 +63,8 @@ export function SearchView({
   }, [isAtTypesEnd, loadMore]);
 
   function setChosen(index: number) {
-    setChoice({ query, index });
+    const key = rows[index]?.key;
+    setChoice(key === undefined ? null : { query, key });
   }
 
   function open(row: SearchRow | undefined, isApart: boolean) {

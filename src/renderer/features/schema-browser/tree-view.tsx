@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
@@ -7,14 +16,20 @@ import { activeTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
 import { refreshTree, toggleLevel } from './load-schema-tree.ts';
 import type { SchemaActions } from './schema-actions.ts';
 import { SchemaMenu } from './schema-menu.tsx';
-import { rowByLetters, type SchemaRow, schemaRows, type TreeBy, treeStep } from './schema-tree.ts';
+import {
+  noLetters,
+  rowByLetters,
+  type SchemaRow,
+  schemaRows,
+  type TreeBy,
+  treeStep,
+  withLetter,
+} from './schema-tree.ts';
 import { setNamesOf } from './schemas-store.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import styles from './tree-view.module.css';
 
 const rowPx = 24;
-/** Letters that follow each other faster are one word. */
-const letterMs = 700;
 
 const labels: Readonly<Record<TreeBy, string>> = {
   package: 'Types by package',
@@ -38,8 +53,9 @@ export function TreeView({
   const problemCounts = useMemo(() => countProblems(problems ?? []), [problems]);
   const rows = useMemo(() => schemaRows(setNames, tree), [setNames, tree]);
   const scroller = useRef<HTMLDivElement>(null);
-  const letters = useRef({ typed: '', atMs: 0 });
-  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const letters = useRef(noLetters);
+  const [left] = useState(() => app.schemas.getState().treePlaces[by]);
+  const [focusKey, setFocusKey] = useState(left.focusKey);
   const [menu, setMenu] = useState<{
     readonly row: SchemaRow;
     readonly at: { readonly x: number; readonly y: number };
@@ -55,7 +71,17 @@ export function TreeView({
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 14,
+    initialOffset: left.scrollPx,
   });
+  const keepPlace = useEffectEvent((scrollPx: number) => {
+    app.schemas.setState(({ treePlaces }) => ({
+      treePlaces: { ...treePlaces, [by]: { focusKey, scrollPx } },
+    }));
+  });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return () => keepPlace(element?.scrollTop ?? 0);
+  }, []);
   const focused = Math.max(
     0,
     rows.findIndex((row) => row.key === focusKey),
@@ -76,7 +102,11 @@ export function TreeView({
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[focused];
+    // The menu of a row is no part of the tree on screen, and has keys of its own.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (row === undefined || event.altKey) return;
+    const before = letters.current;
+    letters.current = noLetters;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       open(row, event.ctrlKey || event.metaKey);
@@ -92,17 +122,15 @@ export function TreeView({
     if (step?.kind === 'go') go(step.index);
     else if (step?.kind === 'toggle' && 'ref' in row) void toggleLevel(app, by, row.ref);
     else if (letter !== null) {
-      const { typed, atMs } = letters.current;
-      const isSameWord = event.timeStamp - atMs < letterMs;
-      const word = isSameWord ? typed + letter : letter;
-      letters.current = { typed: word, atMs: event.timeStamp };
-      const found = rowByLetters(rows, focused, word);
+      letters.current = withLetter(before, letter, event.timeStamp);
+      const found = rowByLetters(rows, focused, letters.current.typed);
       if (found !== null) go(found);
     }
   }
 
   function openMenu(event: MouseEvent) {
     event.preventDefault();
+    if (!event.currentTarget.contains(event.target as Node)) return;
     // From the keyboard it comes to the tree itself, and without a place of its own.
     const element =
       (event.target as Element).closest<HTMLElement>('[role="treeitem"]') ??

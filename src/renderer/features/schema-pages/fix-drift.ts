@@ -10,6 +10,7 @@ const noticeId = 'fix-drift';
 /** A body that names were renamed in, as it was before. */
 interface FixedBody {
   readonly tabId: string;
+  readonly requestId: string;
   readonly title: string;
   readonly before: BodyDraft;
   readonly after: BodyDraft;
@@ -57,8 +58,21 @@ async function fixRequest(app: App, requestId: string, shows: boolean): Promise<
     return null;
   }
   const { body: after, renamed } = fix.value;
-  if (renamed > 0) app.tabs.setState((state) => replaceBody(state, tabId, before, after));
-  return { tabId, title: titleOf(tab.request), before, after, renamed };
+  if (renamed > 0) {
+    app.tabs.setState((state) => replaceBody(state, tabId, before, after));
+    setRenamed(app, requestId, true);
+  }
+  return { tabId, requestId, title: titleOf(tab.request), before, after, renamed };
+}
+
+/** Notes what the report says of a request until it is saved. */
+function setRenamed(app: App, requestId: string, isRenamed: boolean): void {
+  app.schemas.setState((state) => {
+    const renamedIds = new Set(state.renamedIds);
+    if (isRenamed) renamedIds.add(requestId);
+    else renamedIds.delete(requestId);
+    return { renamedIds };
+  });
 }
 
 /** What was typed meanwhile is not written over. */
@@ -116,8 +130,9 @@ function showFixed(app: App, fixed: readonly FixedBody[]): void {
             {
               label: 'Undo',
               run: () => {
-                for (const { tabId, before, after } of changed) {
+                for (const { tabId, requestId, before, after } of changed) {
                   app.tabs.setState((state) => replaceBody(state, tabId, after, before));
+                  setRenamed(app, requestId, false);
                 }
               },
             },
