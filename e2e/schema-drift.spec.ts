@@ -66,6 +66,17 @@ test('changes of several requests are mended together, or taken as they are', as
   await expect(window.tab('Change a user')).toHaveAccessibleName(/unsaved changes/);
   await expect(window.tab('Schema changes')).toHaveAttribute('aria-selected', 'true');
 
+  // Short names; the full one is told when pointed at.
+  const change = report.getByRole('region', { name: 'Change a user' });
+  await expect(change).toContainText('username of EditUser is named login_name now');
+  await expect(change.getByTitle('com.example.samples.store.EditUser')).toBeVisible();
+  await expect(report.getByRole('button', { name: /^Fix all/ })).toBeHidden();
+  await expect(change).toContainText('Renamed in its tab; saving settles it.');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  await expect(window.tab('Change a user')).not.toHaveAccessibleName(/unsaved changes/);
+  await expect(report.getByRole('region', { name: 'Create a user' })).toBeVisible();
+
   await report.getByRole('button', { name: 'Take the schemas as they are...' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
   await expect(report).toContainText('Every saved request fits the schemas');

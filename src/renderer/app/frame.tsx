@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
+import { saveRequest } from '../features/collections/save-request.ts';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { EnvironmentsDialog } from '../features/environments/environments-dialog.tsx';
@@ -90,6 +91,7 @@ export function Frame() {
 
 /** The tab that is shown. */
 function Workbench() {
+  const app = useApp();
   const tab = useActiveTab();
   switch (tab?.kind) {
     case 'request':
@@ -100,7 +102,13 @@ function Workbench() {
     case 'run':
       return <RunWorkbench key={tab.tabId} tab={tab} />;
     case 'schema':
-      return <SchemaWorkbench key={tab.tabId} tab={tab} />;
+      return (
+        <SchemaWorkbench
+          key={tab.tabId}
+          tab={tab}
+          onSaveRequest={(tabId) => void saveRequest(app, tabId)}
+        />
+      );
     case undefined:
       return <NoTab />;
   }

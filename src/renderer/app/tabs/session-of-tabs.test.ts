@@ -57,7 +57,14 @@ describe('a session', () => {
 
   it('brings back the page of a schema tab, without the way that led to it', () => {
     const page = { kind: 'type', setName: 'default', typeName: 'a.B' } as const;
-    const tab: Tab = { kind: 'schema', tabId: 's', page, back: [{ kind: 'drift' }], forward: [] };
+    const tab: Tab = {
+      kind: 'schema',
+      tabId: 's',
+      page,
+      pane: 'members',
+      back: [{ kind: 'drift' }],
+      forward: [],
+    };
     const state: TabsState = { ...emptyTabs, tabs: [tab], activeTabId: 's' };
     expect(tabsOfSession(sessionOf(state), new Map()).tabs).toEqual([{ ...tab, back: [] }]);
   });

@@ -85,7 +85,7 @@ export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
     case 'run':
       return { ...draft, report: null };
     case 'schema':
-      return { ...draft, back: [], forward: [] };
+      return { ...draft, pane: 'members', back: [], forward: [] };
   }
 }
 

@@ -69,11 +69,16 @@ export interface RunTab {
   readonly report: RunReport | null;
 }
 
+/** The parts of a type's page that share one place: its fields, values or methods; who uses it; and so on. */
+export type TypePane = 'members' | 'users' | 'samples' | 'source';
+
 /** A page of the schema browser: a type, a file, or what changes of the schemas do to requests. */
 export interface SchemaTab {
   readonly kind: 'schema';
   readonly tabId: string;
   readonly page: SchemaTabPage;
+  /** The part of a type's page that is shown; each page begins with its members. */
+  readonly pane: TypePane;
   /** Pages that were shown here before, the last one first. */
   readonly back: readonly SchemaTabPage[];
   /** Pages that were gone back from, the next one first. */

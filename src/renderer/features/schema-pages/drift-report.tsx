@@ -1,9 +1,12 @@
-import { ArrowRight, Replace } from 'lucide-react';
+import { ArrowRight, Replace, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { DriftFinding, SchemaDrift } from '../../../shared/model/schema-drift.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
+import { isChanged } from '../../app/tabs/request-tab.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
@@ -18,10 +21,15 @@ type DriftedRequest = SchemaDrift['requests'][number];
 const shownPaths = 8;
 
 /** The saved requests that do not fit the schemas any more as they did, and what mends them. */
-export function DriftReport() {
+export function DriftReport({
+  onSaveRequest,
+}: {
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
   const app = useApp();
   const told = useSchemas((state) => state.drift);
   const revision = useSchemas((state) => state.revision);
+  const renamedIds = useSchemas((state) => state.renamedIds);
   const [isAccepting, setAccepting] = useState(false);
   // Before the engine has told of any change by itself, it has to be asked.
   const asked = useAnswer('drift', revision, () => app.engine.getSchemaDrift({}));
@@ -34,7 +42,9 @@ export function DriftReport() {
     );
   }
   const { requests } = drift;
-  const fixable = requests.filter(canFix).map(({ requestId }) => requestId);
+  const fixable = requests
+    .filter((request) => canFix(request) && !renamedIds.has(request.requestId))
+    .map(({ requestId }) => requestId);
 
   async function accept() {
     setAccepting(false);
@@ -73,7 +83,9 @@ export function DriftReport() {
             renumbered or retyped are listed here. Their bodies stay as they are.
           </p>
         ) : (
-          requests.map((request) => <OneRequest key={request.requestId} request={request} />)
+          requests.map((request) => (
+            <OneRequest key={request.requestId} request={request} onSaveRequest={onSaveRequest} />
+          ))
         )}
       </div>
       <Dialog
@@ -103,16 +115,36 @@ function canFix({ findings }: DriftedRequest): boolean {
   return findings.some((finding) => finding.canFix);
 }
 
-function OneRequest({ request }: { readonly request: DriftedRequest }) {
+function OneRequest({
+  request,
+  onSaveRequest,
+}: {
+  readonly request: DriftedRequest;
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
   const app = useApp();
   const { requestId, name, method, findings } = request;
+  const renamedTabId = useRenamedTabId(requestId);
   return (
     <section className={styles.request} aria-label={name}>
       <header className={styles.requestHead}>
         <MethodBadge method={method} />
         <h3>{name}</h3>
         <div className={styles.tools}>
-          {canFix(request) && (
+          {renamedTabId !== null && (
+            <>
+              <span className={styles.renamed} role="status">
+                Renamed in its tab; saving settles it.
+              </span>
+              <Button
+                icon={<Save size={14} aria-hidden />}
+                onClick={() => onSaveRequest(renamedTabId)}
+              >
+                Save
+              </Button>
+            </>
+          )}
+          {canFix(request) && renamedTabId === null && (
             <Button
               icon={<Replace size={14} aria-hidden />}
               onClick={() => void fixRequests(app, [requestId], true)}
@@ -139,6 +171,15 @@ function OneRequest({ request }: { readonly request: DriftedRequest }) {
   );
 }
 
+/** The tab of a request whose body was mended here, and that is not saved yet. */
+function useRenamedTabId(requestId: string): string | null {
+  const isRenamed = useSchemas((state) => state.renamedIds.has(requestId));
+  return useTabs(({ tabs }) => {
+    const tab = requestTabsOf(tabs).find(({ request }) => request.id === requestId);
+    return isRenamed && tab !== undefined && isChanged(tab) ? tab.tabId : null;
+  });
+}
+
 function Finding({ finding }: { readonly finding: DriftFinding }) {
   const { text, paths, canFix: isFixable } = finding;
   return (
@@ -146,7 +187,7 @@ function Finding({ finding }: { readonly finding: DriftFinding }) {
       <span className={styles.side}>{finding.in}</span>
       <div className={styles.words}>
         <p>
-          {text}
+          <CodeText text={text} shortened={finding.change.typeName} />
           {isFixable && <span className={styles.fixable}>can be renamed</span>}
         </p>
         {paths.length > 0 && (

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { requestOf } from './new-request-with-type.ts';
+import { baseOf, requestOf } from './new-request-with-type.ts';
 
 describe('requestOf', () => {
   it('posts the sample of a type as protobuf', () => {
-    expect(requestOf('r', { setName: 'a', typeName: 'p.User' }, '{"id": "1"}')).toMatchObject({
+    expect(
+      requestOf('r', { setName: 'a', typeName: 'p.User' }, '{"id": "1"}', '{{base}}'),
+    ).toMatchObject({
       id: 'r',
       method: 'POST',
       url: '{{base}}/',
@@ -18,11 +20,22 @@ describe('requestOf', () => {
   it('goes where the method of a service is, and reads what that answers', () => {
     const http = { method: 'PATCH', path: '/v1/{user.id=*}' };
     const start = { setName: 'a', typeName: 'p.ChangeUser', responseType: 'p.User', http };
-    expect(requestOf('r', start, null)).toMatchObject({
+    expect(requestOf('r', start, null, '{{base}}')).toMatchObject({
       method: 'PATCH',
       url: '{{base}}/v1/{user.id=*}',
       responseType: 'p.User',
       body: { text: '{}' },
     });
+  });
+});
+
+describe('baseOf', () => {
+  it.each([
+    [{ host: 'http://a', base: 'http://b' }, '{{base}}'],
+    [{ token: 'x', apiRoot: 'HTTPS://a.example/v1' }, '{{apiRoot}}'],
+    [{ token: 'x' }, ''],
+    [{}, ''],
+  ])('of %j is %j, not a variable that the environment lacks', (variables, base) => {
+    expect(baseOf(variables).base).toBe(base);
   });
 });

@@ -29,8 +29,9 @@ export async function newRequestWithType(app: App, start: TypedStart): Promise<v
   }
   const sample = page.value.kind === 'message' ? page.value.sampleJson : null;
   const hasSets = (app.schemas.getState().report?.sets.length ?? 0) > 1;
+  const { base, isKnown } = baseOf(variablesOf(app));
   const request = {
-    ...requestOf(crypto.randomUUID(), start, sample),
+    ...requestOf(crypto.randomUUID(), start, sample, base),
     ...(!hasSets && { schemaSet: null }),
   };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
@@ -38,17 +39,44 @@ export async function newRequestWithType(app: App, start: TypedStart): Promise<v
   requestAnimationFrame(() => {
     const url = document.querySelector<HTMLInputElement>('input[aria-label="URL"]');
     url?.focus();
-    url?.setSelectionRange(url.value.length, url.value.length);
+    const at = isKnown ? url?.value.length : 0;
+    if (at !== undefined) url?.setSelectionRange(at, at);
   });
 }
 
+function variablesOf(app: App): Readonly<Record<string, string>> {
+  const { environmentName } = app.tabs.getState();
+  const environments = app.window.getState().workspace?.environments ?? [];
+  return environments.find(({ name }) => name === environmentName)?.variables ?? {};
+}
+
+/**
+ * What URLs of an environment begin with: its `base`, else its first variable that holds the URL of a
+ * server. Without any, nothing is made up: the URL is typed before the path.
+ */
+export function baseOf(variables: Readonly<Record<string, string>>): {
+  readonly base: string;
+  readonly isKnown: boolean;
+} {
+  const names = Object.keys(variables);
+  const name =
+    names.find((one) => one === 'base') ??
+    names.find((one) => /^https?:\/\//iu.test(variables[one] ?? ''));
+  return name === undefined ? { base: '', isKnown: false } : { base: `{{${name}}}`, isKnown: true };
+}
+
 /** The request that a type, and the method that takes it, start with. */
-export function requestOf(id: string, start: TypedStart, sampleJson: string | null): SavedRequest {
+export function requestOf(
+  id: string,
+  start: TypedStart,
+  sampleJson: string | null,
+  base: string,
+): SavedRequest {
   const request = newRequest(id);
   return {
     ...request,
     method: start.http?.method ?? 'POST',
-    url: `{{base}}${start.http?.path ?? '/'}`,
+    url: `${base}${start.http?.path ?? (base === '' ? '' : '/')}`,
     sendAs: 'protobuf',
     askFor: 'protobuf',
     requestType: start.typeName,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
 import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
-import { goBack, goForward, showPage } from './schema-tab-state.ts';
+import { goBack, goForward, showPage, showPane } from './schema-tab-state.ts';
 
 const user: SchemaTabPage = { kind: 'type', setName: 'default', typeName: 'store.User' };
 const date: SchemaTabPage = { kind: 'type', setName: 'default', typeName: 'store.Date' };
@@ -56,6 +56,15 @@ describe('showPage', () => {
       ['*b', drift],
       ['c', date],
     ]);
+  });
+});
+
+describe('showPane', () => {
+  it('is kept with its tab, and each page begins with its members', () => {
+    const chosen = showPane(showPage(emptyTabs, user, 'a'), 'a', 'source');
+    const away = addTab(chosen, tabOf('r', newRequest('r'), null));
+    expect(showPage(away, user, 'b').tabs[0]).toMatchObject({ pane: 'source' });
+    expect(showPage(chosen, date, 'b').tabs[0]).toMatchObject({ pane: 'members' });
   });
 });
 

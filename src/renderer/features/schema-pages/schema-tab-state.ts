@@ -6,6 +6,7 @@ import {
   type SchemaTab,
   showTab,
   type TabsState,
+  type TypePane,
 } from '../../app/tabs/tabs-state.ts';
 
 /** Enough to find the way back from; each is a few names. */
@@ -13,7 +14,7 @@ const keptPages = 50;
 
 /** A tab of the schema browser that was just opened. */
 export function schemaTabOf(tabId: string, page: SchemaTabPage): SchemaTab {
-  return { kind: 'schema', tabId, page, back: [], forward: [] };
+  return { kind: 'schema', tabId, page, pane: 'members', back: [], forward: [] };
 }
 
 /** Whether two pages show the same type, file or report, wherever in the file. */
@@ -53,7 +54,8 @@ export function showPage(
 export function goTo(state: TabsState, tabId: string, page: SchemaTabPage): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     if (isSamePage(tab.page, page)) return { ...tab, page };
-    return { ...tab, page, back: [tab.page, ...tab.back].slice(0, keptPages), forward: [] };
+    const back = [tab.page, ...tab.back].slice(0, keptPages);
+    return { ...tab, page, pane: 'members', back, forward: [] };
   });
 }
 
@@ -61,7 +63,8 @@ export function goTo(state: TabsState, tabId: string, page: SchemaTabPage): Tabs
 export function goBack(state: TabsState, tabId: string): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     const [page, ...back] = tab.back;
-    return page === undefined ? tab : { ...tab, page, back, forward: [tab.page, ...tab.forward] };
+    if (page === undefined) return tab;
+    return { ...tab, page, pane: 'members', back, forward: [tab.page, ...tab.forward] };
   });
 }
 
@@ -69,6 +72,12 @@ export function goBack(state: TabsState, tabId: string): TabsState {
 export function goForward(state: TabsState, tabId: string): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     const [page, ...forward] = tab.forward;
-    return page === undefined ? tab : { ...tab, page, forward, back: [tab.page, ...tab.back] };
+    if (page === undefined) return tab;
+    return { ...tab, page, pane: 'members', forward, back: [tab.page, ...tab.back] };
   });
+}
+
+/** Shows a part of a type's page. */
+export function showPane(state: TabsState, tabId: string, pane: TypePane): TabsState {
+  return changeSchemaTab(state, tabId, (tab) => ({ ...tab, pane }));
 }

@@ -11,7 +11,14 @@ import { SourcePage } from './source-page.tsx';
 import { TypePageView } from './type-page.tsx';
 
 /** A page of the schema browser: a type, the text of a file, or what changes do to requests. */
-export function SchemaWorkbench({ tab }: { readonly tab: SchemaTab }) {
+export function SchemaWorkbench({
+  tab,
+  onSaveRequest,
+}: {
+  readonly tab: SchemaTab;
+  /** Writes the request of a tab into its file. */
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
   const app = useApp();
   const bench = useRef<HTMLDivElement>(null);
   const { tabId, page, back, forward } = tab;
@@ -64,21 +71,37 @@ export function SchemaWorkbench({ tab }: { readonly tab: SchemaTab }) {
       aria-label={titleOfPage(page)}
       onKeyDownCapture={onKeyDown}
     >
-      <Page tab={tab} history={history} />
+      <Page tab={tab} history={history} onSaveRequest={onSaveRequest} />
     </section>
   );
 }
 
-function Page({ tab, history }: { readonly tab: SchemaTab; readonly history: ReactNode }) {
-  const { tabId, page } = tab;
+function Page({
+  tab,
+  history,
+  onSaveRequest,
+}: {
+  readonly tab: SchemaTab;
+  readonly history: ReactNode;
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
+  const { tabId, page, pane } = tab;
   switch (page.kind) {
     case 'type':
       // Each page starts at its top, with no filter.
-      return <TypePageView key={subjectOf(tab)} tabId={tabId} page={page} history={history} />;
+      return (
+        <TypePageView
+          key={subjectOf(tab)}
+          tabId={tabId}
+          page={page}
+          pane={pane}
+          history={history}
+        />
+      );
     case 'file':
       return <SourcePage key={page.path} tabId={tabId} page={page} history={history} />;
     case 'drift':
-      return <DriftReport />;
+      return <DriftReport onSaveRequest={onSaveRequest} />;
   }
 }
 

@@ -20,6 +20,7 @@ export function TypePageMembers({ page }: { readonly page: TypePage }) {
   const all = membersOf(page);
   const shown = filterMembers<(typeof all)[number]>(all, query);
   const word = { message: 'field', enum: 'value', service: 'method' }[page.kind];
+  const { hiddenCount = 0 } = page;
 
   function goToRows() {
     scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
@@ -56,6 +57,12 @@ export function TypePageMembers({ page }: { readonly page: TypePage }) {
         </p>
       )}
       {shown.length > 0 && <Rows page={page} shown={new Set(shown)} scroller={scroller} />}
+      {hiddenCount > 0 && (
+        <p className={styles.empty}>
+          {formatCounted(hiddenCount, `more ${word}`)}: too many to be listed. Show source has them
+          all.
+        </p>
+      )}
       {page.kind !== 'service' && <Reserved words={page.reserved} />}
       {page.kind === 'message' && <MessageParts page={page} />}
     </div>

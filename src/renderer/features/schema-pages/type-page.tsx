@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
 import { useApp, useSchemas } from '../../app/app-context.ts';
 import { closeTabWithUndo } from '../../app/close-tab-with-undo.ts';
+import type { TypePane } from '../../app/tabs/tabs-state.ts';
 import { SourceView } from '../../monaco/source-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,6 +11,7 @@ import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { shortName } from '../../ui/type-name.ts';
 import { findInSchemas } from './find-in-schemas.ts';
+import { showPane } from './schema-tab-state.ts';
 import styles from './type-page.module.css';
 import { TypePageHead } from './type-page-head.tsx';
 import { TypePageMembers } from './type-page-members.tsx';
@@ -19,16 +21,17 @@ import { useAnswer } from './use-answer.ts';
 
 type TypeTabPage = SchemaTabPage & { readonly kind: 'type' };
 
-type PaneId = 'members' | 'users' | 'samples' | 'source';
-
 /** Everything that is known of one type. */
 export function TypePageView({
   tabId,
   page,
+  pane,
   history,
 }: {
   readonly tabId: string;
   readonly page: TypeTabPage;
+  /** The part that was chosen. */
+  readonly pane: TypePane;
   /** The way back and forward. */
   readonly history: ReactNode;
 }) {
@@ -39,7 +42,9 @@ export function TypePageView({
     app.engine.readTypePage({ typeName, schemaSet: setName }),
   );
 
-  if (answer?.ok === true) return <Shown page={answer.value} history={history} />;
+  if (answer?.ok === true) {
+    return <Shown tabId={tabId} page={answer.value} chosen={pane} history={history} />;
+  }
   return (
     <>
       <div className={styles.bar}>
@@ -67,13 +72,23 @@ export function TypePageView({
   );
 }
 
-function Shown({ page, history }: { readonly page: TypePage; readonly history: ReactNode }) {
-  const [chosen, setChosen] = useState<PaneId>('members');
+function Shown({
+  tabId,
+  page,
+  chosen,
+  history,
+}: {
+  readonly tabId: string;
+  readonly page: TypePage;
+  readonly chosen: TypePane;
+  readonly history: ReactNode;
+}) {
+  const app = useApp();
   const pane = page.kind !== 'message' && chosen === 'samples' ? 'members' : chosen;
   return (
     <>
       <TypePageHead page={page} history={history} />
-      <PaneTabs<PaneId>
+      <PaneTabs<TypePane>
         label="Parts of the page"
         idPrefix="type-page"
         activeId={pane}
@@ -83,7 +98,7 @@ function Shown({ page, history }: { readonly page: TypePage; readonly history: R
           ...(page.kind === 'message' ? [{ id: 'samples' as const, label: 'Samples' }] : []),
           { id: 'source', label: 'Source' },
         ]}
-        onChange={setChosen}
+        onChange={(next) => app.tabs.setState((state) => showPane(state, tabId, next))}
         aside={
           pane === 'source' && <CopyButton label="Copy the source" getText={() => page.source} />
         }
@@ -114,16 +129,17 @@ function Shown({ page, history }: { readonly page: TypePage; readonly history: R
 }
 
 function membersTab(page: TypePage): {
-  readonly id: PaneId;
+  readonly id: TypePane;
   readonly label: string;
   readonly count: number;
 } {
+  const { hiddenCount = 0 } = page;
   switch (page.kind) {
     case 'message':
-      return { id: 'members', label: 'Fields', count: page.fields.length };
+      return { id: 'members', label: 'Fields', count: page.fields.length + hiddenCount };
     case 'enum':
-      return { id: 'members', label: 'Values', count: page.values.length };
+      return { id: 'members', label: 'Values', count: page.values.length + hiddenCount };
     case 'service':
-      return { id: 'members', label: 'Methods', count: page.methods.length };
+      return { id: 'members', label: 'Methods', count: page.methods.length + hiddenCount };
   }
 }
