@@ -26,7 +26,8 @@ export function TabStrip() {
     if (activeTabId === null) return;
     const selector = `[data-tab="${CSS.escape(activeTabId)}"]`;
     const active = list.current?.querySelector<HTMLElement>(selector);
-    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // With the button that closes it.
+    active?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (isFocusDue.current) active?.focus();
     isFocusDue.current = false;
   }, [activeTabId]);
@@ -53,7 +54,16 @@ export function TabStrip() {
 
   return (
     <div className={styles.strip}>
-      <div ref={list} role="tablist" aria-label="Open tabs" className={styles.tabs}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Open tabs"
+        className={styles.tabs}
+        onWheel={(event) => {
+          // A mouse has one wheel, and the tabs go one way.
+          if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+        }}
+      >
         {tabs.map((tab, index) => (
           <OneTab
             key={tab.tabId}
