@@ -24,6 +24,7 @@ test('an error leads to its place in the source, which is read-only', async ({ l
 
   await expect(window.tab('crate.proto')).toHaveAttribute('aria-selected', 'true');
   await expect(schemas.sourceProblems).toContainText('1 problem in this file');
+  await expect(page.getByText(/`/)).toHaveCount(0);
   await expect.poll(() => schemas.sourceLine()).toBe('7');
   await schemas.source.focus();
   await page.keyboard.type('x');
@@ -321,4 +322,86 @@ test('a page comes back with its tab, also after a restart', async ({ launch }) 
   const { page } = await launch({ home: first.home });
   const again = new SchemasPage(new WindowPage(page));
   await expect(again.pageOf('UserRole')).toContainText('EMPLOYEE');
+});
+
+test('keys in the menu of a type act there, and not in the tree behind it', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await new SchemasPage(window).open();
+  const { page } = window;
+  await (await window.goToSchemaRow('UserCatalog')).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'New request with this type' })).toBeVisible();
+
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: /^Open/ })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Copy full name' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+
+  await expect(window.requestType).toHaveValue('UserCatalog');
+  await expect(window.tab('UserCatalog')).toBeHidden();
+});
+
+test('a part of a page is kept while another tab shows, and a tree its place during a search', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const schemas = await new SchemasPage(window).open();
+  const { page } = window;
+  const row = await window.goToSchemaRow('UserCatalog');
+  await row.click();
+  const shown = schemas.pageOf('UserCatalog');
+  await shown.getByRole('tab', { name: 'Source' }).click();
+
+  await page.keyboard.press('ControlOrMeta+Tab');
+  await expect(shown).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Tab');
+  await expect(shown.getByRole('tab', { name: 'Source' })).toHaveAttribute('aria-selected', 'true');
+
+  await schemas.search.fill('Kitchen');
+  await expect(schemas.found.getByRole('option', { name: /^Kitchen / })).toBeVisible();
+  await schemas.search.fill('');
+  await expect(row).toBeInViewport();
+});
+
+test('the tab that is shown is in sight with the button that closes it', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) {
+    await window.newRequest(`{{base}}/a/long/path/to/${path}`);
+  }
+  await expect(page.getByRole('button', { name: 'Close /a/long/path/to/i' })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(window.tab('Get a user')).toBeInViewport({ ratio: 1 });
+});
+
+test('a set that is renamed takes open pages along, and is not joined with another', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  await schemas.openType('UserCatalog');
+  await window.searchSchemas('');
+  await window.showSchemas('Sources');
+  await page.getByRole('button', { name: 'More for the set default' }).click();
+  await page.getByRole('menuitem', { name: 'Rename the set...' }).click();
+  await page.getByRole('textbox', { name: 'Name of the set default' }).fill('store');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Set store' })).toBeVisible();
+  await expect(schemas.pageOf('UserCatalog')).toContainText('repeated User');
+
+  await window.drop([
+    await writeFiles(join(home, 'crates'), {
+      'crate.proto': proto('crates', 'message Crate {}'),
+    }),
+  ]);
+  await page.getByRole('button', { name: 'More for the set default' }).click();
+  await page.getByRole('menuitem', { name: 'Rename the set...' }).click();
+  await page.getByRole('textbox', { name: 'Name of the set default' }).fill('store');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is a set "store" already')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Set default' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { SchemaReport, SchemaSet } from '../../../shared/model/schemas.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { InlineName } from '../../ui/inline-name.tsx';
+import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';
 import { PanelEmpty } from '../../ui/panel.tsx';
 import { renameSet } from './change-sources.ts';
 import { chooseAndImport, type ImportKind } from './import-schemas.ts';
@@ -64,10 +64,13 @@ function SetSection({
     void chooseAndImport(app, kind, set.name);
   }
 
-  function rename(name: string | null) {
+  function rename(name: string | null, end: NameEnd) {
     setRenaming(false);
     if (name !== null) void renameSet(app, set, name.slice(0, 100));
-    head.current?.querySelector<HTMLElement>('button')?.focus();
+    if (end !== 'key') return;
+    requestAnimationFrame(() =>
+      head.current?.querySelector<HTMLElement>('button:last-of-type')?.focus(),
+    );
   }
 
   return (
@@ -81,57 +84,15 @@ function SetSection({
             {set.name}
           </h3>
         )}
-        <Menu position="bottom-end" offset={4} width={210}>
-          <Menu.Target>
-            <IconButton
-              label={`Add to the set ${set.name}`}
-              icon={<Plus size={14} aria-hidden />}
-            />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Add to this set</Menu.Label>
-            <Menu.Item
-              leftSection={<FolderPlus size={14} aria-hidden />}
-              onClick={() => add('folder')}
-            >
-              Folder...
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<FilePlus size={14} aria-hidden />}
-              onClick={() => add('files')}
-            >
-              Files...
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<FilePlus size={14} aria-hidden />}
-              onClick={() => add('descriptor-set')}
-            >
-              Descriptor set...
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <Menu position="bottom-end" offset={4} width={220}>
-          <Menu.Target>
-            <IconButton
-              label={`More for the set ${set.name}`}
-              icon={<Ellipsis size={14} aria-hidden />}
-            />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<Pencil size={14} aria-hidden />}
-              onClick={() => setRenaming(true)}
-            >
-              Rename the set...
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<FileOutput size={14} aria-hidden />}
-              onClick={() => actions.onExportSet(set.name)}
-            >
-              Export as descriptor set...
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {/* The menu that closes would take the focus back, which ends the renaming. */}
+        {!isRenaming && (
+          <SetTools
+            set={set}
+            onAdd={add}
+            onRename={() => setRenaming(true)}
+            onExport={() => actions.onExportSet(set.name)}
+          />
+        )}
       </div>
       <p className={styles.counts}>{setSentence(set)}</p>
       {set.sources.length === 0 && (
@@ -151,5 +112,65 @@ function SetSection({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What can be added to a set, and done with it. */
+function SetTools({
+  set,
+  onAdd,
+  onRename,
+  onExport,
+}: {
+  readonly set: SchemaSet;
+  readonly onAdd: (kind: ImportKind) => void;
+  readonly onRename: () => void;
+  readonly onExport: () => void;
+}) {
+  return (
+    <>
+      <Menu position="bottom-end" offset={4} width={210}>
+        <Menu.Target>
+          <IconButton label={`Add to the set ${set.name}`} icon={<Plus size={14} aria-hidden />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Add to this set</Menu.Label>
+          <Menu.Item
+            leftSection={<FolderPlus size={14} aria-hidden />}
+            onClick={() => onAdd('folder')}
+          >
+            Folder...
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FilePlus size={14} aria-hidden />}
+            onClick={() => onAdd('files')}
+          >
+            Files...
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FilePlus size={14} aria-hidden />}
+            onClick={() => onAdd('descriptor-set')}
+          >
+            Descriptor set...
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end" offset={4} width={220}>
+        <Menu.Target>
+          <IconButton
+            label={`More for the set ${set.name}`}
+            icon={<Ellipsis size={14} aria-hidden />}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={14} aria-hidden />} onClick={onRename}>
+            Rename the set...
+          </Menu.Item>
+          <Menu.Item leftSection={<FileOutput size={14} aria-hidden />} onClick={onExport}>
+            Export as descriptor set...
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
