@@ -13,16 +13,30 @@ const readableMs = 9000;
 
 /** Takes a source out of the workspace; its files stay where they are. */
 export async function removeSource(app: App, source: SourceRef): Promise<void> {
+  const given = givenRoots(app, source);
   if (!adopt(app, await app.engine.removeSchemaSource({ ...source }))) return;
   say(app, 'Removed from the workspace', {
     text: `${source.path}: its files stay where they are, its types are gone from here.`,
-    undo: () => void putBack(app, source),
+    undo: () => void putBack(app, source, given),
   });
 }
 
-async function putBack(app: App, { setName, path }: SourceRef): Promise<void> {
+async function putBack(
+  app: App,
+  source: SourceRef,
+  includeRoots: readonly string[],
+): Promise<void> {
+  const { setName, path } = source;
   const paths = [absolutePath(app, path)];
-  adopt(app, await app.engine.importSchemas({ paths, setName }));
+  if (!adopt(app, await app.engine.importSchemas({ paths, setName }))) return;
+  if (includeRoots.length > 0) await setIncludeRoots(app, source, includeRoots);
+}
+
+/** The include roots that somebody gave a source; those that are found come back by themselves. */
+function givenRoots(app: App, { setName, path }: SourceRef): readonly string[] {
+  const set = app.schemas.getState().report?.sets.find(({ name }) => name === setName);
+  const roots = set?.sources.find((source) => source.path === path)?.includeRoots ?? [];
+  return roots.filter(({ from }) => from === 'given').map(({ shown }) => shown);
 }
 
 /** Moves sources to another set, which is made when it is not there. */
@@ -45,6 +59,19 @@ export async function moveSources(
 
 /** Gives a set another name; open requests that name it follow. */
 export async function renameSet(app: App, set: SchemaSet, name: string): Promise<void> {
+  const { report } = app.schemas.getState();
+  if (report?.sets.some((one) => one.name === name)) {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: {
+        kind: 'words',
+        title: `There is a set "${name}" already`,
+        text: 'Move sources there one by one, if the two are to become one.',
+      },
+      goesAfterMs: readableMs,
+    });
+    return;
+  }
   const sources = set.sources.map(({ path }) => ({ setName: set.name, path }));
   if (!(await moveAll(app, sources, name))) return;
   for (const tab of requestTabsOf(app.tabs.getState().tabs)) {
@@ -101,7 +128,7 @@ function absolutePath(app: App, listed: string): string {
 /** Takes the report of a change, or shows in the panel why there was none. */
 function adopt(app: App, result: Result<SchemaReport>): boolean {
   if (result.ok) setReport(app.schemas, result.value);
-  else app.schemas.setState({ problem: result.problem });
+  app.schemas.setState({ problem: result.ok ? null : result.problem });
   return result.ok;
 }
 
