@@ -234,7 +234,7 @@ function randomFields(
       });
     } else if (kind === 'group' && syntax === 'proto2') {
       openOneof = null;
-      const groupName = `Group${index}`;
+      const groupName = `Bunch${index}`;
       const label = pick(g, ['optional', 'repeated', 'required'] as const);
       entries.push(randomGroup(making, scope, groupName));
       fields.push({
@@ -611,7 +611,10 @@ function several<T>(g: GeneratorValue, max: number, make: (index: number) => T):
 }
 
 function pick<T>(g: GeneratorValue, values: readonly T[]): T {
-  return g(fc.constantFrom<T[]>, ...values);
+  // By its place: fast-check takes values that were equal once for the same ever after.
+  const value = values[g(fc.nat, { max: values.length - 1 })];
+  if (value === undefined) throw new Error('nothing to choose from');
+  return value;
 }
 
 const commentTexts = [

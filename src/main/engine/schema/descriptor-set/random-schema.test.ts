@@ -13,7 +13,7 @@ import { standardDefinitions } from './standard-definitions.ts';
 import { writeDescriptorSet } from './write-descriptor-set.ts';
 
 /** `PROTODESK_PROPERTY_RUNS=5000 npx vitest run random-schema` looks longer. */
-const numRuns = Number(process.env.PROTODESK_PROPERTY_RUNS ?? 150);
+const numRuns = Number(process.env.PROTODESK_PROPERTY_RUNS ?? 100);
 
 function encodeSet(files: readonly FileDescriptor[]): Uint8Array {
   const definitions = gatherDefinitions(files, standardDefinitions());
