@@ -35,7 +35,10 @@ export const schemasContract = {
     schemaReportSchema,
   ),
   removeSchemaSource: method(z.object(sourceRef), schemaReportSchema),
-  /** Moves a source to another set, which is made when it is not there; an empty set goes. */
+  /**
+   * Moves a source to another set, which is made when it is not there. An empty set goes, and the
+   * saved requests that named it name the other one.
+   */
   moveSchemaSource: method(z.object({ ...sourceRef, toSet: setNameSchema }), schemaReportSchema),
   /** Absolute, or relative to the workspace; an empty list lets them be found by the imports again. */
   setIncludeRoots: method(
@@ -82,8 +85,14 @@ export const schemasContract = {
     z.object(typeRef),
     z.object({ users: z.array(typeUserSchema), isCut: z.boolean() }),
   ),
-  /** Only of files that the schemas hold; `path` as in a Problem or an entry. */
-  readSchemaSource: method(z.object({ path: z.string() }), schemaSourceTextSchema),
+  /**
+   * A page of the text from `start`, in UTF-16 units. Only of files that the schemas hold; `path` as
+   * in a Problem or an entry.
+   */
+  readSchemaSource: method(
+    z.object({ path: z.string(), start: z.number().int().nonnegative().default(0) }),
+    schemaSourceTextSchema,
+  ),
   /** Writes a set as a descriptor set (`FileDescriptorSet`), to where the shell let the user choose. */
   exportDescriptorSet: method(
     z.object({ setName: setNameSchema, saveId: idSchema }),

@@ -151,8 +151,11 @@ export const schemaSourceTextSchema = z.object({
   setName: setNameSchema,
   /** Where the text comes from: a file, or what was made of a descriptor set or is built in. */
   origin: z.enum(['disk', 'descriptor-set', 'built-in']),
+  /** A page of it. */
   text: z.string(),
-  /** Of this file, with line and column. */
+  /** Of all that is shown of it, in UTF-16 units. */
+  totalLength: z.number().int(),
+  /** Of this file, with line and column; told with its beginning. */
   problems: z.array(problemSchema),
 });
 

@@ -14,6 +14,7 @@ import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { followSourceName } from './follow-source-name.ts';
+import { readWholeSource } from './read-whole-source.ts';
 import { goTo } from './schema-tab-state.ts';
 import { showInFolder } from './show-in-folder.ts';
 import { countProblemsIn, marksOf } from './source-marks.ts';
@@ -45,7 +46,7 @@ export function SourcePage({
   const version = useSchemas(
     ({ report, revision }) => `${revision} ${countProblemsIn(report?.problems ?? [], path)}`,
   );
-  const answer = useAnswer(path, version, () => app.engine.readSchemaSource({ path }));
+  const answer = useAnswer(path, version, () => readWholeSource(app.engine, path));
 
   if (answer?.ok === true) {
     return <Shown tabId={tabId} page={page} source={answer.value} history={history} />;

@@ -2,20 +2,24 @@ import type { SchemaSourceText } from '../../../../shared/model/schemas.ts';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import type { ReadText, SchemaLookup } from '../schema-index.ts';
 
-/** More is not shown: an answer has to stay below what one message may hold. */
-const maxShownChars = 450_000;
+/** An answer has to stay below what one message may hold, at two bytes each. */
+const pageChars = 400_000;
+/** What an editor shows without a pause. */
+const maxShownChars = 4_000_000;
 const maxShownProblems = 200;
 
 /**
- * The text of a file of the schemas, a built-in one too, with what is wrong in it. No other file is read.
+ * A page of the text of a file of the schemas, a built-in one too; the first one comes with what is
+ * wrong in the file. No other file is read.
  *
  * @param path as in a Problem or an entry: that of the file, or as it is imported
+ * @param start in UTF-16 units
  * @throws ProblemError `not-found` for a path that no set holds; `file-read` when the file is gone
  */
 export function readSchemaSource(
   lookups: readonly SchemaLookup[],
   readText: ReadText,
-  path: string,
+  { path, start }: { readonly path: string; readonly start: number },
   problems: readonly Problem[],
 ): SchemaSourceText {
   const held = lookups.flatMap((lookup) => {
@@ -29,16 +33,18 @@ export function readSchemaSource(
   const whole = readText(file);
   const text = whole.length > maxShownChars ? whole.slice(0, lineStart(whole)) : whole;
   const own = problems.filter(({ location }) => location?.file === file.path);
+  const told = [
+    ...(text === whole ? [] : [cutText(file.path, text, whole)]),
+    ...own.slice(0, maxShownProblems),
+  ];
   return {
     path: file.path,
     importPath: file.importPath,
     setName,
     origin: file.origin,
-    text,
-    problems: [
-      ...(text === whole ? [] : [cutText(file.path, text, whole)]),
-      ...own.slice(0, maxShownProblems),
-    ],
+    text: text.slice(start, start + pageChars),
+    totalLength: text.length,
+    problems: start === 0 ? told : [],
   };
 }
 

@@ -326,7 +326,7 @@ export function createSchemaCalls(
       const set = setOf(schemaSet, typeName);
       return findTypeUsers(set.lookup, set.readText, typeName, signal);
     },
-    source: ({ path }) => readSchemaSource(lookups(), readText, path, allProblems()),
+    source: (input) => readSchemaSource(lookups(), readText, input, allProblems()),
 
     async setRequests(input) {
       requests = input.requests;
