@@ -140,7 +140,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
 
   async function readFilesAgain(): Promise<WorkspaceFiles> {
     const before = [...files.requests.values()];
+    const { schemas: sourcesBefore } = files.settings;
     files = await readWorkspaceFiles(folder, cache);
+    if (!isDeepStrictEqual(files.settings.schemas, sourcesBefore)) schemas.followSettings();
     const requests = [...files.requests.values()];
     if (!isDeepStrictEqual(requests, before)) schemas.setRequests(driftingRequests(requests));
     return files;

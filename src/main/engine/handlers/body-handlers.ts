@@ -11,7 +11,11 @@ export function bodyHandlers(
       return schemas.run(
         'readTree',
         { body: await bodies.get(page.bodyId), ...page },
-        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [page.typeName] },
+        {
+          deadlineMs: deadlines.readMs,
+          schemaSet: schemas.setStillThere(schemaSet),
+          typeNames: [page.typeName],
+        },
       );
     },
     async readBytes({ bodyId, start, count }) {
@@ -30,7 +34,7 @@ export function bodyHandlers(
           { body, as },
           {
             deadlineMs: deadlines.readMs,
-            schemaSet: isTyped ? as.schemaSet : null,
+            schemaSet: isTyped ? schemas.setStillThere(as.schemaSet) : null,
             typeNames: isTyped ? [as.typeName] : [],
           },
         ),

@@ -81,7 +81,11 @@ export function compareHandlers(parts: EngineParts): {
         ignoredPaths,
         {
           compareAnswers: (question) =>
-            compareAnswers(parts, comparison.request.schemaSet, question),
+            compareAnswers(
+              parts,
+              parts.schemas.setStillThere(comparison.request.schemaSet),
+              question,
+            ),
         },
       );
       // The last to be asked is the one to be kept, whichever takes longer.

@@ -27,7 +27,7 @@ describe('the calls on schemas', () => {
     expect(sampleText).toContain('username: ');
     const { users } = await handlers.findTypeUsers(ref);
     expect(users.map(({ type }) => type.fullName)).toContain(`${pkg}.UserCatalog`);
-    const source = await handlers.readSchemaSource({ path: page.path });
+    const source = await handlers.readSchemaSource({ path: page.path, start: 0 });
     expect(source.text).toContain('message User');
   });
 
@@ -96,6 +96,33 @@ describe('the calls on schemas', () => {
     );
     expect(names).toEqual(['other', 'id']);
     expect(engine.workspaceName).toBe('Sample workspace');
+  });
+
+  it('have saved requests follow a set that gets another name, and old answers stay readable', async () => {
+    const { handlers, workspaceFolder } = opened.engine;
+    const at = (name: string) => join(workspaceFolder, name);
+    await mkdir(at('team'));
+    await writeFile(at('team/user.proto'), `syntax = "proto3"; message Mine { int32 only = 1; }`);
+    await handlers.importSchemas({ paths: [at('team')], setName: 'team' });
+    const file = at('collections/mine.request.yaml');
+    const text =
+      '# of the team\nid: mine\nname: Mine\nmethod: GET\nurl: x # later\nresponseType: Mine\nschemaSet: team\nowner: us\n';
+    await writeFile(file, text);
+    await handlers.reloadWorkspace({});
+    const { id } = await handlers.send({
+      exchangeId: 'e',
+      request: requestOf({ url: '{{base}}/store/users/1' }),
+      environmentName: 'Sample server',
+    });
+    await handlers.readAnswerAs({ exchangeId: id, typeName: 'Mine', schemaSet: 'team' });
+
+    await handlers.moveSchemaSource({ setName: 'team', path: 'team', toSet: 'squad' });
+
+    expect(await readFile(file, 'utf8')).toBe(text.replace('schemaSet: team', 'schemaSet: squad'));
+    expect(await handlers.readRequest({ requestId: 'mine' })).toMatchObject({ schemaSet: 'squad' });
+    const page = { bodyId: id, typeName: 'Mine', schemaSet: 'team', node: null };
+    const { rows } = await handlers.readTree({ ...page, start: 0, count: 1, showUnset: false });
+    expect(rows[0]?.path).toBe('only');
   });
 
   it('report what a change of a file did to a saved request, and mend its body', async () => {

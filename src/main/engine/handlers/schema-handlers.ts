@@ -39,7 +39,13 @@ export function schemaHandlers(
     },
     importSchemas: ({ paths, setName }) => schemas.add(paths, setName),
     removeSchemaSource: (source) => schemas.remove(source),
-    moveSchemaSource: ({ toSet, ...source }) => schemas.move(source, toSet),
+    async moveSchemaSource({ toSet, ...source }) {
+      const report = await schemas.move(source, toSet);
+      const isGone = report.sets.every(({ name }) => name !== source.setName);
+      // Its last source took the set along: that is how it gets another name.
+      if (isGone) await parts.changes.renameSchemaSet(source.setName, toSet);
+      return report;
+    },
     setIncludeRoots: ({ includeRoots, ...source }) => schemas.setIncludeRoots(source, includeRoots),
     reloadSchemas: () => schemas.reload(),
     cancelImport() {

@@ -82,8 +82,9 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
   if (!response) throw new ProblemError(noAnswer);
   const { sizes, reading } = response;
   const request = parts.files().requests.get(requestId);
-  const schemaSet =
-    reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : (request?.schemaSet ?? null);
+  const schemaSet = parts.schemas.setStillThere(
+    reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : (request?.schemaSet ?? null),
+  );
   const nothing = { sizes, message: null, schemaSet };
   // A body that is still coded, or that was cut, is not the message: its sizes would mislead.
   if (reason?.kind === 'content-coding' || !response.isComplete) {

@@ -179,6 +179,52 @@ describe('the schema library', () => {
   });
 });
 
+describe('protodesk.yaml, changed by others while it is open', () => {
+  const files = {
+    'protos/a.proto': `${proto3}message A {}`,
+    'theirs/b.proto': `${proto3}message B {}`,
+    'ours/c.proto': `${proto3}message C {}`,
+  };
+  const theirs =
+    'schemaVersion: 1\nname: W\nschemas:\n  - path: protos\n  # of the other team\n  - path: theirs\n    owner: them\n';
+
+  it('keeps what they listed when a source is added', async () => {
+    opened = await openLibrary(files);
+    await opened.library.report();
+    await opened.write({ 'protodesk.yaml': theirs });
+
+    const report = await opened.library.add([join(opened.folder, 'ours')], null);
+
+    expect(sourcesOf(report)).toEqual({ default: ['protos', 'theirs', 'ours'] });
+    expect(await settings()).toBe(`${theirs}  - path: ours\n`);
+    expect(await typeNames()).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is followed, and told, once', async () => {
+    opened = await openLibrary(files);
+    await opened.library.report();
+    await opened.write({ 'protodesk.yaml': theirs });
+    const told = opened.next((event) => event.kind === 'changed');
+
+    opened.library.followSettings();
+
+    const event = await told;
+    expect(event.kind === 'changed' && sourcesOf(event.report)).toEqual({
+      default: ['protos', 'theirs'],
+    });
+    expect(sourcesOf(await opened.library.reload())).toEqual({ default: ['protos', 'theirs'] });
+    expect(await settings()).toBe(theirs);
+  });
+
+  it('changes nothing while it is not valid', async () => {
+    opened = await openLibrary(files);
+    await opened.library.report();
+    await opened.write({ 'protodesk.yaml': 'schemaVersion: 1\nname: W\nschemas: [' });
+
+    expect(sourcesOf(await opened.library.reload())).toEqual({ default: ['protos'] });
+  });
+});
+
 describe('a job on the schemas', () => {
   it('is given what an Any holds, at any depth', async () => {
     opened = await openLibrary({

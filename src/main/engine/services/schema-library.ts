@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
 import {
   defaultSetName,
@@ -18,6 +19,7 @@ import type { DriftingRequest } from '../schema/drift/drift-of.ts';
 import {
   type ListedSource,
   listedPath,
+  readListedSources,
   saveSchemaSources,
   setsOf,
 } from '../workspace/schema-sources.ts';
@@ -46,6 +48,8 @@ export interface SchemaLibrary {
   move(source: SourceRef, toSet: string): Promise<SchemaReport>;
   setIncludeRoots(source: SourceRef, includeRoots: readonly string[]): Promise<SchemaReport>;
   reload(): Promise<SchemaReport>;
+  /** Reads the sources that protodesk.yaml lists when it was changed by others, and tells of it. */
+  followSettings(): void;
   cancelImport(): void;
   /** Asks the schema thread, after the first load. */
   readonly ask: SchemaThread['call'];
@@ -60,6 +64,8 @@ export interface SchemaLibrary {
     input: JobInput<N>,
     options: SchemaJobOptions,
   ): Promise<JobOutput<N>>;
+  /** The set that an answer was read with, or null when the workspace has it no more: it was renamed. */
+  setStillThere(schemaSet: string | null): string | null;
   /** Takes note of the saved requests, for the drift report. */
   setRequests(requests: readonly DriftingRequest[]): void;
   dispose(): Promise<void>;
@@ -86,7 +92,11 @@ export function createSchemaLibrary(options: {
 }): SchemaLibrary {
   const { workspaceFolder, pool, events } = options;
   let sources = options.sources;
+  /** As protodesk.yaml had them when it was last read or written. */
+  let sourcesOnDisk = sources;
   let running: AbortController | null = null;
+  /** Of the change whose turn it is, before it loads too. */
+  let turn: AbortController | null = null;
   let current: Promise<void> | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
   let requests: readonly DriftingRequest[] = [];
@@ -169,8 +179,11 @@ export function createSchemaLibrary(options: {
     }
   }
 
-  async function load(next: readonly ListedSource[], required: readonly string[]): Promise<void> {
-    const abort = new AbortController();
+  async function load(
+    next: readonly ListedSource[],
+    required: readonly string[],
+    abort: AbortController,
+  ): Promise<void> {
     running = abort;
     try {
       const input = { sets: setsOf(next), required, requests };
@@ -187,7 +200,7 @@ export function createSchemaLibrary(options: {
 
   /** Without schemas, requests can still be sent and answers read: what went wrong is in the report. */
   function loaded(): Promise<void> {
-    current ??= load(sources, []).catch((error: unknown) => {
+    current ??= load(sources, [], new AbortController()).catch((error: unknown) => {
       const hint = 'Reload the schemas to try again. Until then responses are read without types.';
       loadProblem = { ...problemOf(error), hint };
     });
@@ -210,7 +223,7 @@ export function createSchemaLibrary(options: {
   ): Promise<SchemaReport> {
     isReplacing = true;
     try {
-      await load(next, required);
+      await load(next, required, turn ?? new AbortController());
     } finally {
       isReplacing = false;
     }
@@ -225,35 +238,60 @@ export function createSchemaLibrary(options: {
   ): Promise<SchemaReport> {
     const report = await replace(next, required);
     await saveSchemaSources(workspaceFolder, sources);
+    sourcesOnDisk = sources;
     return report;
   }
 
-  /** One change after the other: each starts from the list that the one before it left. */
-  function inTurn(change: () => Promise<SchemaReport>): Promise<SchemaReport> {
-    const done = lastChange.then(change, change);
+  /**
+   * One change after the other: each starts from the list that the one before it left, or from that
+   * of protodesk.yaml when others changed it. What they wrote must not be lost.
+   */
+  function inTurn<T>(change: (now: readonly ListedSource[]) => Promise<T>): Promise<T> {
+    async function run(): Promise<T> {
+      turn = new AbortController();
+      try {
+        const listed = await readListedSources(workspaceFolder);
+        const isTheirs = listed !== null && !isDeepStrictEqual(listed, sourcesOnDisk);
+        return await change(isTheirs ? listed : sources);
+      } finally {
+        turn = null;
+      }
+    }
+    const done = lastChange.then(run, run);
     lastChange = done;
     return done;
   }
 
-  async function add(paths: readonly string[], setName: string): Promise<SchemaReport> {
+  async function reloadFrom(now: readonly ListedSource[]): Promise<SchemaReport> {
+    const isTheirs = now !== sources;
+    const report = await replace(now);
+    if (isTheirs) sourcesOnDisk = now;
+    return report;
+  }
+
+  async function add(
+    now: readonly ListedSource[],
+    paths: readonly string[],
+    setName: string,
+  ): Promise<SchemaReport> {
     const known = new Set(
-      sources.filter((source) => source.setName === setName).map((each) => each.absolutePath),
+      now.filter((source) => source.setName === setName).map((each) => each.absolutePath),
     );
     const added = [...new Set(paths.map((path) => resolve(path)))].filter(
       (path) => !known.has(path),
     );
-    if (added.length === 0) return replace(sources);
+    if (added.length === 0) return reloadFrom(now);
     const listed = added.map((absolutePath) => ({
       setName,
       path: listedPath(workspaceFolder, absolutePath),
       absolutePath,
     }));
-    return replaceAndSave([...sources, ...listed], added);
+    return replaceAndSave([...now, ...listed], added);
   }
 
   /** @throws ProblemError `not-found` */
-  function find(ref: SourceRef): ListedSource {
-    const found = sources.find(({ setName, path }) => setName === ref.setName && path === ref.path);
+  function find(now: readonly ListedSource[], ref: SourceRef): ListedSource {
+    const found = now.find(({ setName, path }) => setName === ref.setName && path === ref.path);
     if (found) return found;
     throw new ProblemError(noSource(ref));
   }
@@ -277,44 +315,53 @@ export function createSchemaLibrary(options: {
     async add(paths, setName) {
       const relativeOnes = paths.filter((path) => !isAbsolute(path));
       if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
-      return inTurn(() => add(paths, setName ?? defaultSetName));
+      return inTurn((now) => add(now, paths, setName ?? defaultSetName));
     },
     remove: (ref) =>
-      inTurn(() => {
-        const gone = find(ref);
-        return replaceAndSave(sources.filter((source) => source !== gone));
+      inTurn(async (now) => {
+        const gone = find(now, ref);
+        return replaceAndSave(now.filter((source) => source !== gone));
       }),
     move: (ref, toSet) =>
-      inTurn(() => {
-        const moved = find(ref);
-        const isThere = sources.some(
+      inTurn(async (now) => {
+        const moved = find(now, ref);
+        const isThere = now.some(
           ({ setName, absolutePath }) =>
             setName === toSet && absolutePath === moved.absolutePath && ref.setName !== toSet,
         );
         const next = isThere
-          ? sources.filter((source) => source !== moved)
-          : sources.map((source) => (source === moved ? { ...source, setName: toSet } : source));
+          ? now.filter((source) => source !== moved)
+          : now.map((source) => (source === moved ? { ...source, setName: toSet } : source));
         return replaceAndSave(next);
       }),
     setIncludeRoots: (ref, includeRoots) =>
-      inTurn(() => {
-        const changed = find(ref);
+      inTurn(async (now) => {
+        const changed = find(now, ref);
         const { includeRoots: _before, ...rest } = changed;
         const roots = includeRoots.map((root) => resolve(workspaceFolder, root));
         const source = roots.length === 0 ? rest : { ...rest, includeRoots: roots };
-        return replaceAndSave(sources.map((each) => (each === changed ? source : each)));
+        return replaceAndSave(now.map((each) => (each === changed ? source : each)));
       }),
     reload: () =>
-      inTurn(() => {
+      inTurn((now) => {
         deathProblem = null;
-        return replace(sources);
+        return reloadFrom(now);
       }),
+    followSettings() {
+      void inTurn(async (now) => {
+        if (now === sources || isDisposed) return;
+        events.schemasChanged(await reloadFrom(now));
+      }).catch((error: unknown) => isDisposed || options.onUnexpected(error, 'schema sources'));
+    },
     cancelImport() {
       running?.abort();
+      turn?.abort();
     },
     ask: (name, input, callOptions) => loaded().then(() => thread.call(name, input, callOptions)),
     run: (name, input, jobOptions) =>
       loaded().then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
+    setStillThere: (schemaSet) =>
+      setsOf(sources).some(({ name }) => name === schemaSet) ? schemaSet : null,
     setRequests(next) {
       requests = next;
       // The first load takes them along.
@@ -323,6 +370,7 @@ export function createSchemaLibrary(options: {
     async dispose() {
       isDisposed = true;
       running?.abort();
+      turn?.abort();
       await lastChange.catch(() => undefined);
       await thread.dispose();
     },

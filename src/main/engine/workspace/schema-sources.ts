@@ -6,7 +6,8 @@ import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { SchemaSourceSpec } from '../schema/schema-source-spec.ts';
 import { editYaml, pairOf, setKey } from './edit-yaml.ts';
-import type { WorkspaceSettings } from './workspace-files.ts';
+import { readYaml } from './read-yaml.ts';
+import { type WorkspaceSettings, workspaceSettingsSchema } from './workspace-files.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
@@ -41,6 +42,20 @@ export function listedSources(
       includeRoots: source.includeRoots.map((root) => resolve(workspaceFolder, root)),
     }),
   }));
+}
+
+/**
+ * The schema sources as protodesk.yaml lists them now; null when it is not valid, since then it is
+ * being edited.
+ */
+export async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
+  try {
+    const path = join(workspaceFolder, 'protodesk.yaml');
+    return listedSources(workspaceFolder, await readYaml(path, workspaceSettingsSchema));
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }
 
 /** The sets of the sources, in the order in which they are first named; at least the default one. */

@@ -1,7 +1,7 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createFolder, moveEntry, renameEntry } from './arrange-entries.ts';
 import { deleteEnvironment, saveEnvironment } from './save-environment.ts';
 import { duplicateRequest, saveRequest } from './save-request.ts';
@@ -16,6 +16,11 @@ import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
 export interface WorkspaceChanges {
   /** Gives whether it made a file: it had none, or that was gone. */
   saveRequest(request: SavedRequest, folderPath: string | null): Promise<boolean>;
+  /**
+   * Has the requests that name a schema set name another. One whose file cannot be written is told
+   * with {@link problems}, and stays as it is.
+   */
+  renameSchemaSet(from: string, to: string): Promise<void>;
   createFolder(parentPath: string, name: string): Promise<string>;
   renameEntry(entry: EntryRef, name: string): Promise<void>;
   duplicateRequest(requestId: string): Promise<string>;
@@ -69,6 +74,16 @@ export function createWorkspaceChanges(options: {
         const problem = await saveRequest(context, request, folderPath, lastPlace);
         if (problem) problems = [...problems, problem];
         return problem === null && !context.files.places.has(request.id);
+      }),
+    renameSchemaSet: (from, to) =>
+      inTurn(async (context) => {
+        for (const request of context.files.requests.values()) {
+          if (request.schemaSet !== from) continue;
+          const named = { ...request, schemaSet: to };
+          await saveRequest(context, named, null, undefined).catch((error: unknown) => {
+            problems = [...problems, problemOf(error)];
+          });
+        }
       }),
     createFolder: (parentPath, name) =>
       inTurn((context) => createFolder(context, parentPath, name)),

@@ -2,8 +2,7 @@ import type { Result } from '../../../shared/contract/contract.ts';
 import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../shared/model/schemas.ts';
 import type { App } from '../../app/app-context.ts';
 import { showNotice } from '../../app/notices-store.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
-import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { followSet } from '../../app/tabs/follow-set.ts';
 import type { SourceRef } from './clashing-sources.ts';
 import { isAbsolute } from './place-text.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
@@ -57,7 +56,7 @@ export async function moveSources(
   });
 }
 
-/** Gives a set another name; open requests that name it follow. */
+/** Gives a set another name; requests that name it follow. */
 export async function renameSet(app: App, set: SchemaSet, name: string): Promise<void> {
   const { report } = app.schemas.getState();
   if (report?.sets.some((one) => one.name === name)) {
@@ -73,16 +72,16 @@ export async function renameSet(app: App, set: SchemaSet, name: string): Promise
     return;
   }
   const sources = set.sources.map(({ path }) => ({ setName: set.name, path }));
-  if (!(await moveAll(app, sources, name))) return;
-  for (const tab of requestTabsOf(app.tabs.getState().tabs)) {
-    if (tab.request.schemaSet !== set.name) continue;
-    app.tabs.setState((state) => editRequest(state, tab.tabId, { schemaSet: name }));
-  }
+  await moveAll(app, sources, name);
 }
 
 async function moveAll(app: App, sources: readonly SourceRef[], toSet: string): Promise<boolean> {
   for (const source of sources) {
-    if (!adopt(app, await app.engine.moveSchemaSource({ ...source, toSet }))) return false;
+    const moved = await app.engine.moveSchemaSource({ ...source, toSet });
+    if (!adopt(app, moved)) return false;
+    const isGone = moved.ok && moved.value.sets.every(({ name }) => name !== source.setName);
+    // The engine has it in the files of the requests.
+    if (isGone) app.tabs.setState((state) => followSet(state, source.setName, toSet));
   }
   return true;
 }

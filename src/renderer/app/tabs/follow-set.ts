@@ -1,0 +1,49 @@
+import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Tab, TabsState } from './tabs-state.ts';
+
+/** Has all that is open name a schema set by its new name, as the files of requests do by then. */
+export function followSet(state: TabsState, from: string, to: string): TabsState {
+  function request<T extends SavedRequest | null>(old: T): T {
+    return old?.schemaSet === from ? { ...old, schemaSet: to } : old;
+  }
+
+  function place<T extends { readonly setName: string } | object>(page: T): T {
+    return 'setName' in page && page.setName === from ? { ...page, setName: to } : page;
+  }
+
+  function inTab(tab: Tab): Tab {
+    switch (tab.kind) {
+      case 'request':
+        return { ...tab, request: request(tab.request), saved: request(tab.saved) };
+      case 'schema':
+        return {
+          ...tab,
+          page: place(tab.page),
+          back: tab.back.map(place),
+          forward: tab.forward.map(place),
+        };
+      default:
+        return inDraft(tab);
+    }
+  }
+
+  function inDraft<T extends TabDraft | Tab>(draft: T): T {
+    switch (draft.kind) {
+      case 'request':
+      case 'compare':
+        return { ...draft, request: request(draft.request) };
+      case 'run': {
+        const series = draft.plan.series.map((each) => ({
+          ...each,
+          request: request(each.request),
+        }));
+        return { ...draft, plan: { ...draft.plan, series } };
+      }
+      case 'schema':
+        return { ...draft, page: place(draft.page) };
+    }
+  }
+
+  return { ...state, tabs: state.tabs.map(inTab), closedTabs: state.closedTabs.map(inDraft) };
+}
