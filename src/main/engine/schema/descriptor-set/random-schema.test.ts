@@ -12,7 +12,7 @@ import { readFields } from './read-fields.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 import { writeDescriptorSet } from './write-descriptor-set.ts';
 
-/** `PROTODESK_PROPERTY_RUNS=5000 npx vitest run random-schema` looks longer. */
+/** `npm run test:long` looks at many more. */
 const numRuns = Number(process.env.PROTODESK_PROPERTY_RUNS ?? 100);
 
 function encodeSet(files: readonly FileDescriptor[]): Uint8Array {
