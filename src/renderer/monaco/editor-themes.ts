@@ -31,6 +31,7 @@ export const lightTheme: editor.IStandaloneThemeData = {
     'editor.lineHighlightBorder': '#00000000',
     'editor.selectionBackground': '#c9d7f8',
     'editorCursor.foreground': '#2a5bd7',
+    ...plainBrackets('#505863'),
     'editorIndentGuide.background1': '#eceff3',
     'editorIndentGuide.activeBackground1': '#c8cdd5',
     'editorWidget.background': '#ffffff',
@@ -81,6 +82,7 @@ export const darkTheme: editor.IStandaloneThemeData = {
     'editor.lineHighlightBorder': '#00000000',
     'editor.selectionBackground': '#2f4372',
     'editorCursor.foreground': '#8fb0ff',
+    ...plainBrackets('#a9b1bc'),
     'editorIndentGuide.background1': '#262a30',
     'editorIndentGuide.activeBackground1': '#434953',
     'editorWidget.background': '#23262b',
@@ -101,3 +103,14 @@ export const darkTheme: editor.IStandaloneThemeData = {
     focusBorder: '#7ea2ff',
   },
 };
+
+/**
+ * Brackets in the colour of other delimiters. Whether they are coloured by their depth is an option
+ * of all models, which each editor that is made sets anew.
+ */
+function plainBrackets(colour: string): editor.IColors {
+  const depths = [1, 2, 3, 4, 5, 6];
+  return Object.fromEntries(
+    depths.map((depth) => [`editorBracketHighlight.foreground${depth}`, colour]),
+  );
+}

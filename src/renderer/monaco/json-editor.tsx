@@ -283,7 +283,6 @@ const editorOptions: editor.IStandaloneEditorConstructionOptions = {
   fixedOverflowWidgets: true,
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
   stickyScroll: { enabled: false },
-  bracketPairColorization: { enabled: false },
   contextmenu: true,
   links: false,
 };

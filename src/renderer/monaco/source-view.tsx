@@ -93,10 +93,6 @@ export function SourceView({
       model: null,
     });
     const model = monaco.editor.createModel(text, language);
-    // The option of the editor is one of its models, and does not reach them.
-    model.updateOptions({
-      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-    });
     made.setModel(model);
     if (start !== null) place(made, start.line, start.column);
     return made;
