@@ -49,7 +49,9 @@ export function SearchRowView({
       >
         <DefinitionIcon kind={row.entry.kind} />
         <span className={styles.name}>{shortName(row.entry.fullName)}</span>
-        <span className={styles.pack}>{row.entry.file}</span>
+        <span className={styles.pack}>
+          <bdi>{row.entry.file}</bdi>
+        </span>
       </div>
     );
   }
@@ -91,7 +93,9 @@ function contentOf(
           <span className={styles.name}>
             <Marked text={shortName(row.entry.fullName)} query={query} />
           </span>
-          <span className={styles.pack}>{packageName(row.entry.fullName)}</span>
+          <span className={styles.pack}>
+            <bdi>{packageName(row.entry.fullName)}</bdi>
+          </span>
           {isSetShown && <span className={styles.set}>{row.entry.setName}</span>}
         </>
       );
