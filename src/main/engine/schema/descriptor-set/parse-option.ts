@@ -1,13 +1,13 @@
 import { lexProto, ProtoTextError, type ProtoToken } from '../language/lex-proto.ts';
 import type { OutlineOption } from '../language/outline-model.ts';
 import { createTokenCursor, type TokenCursor } from '../language/token-cursor.ts';
+import { unescapeBytes } from '../language/unescape-bytes.ts';
 import type {
   OptionField,
   OptionNamePart,
   OptionValue,
   WrittenOption,
 } from './descriptor-model.ts';
-import { unescapeBytes } from './string-literals.ts';
 
 const maxDepth = 100;
 

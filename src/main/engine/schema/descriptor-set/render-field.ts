@@ -1,9 +1,10 @@
+import { unescapeBytes } from '../language/unescape-bytes.ts';
 import { joinName } from './definitions.ts';
 import type { FieldDescriptor, MessageDescriptor, WrittenOption } from './descriptor-model.ts';
 import { defaultJsonName } from './json-name.ts';
 import { optionList, type RenderContext, typeReference } from './render-context.ts';
 import type { Part } from './render-parts.ts';
-import { quoteBytes, quoteText, unescapeBytes } from './string-literals.ts';
+import { quoteBytes, quoteText } from './string-literals.ts';
 import { UnwritableError } from './unwritable-error.ts';
 
 /** A message that is written with the field that uses it, and its path in the source info. */

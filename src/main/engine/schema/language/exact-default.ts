@@ -1,4 +1,5 @@
 import type { ProtoToken } from './lex-proto.ts';
+import { unescapeBytes } from './unescape-bytes.ts';
 
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
@@ -39,42 +40,4 @@ function integerOf(text: string): bigint | undefined {
   if (!isInteger) return undefined;
   const value = BigInt(isOctal ? `0o${digits.slice(1)}` : digits);
   return sign === '-' ? -value : value;
-}
-
-const escapePattern =
-  /\\(?:([0-7]{1,3})|[xX]([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g;
-
-const namedEscapes: Readonly<Record<string, number>> = {
-  a: 7,
-  b: 8,
-  f: 12,
-  n: 10,
-  r: 13,
-  t: 9,
-  v: 11,
-};
-
-/** Bytes of a string literal without its quotes (protobuf language specification, "String literals"). */
-function unescapeBytes(raw: string): Buffer {
-  const parts: Buffer[] = [];
-  let copied = 0;
-  for (const match of raw.matchAll(escapePattern)) {
-    const [all, octal, hex, unicode4, unicode8, named = ''] = match;
-    parts.push(Buffer.from(raw.slice(copied, match.index)));
-    copied = match.index + all.length;
-    const unicode = unicode4 ?? unicode8;
-    if (octal) parts.push(Buffer.of(Number.parseInt(octal, 8) & 255));
-    else if (hex) parts.push(Buffer.of(Number.parseInt(hex, 16)));
-    else if (unicode) {
-      const code = Number.parseInt(unicode, 16);
-      parts.push(Buffer.from(String.fromCodePoint(code <= 0x10ffff ? code : 0xfffd)));
-    } else parts.push(Buffer.from(namedByte(named)));
-  }
-  parts.push(Buffer.from(raw.slice(copied)));
-  return Buffer.concat(parts);
-}
-
-function namedByte(named: string): string {
-  const code = Object.hasOwn(namedEscapes, named) ? namedEscapes[named] : undefined;
-  return code === undefined ? named : String.fromCharCode(code);
 }
