@@ -20,7 +20,7 @@ describe('reportSentence', () => {
         sets: [setOf('default', { resolvedImportCount: 3 })],
         problems: [warning, warning, error],
       },
-      '5 files, 9 message types, 0 services. 1 of 4 imports was not found. 1 error, 2 warnings.',
+      '5 files, 9 message types, 0 services. 3 of 4 imports resolve. 1 error, 2 warnings.',
     ],
     [
       { sets: [setOf('default', { sources: [sourceOf('a'), sourceOf('b')] })] },

@@ -96,12 +96,11 @@ function importsSentence(sets: readonly SchemaSet[]): string {
     first === undefined
       ? ''
       : ` from ${roots.size === 1 ? folderName(first) : `${roots.size} roots`}`;
-  const missingCount = importCount - resolvedCount;
-  if (missingCount === 0) {
+  if (resolvedCount === importCount) {
     return `Imports resolve${from} (${formatCount(resolvedCount)} of ${formatCount(importCount)}).`;
   }
-  const was = missingCount === 1 ? 'was' : 'were';
-  return `${formatCount(missingCount)} of ${formatCounted(importCount, 'import')} ${was} not found.`;
+  const verb = importCount === 1 ? 'resolves' : 'resolve';
+  return `${formatCount(resolvedCount)} of ${formatCounted(importCount, 'import')} ${verb}.`;
 }
 
 function problemsSentence(problems: readonly Problem[]): string {

@@ -11,7 +11,7 @@ interface KnownFolder extends KnownImport {
 }
 
 const leaveIt =
-  'You can leave it so: they change no message, and its options are shown as they are written.';
+  'You can leave it so: such options change no message, and are shown as they are written.';
 
 const optionsOnly: readonly (readonly [start: string, what: string])[] = [
   [

@@ -1,4 +1,5 @@
 import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
+import { jsonNameOf } from '../language/json-name-of.ts';
 import { commentSpansOf, plainComment } from '../language/outline-comments.ts';
 import { integerOf, type OutlineEntry, type TextSpan } from '../language/outline-model.ts';
 import { outlineProto } from '../language/outline-proto.ts';
@@ -97,8 +98,19 @@ function kindOfHit(entry: OutlineEntry, query: SearchQuery): SchemaHit['kind'] |
   return query.otherWords.every((word) => path.includes(word)) ? 'number' : null;
 }
 
-/** All parts are in the full name, and one of them in its own name: what is around it is found as itself. */
-function isNamed({ path, name }: OutlineEntry, words: readonly string[]): boolean {
+/**
+ * All parts are in the full name, and one of them in its own name: what is around it is found as
+ * itself. A field is found by its name in ProtoJSON too.
+ */
+function isNamed(entry: OutlineEntry, words: readonly string[]): boolean {
+  if (areIn(entry.path, entry.name, words)) return true;
+  if (entry.kind !== 'field') return false;
+  const jsonName = jsonNameOf(entry);
+  const around = entry.path.slice(0, entry.path.length - entry.name.length);
+  return jsonName !== entry.name && areIn(around + jsonName, jsonName, words);
+}
+
+function areIn(path: string, name: string, words: readonly string[]): boolean {
   const lowerName = name.toLowerCase();
   // The same as below for one word, and quicker.
   if (words.length === 1) return words[0] !== undefined && endsWithin(path, name, words[0]);

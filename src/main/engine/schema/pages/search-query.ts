@@ -9,6 +9,8 @@ export interface SearchedPart {
   readonly last: string;
   /** What is before its last dot, and so in the full name of a type; null without one. */
   readonly around: string | null;
+  /** Of a name in ProtoJSON what is behind its last dot as protos have it: `created_at` of `createdAt`. */
+  readonly snake: string | null;
 }
 
 /** What a search looks for. */
@@ -37,20 +39,30 @@ export function searchQueryOf(query: string): SearchQuery {
     number,
     otherWords,
     isNumberOnly: isNumberOnly && number !== null,
-    parts: names.words.map(partOf),
+    parts: names.words.map((word) => partOf(word, spaced)),
   };
 }
 
-function partOf(word: string): SearchedPart {
+function partOf(word: string, query: string): SearchedPart {
   const dot = word.lastIndexOf('.');
+  const snake = snakeOf(word.slice(dot + 1), query);
   // A number is written apart from its sign.
-  if (dot < 0) return { word, last: word.replace(/^-/, ''), around: null };
-  return { word, last: word.slice(dot + 1), around: word.slice(0, dot) };
+  if (dot < 0) return { word, last: word.replace(/^-/, ''), around: null, snake };
+  return { word, last: word.slice(dot + 1), around: word.slice(0, dot), snake };
+}
+
+/** As a word in lower case was typed with capitals inside, with underscores before those. */
+function snakeOf(last: string, query: string): string | null {
+  const at = query.toLowerCase().indexOf(last);
+  const typed = query.slice(at, at + last.length);
+  const snake = typed.replace(/(?<=[^A-Z_])[A-Z]/g, '_$&').toLowerCase();
+  return at >= 0 && snake.length > last.length ? snake : null;
 }
 
 /** Whether a file may hold a hit at all: a quick look at its text, in lower case, and its names. */
 export function mayHold({ parts }: SearchQuery, { head }: IndexedFile, lowerText: string): boolean {
-  return parts.every(({ word, last, around }) => {
+  return parts.every(({ word, last, around, snake }) => {
+    if (snake !== null && lowerText.includes(snake)) return true;
     if (around === null) return lowerText.includes(last);
     if (lowerText.includes(word)) return true;
     return (

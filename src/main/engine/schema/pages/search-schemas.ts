@@ -9,16 +9,16 @@ import { readTextIfThere } from './read-text-if-there.ts';
 import { lineAt, searchFile } from './search-file.ts';
 import { mayHold, type SearchQuery, searchQueryOf } from './search-query.ts';
 
-/** What a search found; `isCut` when there may be more. */
+/** What a search found; `isCut` when there may be more than types: `findTypes` counts those. */
 export interface SchemaSearch {
   readonly hits: SchemaHit[];
   readonly isCut: boolean;
-  /** Whose texts were looked at. */
+  /** Whose texts were looked at; those that come with the program are not counted. */
   readonly searchedFiles: number;
 }
 
+/** Of what is in types and around them. */
 const kindsInOrder: readonly SchemaHit['kind'][] = [
-  'type',
   'field',
   'number',
   'enum value',
@@ -27,12 +27,13 @@ const kindsInOrder: readonly SchemaHit['kind'][] = [
 ];
 
 /** When they fill the list, no other file is read. */
-const bestKinds = ['type', 'field', 'number'] as const;
+const bestKinds = ['field', 'number'] as const;
 
 /**
  * Searches all sets: types, the best matches first, then fields, numbers, enum values, methods and
- * comments, each in the order of the files. Texts are only read as far as it takes to fill the list,
- * and the thread is given away every few milliseconds.
+ * comments, each in the order of the files. Up to `count` types are listed, and up to `count` others, of
+ * which each kind has a share. Texts are only read as far as it takes to fill the list, and the thread
+ * is given away every few milliseconds.
  *
  * @throws ProblemError `cancelled`
  */
@@ -60,11 +61,10 @@ async function memberHits(
   search: SearchQuery,
   count: number,
   share: ThreadShare,
-  types: { readonly hits: readonly SchemaHit[]; readonly isCut: boolean },
+  types: readonly SchemaHit[],
 ): Promise<SchemaSearch> {
   const byKind = new Map<SchemaHit['kind'], SchemaHit[]>(kindsInOrder.map((kind) => [kind, []]));
-  byKind.set('type', [...types.hits]);
-  let { isCut } = types;
+  let isCut = false;
   let searchedFiles = 0;
 
   function keep(hit: SchemaHit): void {
@@ -81,7 +81,7 @@ async function memberHits(
     }
     share.signal?.throwIfAborted();
     if (share.isDue()) await share.pause();
-    searchedFiles += 1;
+    if (file.origin !== 'built-in') searchedFiles += 1;
     const text = readTextIfThere(readText, file);
     if (text === null || !mayHold(search, file, text.toLowerCase())) continue;
     const hasComments = (byKind.get('comment')?.length ?? 0) < count;
@@ -91,8 +91,22 @@ async function memberHits(
     }
     for (const hit of searchFile({ lookup, file, text }, search, hasComments)) keep(hit);
   }
-  const hits = kindsInOrder.flatMap((kind) => byKind.get(kind) ?? []);
-  return { hits: hits.slice(0, count), isCut: isCut || hits.length > count, searchedFiles };
+  const places = kindsInOrder.map((kind) => byKind.get(kind) ?? []);
+  const shared = shareOut(places, count);
+  const isLong = places.some((found, at) => found.length > (shared[at]?.length ?? 0));
+  return { hits: [...types, ...shared.flat()], isCut: isCut || isLong, searchedFiles };
+}
+
+/** Cuts lists to a sum: none to less than an even share, and what is left goes to the first. */
+function shareOut<T>(lists: readonly (readonly T[])[], count: number): readonly (readonly T[])[] {
+  const filled = lists.filter((list) => list.length > 0).length;
+  const share = Math.floor(count / Math.max(1, filled));
+  let left = count - lists.reduce((sum, list) => sum + Math.min(list.length, share), 0);
+  return lists.map((list) => {
+    const more = Math.min(left, Math.max(0, list.length - share));
+    left -= more;
+    return list.slice(0, share + more);
+  });
 }
 
 interface FileOfSet {
@@ -115,7 +129,8 @@ function searchedFilesOf(lookups: readonly SchemaLookup[]): readonly FileOfSet[]
 
 /** Makes what tells quickly whether one of the parts is in a line that is no comment. */
 function codeFilterOf({ parts }: SearchQuery): (text: string) => boolean {
-  const escaped = parts.map(({ last }) => last.replace(/[^\w]/g, '\\$&'));
+  const words = parts.flatMap(({ last, snake }) => (snake === null ? [last] : [last, snake]));
+  const escaped = words.map((word) => word.replace(/[^\w]/g, '\\$&'));
   const pattern = new RegExp(`^(?![ \\t]*(?://|\\*)).*(?:${escaped.join('|')})`, 'im');
   return (text) => pattern.test(text);
 }
@@ -126,8 +141,8 @@ async function typeHits(
   search: SearchQuery,
   count: number,
   share: ThreadShare,
-): Promise<{ readonly hits: readonly SchemaHit[]; readonly isCut: boolean }> {
-  if (search.isNumberOnly) return { hits: [], isCut: false };
+): Promise<readonly SchemaHit[]> {
+  if (search.isNumberOnly) return [];
   const ranks: [ListedType, SchemaLookup][][] = [];
   lookups.forEach((lookup, place) => {
     const { own, builtIn } = listedTypesOf(lookup);
@@ -158,7 +173,7 @@ async function typeHits(
       line: lineOf(offset),
     });
   }
-  return { hits, isCut: found.length > count };
+  return hits;
 }
 
 interface OpenedText {
