@@ -15,6 +15,8 @@ import { writeDescriptorSet } from './write-descriptor-set.ts';
 /** Each run of `npm test` looks at the same schemas; `npm run test:long` at many more, others each time. */
 const longRuns = process.env.PROTODESK_PROPERTY_RUNS;
 const numRuns = Number(longRuns ?? 60);
+/** A busy machine takes several times what a quiet one does. */
+const deadlineMs = longRuns === undefined ? 120_000 : 1_200_000;
 const settings = { endOnFailure: true, ...(longRuns === undefined && { seed: 20_261_121 }) };
 
 function encodeSet(files: readonly FileDescriptor[]): Uint8Array {
@@ -60,41 +62,51 @@ function withPaths(files: readonly DescriptorSetFile[]) {
 }
 
 describe('a random schema', () => {
-  it('is the same after it was text, a descriptor set, and text again', () => {
-    fc.assert(
-      fc.property(fc.gen(), (g) => {
-        const made = randomFiles(g);
-        const names = new Set(made.map(({ name }) => name));
-        const set = encodeSet(made);
+  it(
+    'is the same after it was text, a descriptor set, and text again',
+    () => {
+      fc.assert(
+        fc.property(fc.gen(), (g) => {
+          const made = randomFiles(g);
+          const names = new Set(made.map(({ name }) => name));
+          const set = encodeSet(made);
 
-        const first = readDescriptorSet(set, 'set.binpb');
-        const exported = writeDescriptorSet({ files: withPaths(first.files) });
-        const second = readDescriptorSet(exported, 'set.binpb');
+          const first = readDescriptorSet(set, 'set.binpb');
+          const exported = writeDescriptorSet({ files: withPaths(first.files) });
+          const second = readDescriptorSet(exported, 'set.binpb');
 
-        expect(first.problems).toEqual([]);
-        expect(canonical(exported, names)).toEqual(canonical(set, names));
-        const texts = Object.fromEntries(second.files.map((file) => [file.importPath, file.text]));
-        for (const { importPath, text } of first.files) expect(texts[importPath]).toBe(text);
-      }),
-      { ...settings, numRuns },
-    );
-  });
+          expect(first.problems).toEqual([]);
+          expect(canonical(exported, names)).toEqual(canonical(set, names));
+          const texts = Object.fromEntries(
+            second.files.map((file) => [file.importPath, file.text]),
+          );
+          for (const { importPath, text } of first.files) expect(texts[importPath]).toBe(text);
+        }),
+        { ...settings, numRuns },
+      );
+    },
+    deadlineMs,
+  );
 
-  it('compiles without an error', () => {
-    fc.assert(
-      fc.property(fc.gen(), (g) => {
-        const { files } = readDescriptorSet(encodeSet(randomFiles(g)), 'set.binpb');
+  it(
+    'compiles without an error',
+    () => {
+      fc.assert(
+        fc.property(fc.gen(), (g) => {
+          const { files } = readDescriptorSet(encodeSet(randomFiles(g)), 'set.binpb');
 
-        const { problems } = compileSchema({
-          id: 'random',
-          sources: [],
-          files: withPaths(files),
-          problems: [],
-        });
+          const { problems } = compileSchema({
+            id: 'random',
+            sources: [],
+            files: withPaths(files),
+            problems: [],
+          });
 
-        expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-      }),
-      { ...settings, numRuns: Math.ceil(numRuns / 5) },
-    );
-  });
+          expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        }),
+        { ...settings, numRuns: Math.ceil(numRuns / 5) },
+      );
+    },
+    deadlineMs,
+  );
 });
