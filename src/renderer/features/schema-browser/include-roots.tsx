@@ -30,12 +30,12 @@ export function IncludeRoots({
         <li key={root.path} className={styles.root}>
           <p className={styles.rootLine}>
             <span className={styles.path} title={root.path}>
-              <bdi>{root.shown === '' ? '.' : root.shown}</bdi>
+              <bdi>{nameOf(root)}</bdi>
             </span>
             <span className={styles.origin}>{origins[root.from]}</span>
             {roots.length > 1 && (
               <IconButton
-                label={`Remove the include root ${root.shown}`}
+                label={`Remove the include root ${nameOf(root)}`}
                 icon={<X size={11} aria-hidden />}
                 onClick={() =>
                   void setIncludeRoots(
@@ -52,4 +52,9 @@ export function IncludeRoots({
       ))}
     </ul>
   );
+}
+
+/** The workspace itself has no path in the workspace. */
+function nameOf({ shown }: IncludeRoot): string {
+  return shown === '' ? '.' : shown;
 }

@@ -11,7 +11,9 @@ export function marksOf(problems: readonly Problem[]): readonly SourceMark[] {
   });
 }
 
-/** How many of the problems lie in a file. */
+/** How many of the problems lie in a file, which may be named by its path or as it is imported. */
 export function countProblemsIn(problems: readonly Problem[], path: string): number {
-  return problems.filter(({ location }) => location?.file === path).length;
+  return problems.filter(
+    ({ location }) => location?.file === path || location?.file?.endsWith(`/${path}`) === true,
+  ).length;
 }
