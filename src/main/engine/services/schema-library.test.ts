@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
@@ -305,6 +305,13 @@ describe('watched schemas', () => {
 
   const messages = ({ sets }: SchemaReport) => sets[0]?.messageCount;
 
+  async function untilWatched(): Promise<void> {
+    const told = changedTo((report) => messages(report) === 2);
+    await opened.write({ 'repo/protos/first.proto': `${proto3}message First {}` });
+    await told;
+    await opened.next(isDone);
+  }
+
   it('follow files that are made, changed, renamed and deleted', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     await opened.library.report();
@@ -399,6 +406,48 @@ describe('watched schemas', () => {
     expect(await typeNames()).toEqual(['A']);
     const told = changedTo((report) => messages(report) === 2);
     await opened.write({ 'protos/b.proto': `${proto3}message B {}` });
+    await told;
+  });
+
+  it('are missed, and come back, when a folder above theirs moves away', async () => {
+    opened = await openLibrary({ 'repo/protos/a.proto': `${proto3}message A {}` }, [
+      { path: 'repo/protos' },
+    ]);
+    await opened.library.report();
+    const repo = join(opened.folder, 'repo');
+    await untilWatched();
+
+    const gone = changedTo(({ sets }) => sets[0]?.sources[0]?.kind === 'missing');
+    await rename(repo, join(opened.folder, 'away'));
+    expect(await gone).toMatchObject({ report: { problems: [{ kind: 'file-read' }] } });
+    const back = changedTo(({ problems }) => problems.length === 0);
+    await cp(join(opened.folder, 'away'), repo, { recursive: true });
+    await back;
+
+    const told = changedTo((report) => messages(report) === 3);
+    await opened.write({ 'repo/protos/b.proto': `${proto3}message B {}` });
+    await told;
+  });
+
+  it('are those of a folder that takes the place of one above theirs, from then on', async () => {
+    opened = await openLibrary(
+      {
+        'repo/protos/a.proto': `${proto3}message A {}`,
+        'next/protos/a.proto': `${proto3}message A {} message B {} message C {}`,
+      },
+      [{ path: 'repo/protos' }],
+    );
+    await opened.library.report();
+    const repo = join(opened.folder, 'repo');
+    await untilWatched();
+
+    const replaced = changedTo((report) => messages(report) === 3);
+    await rename(repo, join(opened.folder, 'away'));
+    await rename(join(opened.folder, 'next'), repo);
+    await replaced;
+
+    const told = changedTo((report) => messages(report) === 4);
+    await opened.write({ 'repo/protos/d.proto': `${proto3}message D {}` });
     await told;
   });
 
@@ -518,6 +567,28 @@ describe('the check of all files', () => {
     expect(first).toEqual([['type-missing', 3]]);
     expect(await checkedProblems()).toEqual(first);
     expect(opened.unexpected).toEqual([]);
+  });
+
+  it('ends after a change of the sources that changes no file, and no answer says otherwise later', async () => {
+    opened = await openLibrary({ ...files, 'protos/sub/more.proto': `${proto3}message More {}` });
+    await checkedProblems();
+    const { library, folder } = opened;
+    const ref = { setName: 'default', path: 'protos' };
+    const changes = [
+      () => library.add([join(folder, 'protos/sub')], null),
+      () => library.remove({ setName: 'default', path: 'protos/sub' }),
+      () => library.setIncludeRoots(ref, ['protos/sub']),
+      () => library.setIncludeRoots(ref, []),
+    ];
+    for (const change of changes) {
+      const done = opened.next(isDone);
+      const toldBefore = opened.events.length;
+      const { check } = await change();
+      const told = opened.events.slice(toldBefore).findLast(({ kind }) => kind === 'check');
+      expect(check).toEqual(told?.kind === 'check' ? told.check : { kind: 'waiting' });
+      await done;
+    }
+    expect((await library.report()).check.kind).toBe('done');
   });
 
   it('names the file that was not imported', async () => {

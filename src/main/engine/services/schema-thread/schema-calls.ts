@@ -293,6 +293,7 @@ export function createSchemaCalls(
       inTurn(async () => {
         requests = input.requests;
         watchProblem = null;
+        watcher.renew();
         await load(input.sets, input.required, signal, (readFiles) =>
           tell({ kind: 'import-progress', readFiles }),
         );

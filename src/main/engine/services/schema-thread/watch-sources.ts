@@ -1,4 +1,5 @@
-import { realpathSync, type Stats, stat } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
@@ -19,6 +20,8 @@ export interface WatchedPaths {
 export interface SourceWatcher {
   /** Watches these from now on, and nothing else. */
   set(paths: WatchedPaths): void;
+  /** Has the next `set` begin anew, also with what is watched already. */
+  renew(): void;
   dispose(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ const quietMs = 200;
 const longestBurstMs = 2000;
 /** Of watching a folder that the system may not let be watched. */
 const maxAttempts = 3;
-/** Between two looks for what is not there yet. */
+/** Between two looks for what is not there yet, and for what stands in the place of what is watched. */
 const lookMs = 1000;
 
 /**
@@ -46,7 +49,11 @@ export function createSourceWatcher(options: {
   let watcher: FSWatcher | null = null;
   let watched: WatchedPaths = { folders: [], files: [], missing: [], holding: [] };
   let roots: WatchRoots = new Map();
+  /** Which folder each watched path leads to; the system tells nothing when a folder above it moves. */
+  let places = new Map<string, string | null>();
+  let isStale = false;
   let looking: NodeJS.Timeout | null = null;
+  let isLooking = false;
   let quiet: NodeJS.Timeout | null = null;
   let burstStartMs = 0;
   let attempts = new Map<string, number>();
@@ -69,6 +76,8 @@ export function createSourceWatcher(options: {
     const names = new Set(watched.files.map((path) => basename(path)));
     roots = rootsOf(watched);
     const own = roots;
+    isStale = false;
+    places = new Map([...watched.folders, ...own.keys()].map((path) => [path, placeOf(path)]));
     // Two links to a folder above them are paths without end. What links lead to is watched where it is.
     const opened = watch([...own.keys()], {
       ignoreInitial: true,
@@ -104,19 +113,31 @@ export function createSourceWatcher(options: {
     if (unknown.length === 0) return;
     for (const folder of unknown) {
       attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
-      if (!isBelow(folder, roots)) roots.set(folder, 'all');
+      if (isBelow(folder, roots)) continue;
+      roots.set(folder, 'all');
+      places.set(folder, placeOf(folder));
     }
     opened.add(unknown);
     // What changed in them meanwhile; by then they are watched.
     onAny();
   }
 
-  function look(): void {
-    for (const path of watched.missing) {
-      stat(path, (error) => {
-        if (!error && watched.missing.includes(path)) onAny();
-      });
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    const paths = watched;
+    const known = places;
+    for (const path of paths.missing) {
+      if ((await placeNow(path)) !== null && watched === paths) onAny();
     }
+    for (const [path, place] of known) {
+      const now = await placeNow(path);
+      if (now === place || places !== known) continue;
+      known.set(path, now);
+      isStale = true;
+      onAny();
+    }
+    isLooking = false;
   }
 
   return {
@@ -124,16 +145,21 @@ export function createSourceWatcher(options: {
       if (isDisposed) return;
       const isSame = keyOf(paths) === keyOf(watched);
       watched = paths;
-      if (isSame) {
+      if (isSame && !isStale) {
         if (watcher && isReady) catchUp(watcher);
         return;
       }
       void watcher?.close();
       watcher = null;
-      if (paths.folders.length + paths.files.length > 0) watcher = open();
+      places = new Map();
+      const isAny = paths.folders.length + paths.files.length > 0;
+      if (isAny) watcher = open();
       if (looking) clearInterval(looking);
-      looking = paths.missing.length > 0 ? setInterval(look, lookMs) : null;
+      looking = isAny || paths.missing.length > 0 ? setInterval(() => void look(), lookMs) : null;
       looking?.unref();
+    },
+    renew() {
+      isStale = true;
     },
     async dispose() {
       isDisposed = true;
@@ -158,6 +184,26 @@ function rootsOf({ folders, files }: WatchedPaths): WatchRoots {
     if (!isBelow(folder, roots)) roots.set(folder, 'files');
   }
   return roots;
+}
+
+/** Which file or folder a path leads to; null where there is none. */
+function placeOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+/** As {@link placeOf}, without holding up the thread where the disk is slow. */
+async function placeNow(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
 
 /** A path that is not there stays as it is. */
