@@ -44,7 +44,12 @@ export function recordMisses(schema: CompiledSchema): RecordingSchema {
   const findType = recording((name) => schema.findType(name));
   return {
     schema: {
-      ...schema,
+      // Not copied: to read them checks every file, which few callers want.
+      get problems() {
+        return schema.problems;
+      },
+      missing: schema.missing,
+      describe: schema.describe,
       findType,
       shapeOf: recording((name) => schema.shapeOf(name)),
       requireType(name) {
