@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { fromJson, toJson } from 'protobufjs/ext/protojson.js';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import { outlineProto } from '../language/outline-proto.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 
@@ -165,10 +166,10 @@ enum E { ${name}_ZERO = 0; }`,
       range(5000, (n) => `message M${n} {} extend X${n} { optional int32 a${n} = 1; }`),
     ],
   ])('ends in time with a Problem on hostile text: %s', (_name, text) => {
-    const started = performance.now();
+    const started = cpuMs();
     const { problems } = compile({ 'a.proto': text });
     expect(problems.length).toBeGreaterThanOrEqual(/^(?: +$|import)/.test(text) ? 0 : 1);
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 
   it('says something of whatever it leaves out', () => {
@@ -192,26 +193,26 @@ enum E { ${name}_ZERO = 0; }`,
 /* A */ message A { oneof o { int32 a = 1 [default = 0x1F, (x).y = {z: [1, "2"]}]; } reserved 5 to max;
   map<string, B.C> m = 3; message B { message C {} extensions 10 to 20 [verification = DECLARATION]; } } // end
 service S { rpc Do(stream A) returns (stream A) { option deprecated = true; } } enum E { X = 0; Y = -1; }`;
-    const started = performance.now();
+    const started = cpuMs();
     for (let end = 0; end <= text.length; end += 1) {
       const { problems, findType } = compile({ 'a.proto': text.slice(0, end) });
       const isWhole = problems.length === 0;
       if (isWhole && end > text.indexOf('service')) expect(findType('p.q.A.B.C')).toBeDefined();
     }
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 
   it('refuses 50 MB in time, whatever they are', () => {
-    const started = performance.now();
+    const started = cpuMs();
     const schema = `syntax = "proto3"; message A { ${'int32 a = 1;'.repeat(4_000_000)} }`;
     expect(compile({ 'a.proto': schema.slice(0, 50_000_000) }).problems.length).toBeGreaterThan(0);
     const binary = Buffer.alloc(50_000_000, '\0\x01\x02\xff{}"/*', 'latin1').toString('utf8');
     expect(compile({ 'a.proto': binary }).problems.length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(cpuMs() - started).toBeLessThan(20_000);
   });
 
   it('compiles 10 000 files that define the same name in time', () => {
-    const started = performance.now();
+    const started = cpuMs();
     const texts = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, n) => [
         `${n}.proto`,
@@ -219,11 +220,11 @@ service S { rpc Do(stream A) returns (stream A) { option deprecated = true; } } 
       ]),
     );
     expect(compile(texts).findType('Same')).toBeDefined();
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 
   it('checks files that all import each other in time', () => {
-    const started = performance.now();
+    const started = cpuMs();
     const all = Array.from({ length: 300 }, (_, n) => n);
     const lines = all.map((n) => `import "${n}.proto";`).join('');
     const texts = Object.fromEntries(
@@ -231,19 +232,19 @@ service S { rpc Do(stream A) returns (stream A) { option deprecated = true; } } 
     );
     const { problems } = compile(texts);
     expect(problems.some(({ title }) => title === 'Files that import each other')).toBe(true);
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 
   it('compiles a message of 10 000 fields in time', () => {
     const fields = range(10_000, (n) => `int32 f${n} = ${n < 18_000 ? n + 1 : n + 2001};`);
-    const started = performance.now();
+    const started = cpuMs();
     const { requireType, shapeOf } = compile({
       'a.proto': `syntax = "proto3"; message A {${fields}}`,
     });
     const type = requireType('A');
     expect(type.encode(type.create({ f9999: 1 })).finish()).toHaveLength(4);
     expect(shapeOf('A')?.fields).toHaveLength(10_000);
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import { readFileHead } from './read-file-head.ts';
 
 describe('readFileHead', () => {
@@ -142,16 +143,16 @@ import weak "c" ".proto"; import option "d.proto"; import importing;`;
     ['rules without end', `message A { ${'[ { '.repeat(500_000)}`],
     ['lines of open enums', 'enum A {\n'.repeat(300_000)],
   ])('stays linear on hostile text: %s', (_name, text) => {
-    const startedMs = performance.now();
+    const startedMs = cpuMs();
     readFileHead(text);
-    expect(performance.now() - startedMs).toBeLessThan(3000);
+    expect(cpuMs() - startedMs).toBeLessThan(3000);
   });
 
   it('reads a file of 50 MB within seconds', () => {
     const one = `// A comment of some length, as generated files have them.\nmessage M { string a = 1; }\n`;
     const text = one.repeat(Math.ceil(50_000_000 / one.length));
-    const startedMs = performance.now();
+    const startedMs = cpuMs();
     expect(readFileHead(text).definitions).toHaveLength(text.length / one.length);
-    expect(performance.now() - startedMs).toBeLessThan(5000);
+    expect(cpuMs() - startedMs).toBeLessThan(5000);
   });
 });
