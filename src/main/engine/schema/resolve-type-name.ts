@@ -1,25 +1,33 @@
-import type { SchemaLookup } from './schema-index.ts';
+import { lookInScopes } from './language/name-scopes.ts';
+import type { FoundDefinition, SchemaLookup } from './schema-index.ts';
 
 /**
  * The full name of the message or enum that a reference means, seen from a scope: the innermost that
- * has it (protobuf language specification, "Name resolution"); undefined when nothing does.
+ * has it, of those that the file of the scope imports; of all where none of these has it, since a
+ * forgotten import leaves types usable here. Undefined when nothing does.
  */
 export function resolveTypeName(
   lookup: SchemaLookup,
   scope: string,
   written: string,
 ): string | undefined {
-  if (written.startsWith('.')) {
-    return isType(lookup, written) ? written.slice(1) : undefined;
-  }
-  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const candidate = at === '' ? written : `${at}.${written}`;
-    if (isType(lookup, candidate)) return candidate;
-    if (at === '') return undefined;
-  }
+  const innermost = lookInScopes((name) => findType(lookup, name), scope, written);
+  const from = lookup.find(scope)?.file;
+  const isSeen = !innermost || !from || lookup.sees(from, innermost.file);
+  const found = isSeen
+    ? innermost
+    : (lookInScopes(
+        (name) => {
+          const type = findType(lookup, name);
+          return type && lookup.sees(from, type.file) ? type : undefined;
+        },
+        scope,
+        written,
+      ) ?? innermost);
+  return found?.definition.fullName;
 }
 
-function isType(lookup: SchemaLookup, fullName: string): boolean {
+function findType(lookup: SchemaLookup, fullName: string): FoundDefinition | undefined {
   const found = lookup.find(fullName);
-  return found !== undefined && found.definition.kind !== 'service';
+  return found?.definition.kind === 'service' ? undefined : found;
 }

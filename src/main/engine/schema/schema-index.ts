@@ -106,6 +106,8 @@ export interface SchemaLookup {
   fileAt(path: string): IndexedFile | undefined;
   /** The file that an import leads to. */
   resolveImport(importer: IndexedFile, importPath: string): IndexedFile | undefined;
+  /** Whether a file may use what another defines: its own, what it imports, what these make public. */
+  sees(from: IndexedFile, other: IndexedFile): boolean;
   /**
    * The files that it takes to compile some: what they import, at any depth; files that extend a
    * message among them, unless it is an option message of google.protobuf; the well-known types.

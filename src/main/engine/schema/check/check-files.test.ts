@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../shared/problem.ts';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import { checkFiles } from './check-files.ts';
 
 describe('checkFiles', () => {
@@ -476,6 +477,26 @@ message A { string a = 1 [(validate.rules).string = { min_len: 1, in: ["a", "b"]
     expect(checkFiles(snapshot, new Set(['/b'])).map(({ location }) => location?.file)).toEqual([
       '/b',
     ]);
+  });
+
+  it('follows 20 000 messages that require each other in a row in time', () => {
+    const text = Array.from(
+      { length: 20_000 },
+      (_, n) => `message M${n} { required M${n + 1} m = 1; }`,
+    );
+    const titlesWith = (last: string): readonly string[] => [
+      ...new Set(
+        check({ 'a.proto': `${text.join(' ')} message M20000 { ${last} }` }).map(
+          ({ title }) => title,
+        ),
+      ),
+    ];
+    const started = cpuMs();
+    expect([titlesWith(''), titlesWith('required M0 m = 1;')]).toEqual([
+      [],
+      ['A message that requires itself', 'More problems'],
+    ]);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 });
 

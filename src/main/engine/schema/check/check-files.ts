@@ -25,18 +25,17 @@ export function checkFiles(
   findElsewhere: FindElsewhere = () => undefined,
 ): readonly Problem[] {
   const files = outlineFiles(snapshot);
-  return checkOutlines(files, snapshot, ({ file }) => ownPaths.has(file.path), findElsewhere);
+  const catalog = createCatalog(files, snapshot);
+  return checkOutlines(catalog, ({ file }) => ownPaths.has(file.path), findElsewhere);
 }
 
-/** As {@link checkFiles}, of files whose outlines are there. */
+/** As {@link checkFiles}, of the files of a catalog. */
 export function checkOutlines(
-  files: readonly OutlinedFile[],
-  snapshot: Pick<SchemaSnapshot, 'sources'>,
+  catalog: SchemaCatalog,
   isOwn: (file: OutlinedFile) => boolean,
   findElsewhere: FindElsewhere = () => undefined,
 ): readonly Problem[] {
-  const catalog = createCatalog(files, snapshot);
-  return files.filter(isOwn).flatMap((file) => checkFile(file, catalog, findElsewhere));
+  return catalog.files.filter(isOwn).flatMap((file) => checkFile(file, catalog, findElsewhere));
 }
 
 function checkFile(

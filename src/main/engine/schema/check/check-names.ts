@@ -1,3 +1,4 @@
+import { scopeOf } from '../language/name-scopes.ts';
 import type { OutlineEntry } from '../language/outline-model.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Finding, Report } from './check-finding.ts';
@@ -116,10 +117,6 @@ function checkAcrossFiles(
       hint: 'Rename one of them, or put the two sources into separate schema sets.',
     });
   }
-}
-
-function scopeOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
 /** One-based. */

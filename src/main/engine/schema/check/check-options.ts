@@ -1,4 +1,5 @@
 import { findBuiltIn } from '../built-in-protos.ts';
+import { findInScopes } from '../language/name-scopes.ts';
 import type { OutlineEntry, OutlineOption } from '../language/outline-model.ts';
 import { type OutlinedFile, outlineFiles } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
@@ -90,11 +91,7 @@ function isExtensionSeen(
   file: OutlinedFile,
   catalog: SchemaCatalog,
 ): boolean {
-  if (name.startsWith('.')) return isSeen(name.slice(1), file, catalog);
-  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    if (isSeen(at === '' ? name : `${at}.${name}`, file, catalog)) return true;
-    if (at === '') return false;
-  }
+  return findInScopes((fullName) => isSeen(fullName, file, catalog), scope, name) !== undefined;
 }
 
 function isSeen(fullName: string, file: OutlinedFile, catalog: SchemaCatalog): boolean {

@@ -1,12 +1,18 @@
 import { defaultOf } from '../language/field-default.ts';
-import { type OutlineField, type OutlineMethod, optionOf } from '../language/outline-model.ts';
+import {
+  type OutlineField,
+  type OutlineMessage,
+  type OutlineMethod,
+  optionOf,
+} from '../language/outline-model.ts';
 import { isScalar } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { isClosed } from './check-enum.ts';
 import { checkExtension } from './check-extension.ts';
 import type { Report } from './check-finding.ts';
 import { type FindElsewhere, findUsed, type ReferenceCheck } from './check-used-type.ts';
-import { type Defined, findDefined, type SchemaCatalog } from './schema-catalog.ts';
+import { requiredTargets } from './required-targets.ts';
+import type { Defined, SchemaCatalog } from './schema-catalog.ts';
 
 /**
  * Rules for what a file uses: types that are defined nowhere or not imported, or are of the wrong
@@ -109,38 +115,19 @@ function checkMethod(method: OutlineMethod, check: ReferenceCheck): void {
 }
 
 /** A message that requires itself has no end; protoc takes it, and nobody can send it. */
-function checkRequiredCycle(
-  message: NonNullable<OutlineField['parent']>,
-  check: ReferenceCheck,
-): void {
-  const seen = new Set<string>();
-  const queue: { readonly defined: Defined; readonly via: OutlineField }[] = [];
-  function follow(defined: Defined, first: OutlineField | null): void {
-    if (defined.entry.kind !== 'message' || seen.has(defined.entry.path)) return;
-    seen.add(defined.entry.path);
-    for (const field of defined.entry.fields) {
-      if (field.label !== 'required' || isScalar(field.type)) continue;
-      const target = field.isGroup
-        ? check.catalog.all(`${defined.entry.path}.${field.type}`)[0]
-        : findDefined(defined.entry.path, field.type, (name) =>
-            check.catalog.seen(defined.owner, name),
-          );
-      if (target) queue.push({ defined: target, via: first ?? field });
-    }
-  }
-  follow({ entry: message, owner: check.file }, null);
-  for (let at = queue.pop(); at; at = queue.pop()) {
-    if (at.defined.entry.path !== message.path) {
-      follow(at.defined, at.via);
-      continue;
-    }
-    check.report({
-      severity: 'warning',
-      title: 'A message that requires itself',
-      detail: `\`${at.via.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message can ever be complete.`,
-      offset: at.via.nameOffset,
-      hint: 'Make one of the fields on the way `optional`.',
-    });
-    return;
-  }
+function checkRequiredCycle(message: OutlineMessage, check: ReferenceCheck): void {
+  const { catalog, report } = check;
+  const own = catalog.all(message.path).find(({ entry }) => entry === message);
+  if (!own) return;
+  const found = requiredTargets(own, catalog.seen).find(({ target }) =>
+    catalog.requireEachOther(own, target),
+  );
+  if (!found) return;
+  report({
+    severity: 'warning',
+    title: 'A message that requires itself',
+    detail: `\`${found.field.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message can ever be complete.`,
+    offset: found.field.nameOffset,
+    hint: 'Make one of the fields on the way `optional`.',
+  });
 }

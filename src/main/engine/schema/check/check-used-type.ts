@@ -1,6 +1,7 @@
+import { lookInScopes } from '../language/name-scopes.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Finding, Report } from './check-finding.ts';
-import { type Defined, findDefined, type SchemaCatalog } from './schema-catalog.ts';
+import type { Defined, SchemaCatalog } from './schema-catalog.ts';
 
 /** The import path of the file that defines a full name, of files that are not in the snapshot. */
 export type FindElsewhere = (fullName: string) => string | undefined;
@@ -27,13 +28,14 @@ interface Use {
 /** The type that a file may use under a name; reports it when there is none. */
 export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
   const { file, catalog, report } = check;
-  const seen = findDefined(use.scope, use.reference, (name) => catalog.seen(file, name));
+  const seen = lookInScopes((name) => catalog.seen(file, name), use.scope, use.reference);
   if (seen) {
     reportHidden(seen, use, check);
     return seen;
   }
-  const anywhere = findDefined(use.scope, use.reference, (name) => catalog.all(name)[0]);
-  const elsewhere = anywhere?.owner.file.importPath ?? findImportPath(use, check.findElsewhere);
+  const anywhere = lookInScopes((name) => catalog.all(name)[0], use.scope, use.reference);
+  const elsewhere =
+    anywhere?.owner.file.importPath ?? lookInScopes(check.findElsewhere, use.scope, use.reference);
   if (elsewhere !== undefined) {
     const name = anywhere?.entry.path ?? use.reference.replace(/^\./, '');
     report({
@@ -47,17 +49,6 @@ export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
   }
   report(() => missingFinding(check, use));
   return undefined;
-}
-
-function findImportPath(
-  { scope, reference }: Use,
-  findElsewhere: FindElsewhere,
-): string | undefined {
-  if (reference.startsWith('.')) return findElsewhere(reference.slice(1));
-  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const found = findElsewhere(at === '' ? reference : `${at}.${reference}`);
-    if (found !== undefined || at === '') return found;
-  }
 }
 
 /** Edition 2024 lets a file keep a type to itself. */

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../text/nearest-names.ts';
 import { groupBy } from '../group-by.ts';
+import { lookInScopes, scopeOf } from '../language/name-scopes.ts';
 import {
   integerOf,
   type OutlineEnum,
@@ -9,7 +10,9 @@ import {
 import { isUsable, type OutlinedFile } from '../outlined-file.ts';
 import type { SchemaSnapshot } from '../schema-snapshot.ts';
 import { toSlashes } from '../to-slashes.ts';
-import { findImportCycles } from './import-cycles.ts';
+import { visibleFrom } from '../visible-files.ts';
+import { findCycles } from './find-cycles.ts';
+import { requiredTargets } from './required-targets.ts';
 
 /** A message or enum and the file that defines it. */
 export interface Defined {
@@ -37,6 +40,8 @@ export interface SchemaCatalog {
   imported(from: OutlinedFile, path: string): OutlinedFile | undefined;
   /** Whether two files import each other, at any number of steps; a file does so with itself. */
   importEachOther(one: OutlinedFile, other: OutlinedFile): boolean;
+  /** Whether two messages require each other, at any number of steps; a message does so with itself. */
+  requireEachOther(one: Defined, other: Defined): boolean;
   /** Extensions by full name. */
   extensions(fullName: string): readonly DefinedExtension[];
   /** Extensions by the message that they extend and their number. */
@@ -53,7 +58,7 @@ export function createCatalog(
   const imported = createImports(files, snapshot);
   const definitions = collectDefinitions(files);
   const packages = collectPackages(files);
-  const visible = new Map<OutlinedFile, ReadonlySet<OutlinedFile>>();
+  const known = new Map<OutlinedFile, ReadonlySet<OutlinedFile>>();
   const extensions: readonly DefinedExtension[] = files.flatMap((owner) =>
     owner.outline.entries.flatMap((entry) =>
       entry.kind === 'extension' ? [{ entry, owner }] : [],
@@ -61,40 +66,57 @@ export function createCatalog(
   );
   const byName = groupBy(extensions, ({ entry }) => entry.path);
   let cycles: ReadonlyMap<OutlinedFile, number> | undefined;
+  const byOwner = new Map<string, ReadonlyMap<OutlinedFile, Defined>>();
+  let requiring: ReadonlyMap<Defined, number> | undefined;
   let searchesLeft = maxSearches;
   let names: readonly string[] | undefined;
   let byNumber: Map<string, DefinedExtension[]> | undefined;
 
-  function visibleFrom(from: OutlinedFile): ReadonlySet<OutlinedFile> {
-    const known = visible.get(from);
-    if (known) return known;
-    const seen = new Set([from]);
-    const queue: OutlinedFile[] = [];
-    for (const { path } of from.outline.imports) {
-      const file = imported(from, path);
-      if (file) queue.push(file);
+  function visible(from: OutlinedFile): ReadonlySet<OutlinedFile> {
+    let seen = known.get(from);
+    if (!seen) {
+      seen = visibleFrom(from, { importsOf: ({ outline }) => outline.imports, imported });
+      known.set(from, seen);
     }
-    for (let file = queue.pop(); file; file = queue.pop()) {
-      if (seen.has(file)) continue;
-      seen.add(file);
-      for (const { path, modifier } of file.outline.imports) {
-        const next = modifier === 'public' ? imported(file, path) : undefined;
-        if (next) queue.push(next);
-      }
-    }
-    visible.set(from, seen);
     return seen;
   }
 
   function extendedBy({ entry, owner }: DefinedExtension): string {
     const scope = entry.parent?.path ?? owner.outline.packageName;
-    const found = findDefined(scope, entry.extended ?? '', (name) => definitions.get(name)?.[0]);
+    const found = lookInScopes((name) => definitions.get(name)?.[0], scope, entry.extended ?? '');
     return found?.entry.path ?? '';
+  }
+
+  /** A name that every file of a large tree defines would else be looked for in each of them. */
+  function seenOfMany(
+    from: OutlinedFile,
+    fullName: string,
+    found: readonly Defined[],
+  ): Defined | undefined {
+    let owners = byOwner.get(fullName);
+    if (!owners) {
+      owners = new Map(found.toReversed().map((defined) => [defined.owner, defined]));
+      byOwner.set(fullName, owners);
+    }
+    for (const file of visible(from)) {
+      const defined = owners.get(file);
+      if (defined) return defined;
+    }
+    return undefined;
+  }
+
+  function seen(from: OutlinedFile, fullName: string): Defined | undefined {
+    const found = definitions.get(fullName);
+    if (!found) return undefined;
+    if (found.length > fewOwners) return seenOfMany(from, fullName, found);
+    const own = found.find(({ owner }) => owner === from);
+    return own ?? found.find(({ owner }) => visible(from).has(owner));
   }
 
   return {
     files,
     imported,
+    seen,
     nearest(reference) {
       searchesLeft -= 1;
       if (searchesLeft < 0) return undefined;
@@ -102,20 +124,18 @@ export function createCatalog(
       return nearestNames(reference, names, 1)[0];
     },
     all: (fullName) => definitions.get(fullName) ?? none,
-    seen(from, fullName) {
-      const found = definitions.get(fullName);
-      if (!found) return undefined;
-      const own = found.find(({ owner }) => owner === from);
-      if (own) return own;
-      const seen = visibleFrom(from);
-      return found.find(({ owner }) => seen.has(owner));
-    },
-    sees: (from, other) => visibleFrom(from).has(other),
+    sees: (from, other) => visible(from).has(other),
     importEachOther(one, other) {
-      cycles ??= findImportCycles(files, (file) =>
+      cycles ??= findCycles(files, (file) =>
         file.outline.imports.flatMap(({ path }) => imported(file, path) ?? []),
       );
       return cycles.get(one) === cycles.get(other);
+    },
+    requireEachOther(one, other) {
+      requiring ??= findCycles([...definitions.values()].flat(), (defined) =>
+        requiredTargets(defined, seen).map(({ target }) => target),
+      );
+      return requiring.get(one) === requiring.get(other);
     },
     extensions: (fullName) => byName.get(fullName) ?? [],
     extensionsOf(extended, number) {
@@ -128,7 +148,7 @@ export function createCatalog(
     packageFile(from, prefix) {
       const found = packages.get(prefix);
       if (!found) return undefined;
-      const seen = visibleFrom(from);
+      const seen = visible(from);
       return found.find((file) => seen.has(file));
     },
   };
@@ -138,18 +158,7 @@ const none: readonly Defined[] = [];
 
 const maxSearches = 50;
 
-/** What a reference means, seen from a scope; `look` finds a full name. */
-export function findDefined(
-  scope: string,
-  reference: string,
-  look: (fullName: string) => Defined | undefined,
-): Defined | undefined {
-  if (reference.startsWith('.')) return look(reference.slice(1));
-  for (let at = scope; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const found = look(at === '' ? reference : `${at}.${reference}`);
-    if (found || at === '') return found;
-  }
-}
+const fewOwners = 16;
 
 function collectDefinitions(files: readonly OutlinedFile[]): ReadonlyMap<string, Defined[]> {
   const definitions = new Map<string, Defined[]>();
@@ -168,7 +177,7 @@ function collectPackages(files: readonly OutlinedFile[]): ReadonlyMap<string, Ou
   const packages = new Map<string, OutlinedFile[]>();
   for (const file of files.filter(isUsable)) {
     const { packageName } = file.outline;
-    for (let at = packageName; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    for (let at = packageName; at !== ''; at = scopeOf(at)) {
       const known = packages.get(at);
       if (known) known.push(file);
       else packages.set(at, [file]);

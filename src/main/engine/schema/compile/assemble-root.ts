@@ -1,5 +1,7 @@
 import protobuf from 'protobufjs';
+import type { SchemaCatalog } from '../check/schema-catalog.ts';
 import { featuresOf } from '../language/features-of.ts';
+import { findInScopes, scopeOf } from '../language/name-scopes.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
   integerOf,
@@ -17,7 +19,6 @@ import {
   type Types,
 } from './build-fields.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
-import { findInScopes } from './resolve-names.ts';
 
 /** All usable definitions of a set in one root. */
 export interface AssembledRoot {
@@ -54,9 +55,12 @@ interface Assembly extends AssembledRoot {
  * The parser of protobufjs is not used: it keeps no positions, stops at the first mistake, and
  * refuses or changes legal text (groups in oneofs, `_x` beside `optional x`, exact defaults).
  * What breaks a rule so that no message can have it is left out in silence; `checkFiles` reports it.
- * Where two files define the same name the first is used.
+ * Where two files define the same name the first is used. `catalog` says what each file imports.
  */
-export function assembleRoot(files: readonly OutlinedFile[]): AssembledRoot {
+export function assembleRoot(
+  files: readonly OutlinedFile[],
+  catalog: Pick<SchemaCatalog, 'seen'>,
+): AssembledRoot {
   keepFieldIndex();
   const assembly: Assembly = {
     root: new protobuf.Root(),
@@ -68,12 +72,13 @@ export function assembleRoot(files: readonly OutlinedFile[]): AssembledRoot {
   };
   const missed = new Set<string>();
   const used = files.filter((owner) => declareAll(owner, assembly));
-  for (const owner of used) defineAll(owner, contextOf(owner, assembly, missed), assembly);
+  const contexts = used.map((owner) => contextOf(owner, assembly, catalog, missed));
+  for (const context of contexts) defineAll(context, assembly);
   for (const [entry, type] of assembly.built) {
     if (entry.kind !== 'message' && entry.kind !== 'enum') continue;
     if (!entry.parent) openPackage(assembly.root, scopeOf(entry.path)).add(type);
   }
-  for (const owner of used) extendAll(owner, contextOf(owner, assembly, missed), assembly);
+  for (const context of contexts) extendAll(context, assembly);
   return assembly;
 }
 
@@ -131,8 +136,8 @@ function ownFeatures(
   return own || ofFile ? { ...ofFile, ...own } : undefined;
 }
 
-function defineAll(owner: OutlinedFile, context: FieldContext, { built }: Assembly): void {
-  for (const entry of owner.outline.entries) {
+function defineAll(context: FieldContext, { built }: Assembly): void {
+  for (const entry of context.owner.outline.entries) {
     const type = entry.kind === 'message' ? built.get(entry) : undefined;
     if (entry.kind === 'message' && type instanceof protobuf.Type) {
       addFields(type, entry, { ...context, groups: groupNamesOf(entry.fields) });
@@ -140,7 +145,8 @@ function defineAll(owner: OutlinedFile, context: FieldContext, { built }: Assemb
   }
 }
 
-function extendAll(owner: OutlinedFile, context: FieldContext, assembly: Assembly): void {
+function extendAll(context: FieldContext, assembly: Assembly): void {
+  const { owner } = context;
   for (const entry of owner.outline.entries) {
     if (entry.kind !== 'extension' || entry.mapKey !== null) continue;
     const scope = entry.parent?.path ?? owner.outline.packageName;
@@ -161,14 +167,24 @@ function extendAll(owner: OutlinedFile, context: FieldContext, assembly: Assembl
   }
 }
 
-function contextOf(owner: OutlinedFile, assembly: Assembly, missed: Set<string>): FieldContext {
+/** What a file imports comes first; a type whose import was forgotten is found all the same. */
+function contextOf(
+  owner: OutlinedFile,
+  assembly: Assembly,
+  catalog: Pick<SchemaCatalog, 'seen'>,
+  missed: Set<string>,
+): FieldContext {
   const { types } = assembly;
+  const isThere = (name: string): boolean => types.has(name);
+  const isSeen = (name: string): boolean =>
+    types.has(name) && catalog.seen(owner, name) !== undefined;
   return {
     owner,
     types,
     groups: new Set(),
     resolve(scope, reference) {
-      const found = findInScopes((name) => types.has(name), scope, reference);
+      const found =
+        findInScopes(isSeen, scope, reference) ?? findInScopes(isThere, scope, reference);
       const key = `${scope} ${reference}`;
       if (found === undefined && !missed.has(key)) {
         missed.add(key);
@@ -199,8 +215,4 @@ function prefixesOf(packageName: string): readonly string[] {
   if (packageName === '') return [];
   const parts = packageName.split('.');
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
-}
-
-function scopeOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }

@@ -327,6 +327,21 @@ message A {
     ]);
   });
 
+  it('takes the type that the file imports before one that is nearer and not imported', () => {
+    const { problems, describe: describeType } = compile({
+      'a.proto':
+        'syntax = "proto3"; package a; import "b.proto"; import "c.proto"; message M { b.Q q = 1; C c = 2; }',
+      'b.proto': 'syntax = "proto3"; package b; message Q { int32 meant = 1; }',
+      'c.proto': 'syntax = "proto3"; package a; import "d.proto"; message C { b.Q d = 1; }',
+      'd.proto': 'syntax = "proto3"; package a.b; message Q { int32 not_meant = 1; }',
+    });
+    const typesOf = (name: string): readonly (string | null)[] => {
+      const described = describeType(name);
+      return described.kind === 'message' ? described.fields.map((f) => f.typeName) : [];
+    };
+    expect([problems, typesOf('a.M'), typesOf('a.C')]).toEqual([[], ['b.Q', 'a.C'], ['a.b.Q']]);
+  });
+
   it('prefers a copy of a built-in file in the tree', () => {
     const { problems, shapeOf } = compile({
       'google/protobuf/empty.proto':

@@ -3,6 +3,7 @@ import { messageOf, type Problem, ProblemError, problem } from '../../../../shar
 import { nearestNames } from '../../text/nearest-names.ts';
 import type { MessageShape } from '../../wire/message-shape.ts';
 import { checkOutlines } from '../check/check-files.ts';
+import { createCatalog, type SchemaCatalog } from '../check/schema-catalog.ts';
 import { isUsable, type OutlinedFile, outlineFiles } from '../outlined-file.ts';
 import type { SchemaSnapshot } from '../schema-snapshot.ts';
 import { type AssembledRoot, assembleRoot, type MissingReference } from './assemble-root.ts';
@@ -35,14 +36,15 @@ export interface CompiledSchema {
  */
 export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
   const files = outlineFiles(snapshot);
-  const { assembled, problems: refused } = assembleVetted(files.filter(isUsable));
+  const catalog = createCatalog(files, snapshot);
+  const { assembled, problems: refused } = assembleVetted(files.filter(isUsable), catalog);
   const unresolved = resolveAll(assembled);
   let problems: readonly Problem[] | undefined;
   return compiled(assembled, () => {
     problems ??= [
       ...snapshot.problems,
       ...refused,
-      ...checkOutlines(files, snapshot, (file) => !file.isBuiltIn),
+      ...checkOutlines(catalog, (file) => !file.isBuiltIn),
       ...unresolved,
     ];
     return problems;
@@ -82,13 +84,16 @@ function compiled(assembled: AssembledRoot, problemsOf: () => readonly Problem[]
 }
 
 /** A file that vetting refuses is left out, and all is built anew without it. */
-function assembleVetted(files: readonly OutlinedFile[]): {
+function assembleVetted(
+  files: readonly OutlinedFile[],
+  catalog: SchemaCatalog,
+): {
   assembled: AssembledRoot;
   problems: readonly Problem[];
 } {
   const problems: Problem[] = [];
   for (let left = files; ; ) {
-    const assembled = assembleRoot(left);
+    const assembled = assembleRoot(left, catalog);
     const unsafe = vetTypes(assembled);
     if (!unsafe) return { assembled, problems };
     problems.push(unsafe.problem);

@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import { scopeOf } from '../language/name-scopes.ts';
 
 /** Full name without a leading dot. */
 export function fullNameOf(object: protobuf.ReflectionObject): string {
@@ -15,7 +16,7 @@ export function fieldNameOf(field: protobuf.Field): string {
 
 /** A type name as one would write it in a message of this package: without the scopes that both share. */
 export function relativeTypeName(fullName: string, scope: string, packageName: string): string {
-  for (let at = scope; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+  for (let at = scope; at !== ''; at = scopeOf(at)) {
     if (fullName.startsWith(`${at}.`)) return fullName.slice(at.length + 1);
     // `b.Type` for `a.b.Type` within `a.c` would be legal but hard to read.
     if (at === packageName) break;

@@ -5,6 +5,7 @@ import type {
   ScalarType,
   ShapeLookup,
 } from '../../wire/message-shape.ts';
+import { scopeOf } from '../language/name-scopes.ts';
 import { typeLabel } from './describe-type.ts';
 import { fieldNameOf, fullNameOf } from './field-names.ts';
 
@@ -31,7 +32,7 @@ export function createShapeLookup(
   }
 
   function entryShape(fullName: string): MessageShape | undefined {
-    const parentName = fullName.slice(0, Math.max(0, fullName.lastIndexOf('.')));
+    const parentName = scopeOf(fullName);
     const parent = types.get(parentName);
     if (!(parent instanceof protobuf.Type)) return undefined;
     const field = parent.fieldsArray.find(

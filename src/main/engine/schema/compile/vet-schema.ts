@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../../shared/problem.ts';
 import { locateInFile } from '../../text/locate-in-text.ts';
+import { scopeOf } from '../language/name-scopes.ts';
 import { isScalar } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { AssembledRoot } from './assemble-root.ts';
@@ -37,7 +38,7 @@ export function vetTypes({
 }
 
 function ownerOf(path: string, owners: AssembledRoot['owners']): OutlinedFile | undefined {
-  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+  for (let at = path; at !== ''; at = scopeOf(at)) {
     const owner = owners.get(at);
     if (owner) return owner;
   }

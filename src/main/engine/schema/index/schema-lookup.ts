@@ -1,7 +1,9 @@
 import { alwaysThere, builtInPrefix } from '../built-in-protos.ts';
 import { groupBy } from '../group-by.ts';
+import { lookInScopes } from '../language/name-scopes.ts';
 import type { FoundDefinition, IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
 import { toSlashes } from '../to-slashes.ts';
+import { visibleFrom } from '../visible-files.ts';
 import { builtInFile, builtInFiles } from './built-in-files.ts';
 import { type GatheredNames, gatherNames } from './gather-names.ts';
 
@@ -21,6 +23,7 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
   const importers = later(() => importersIn(index, resolve.file));
   const order = later(() => new Map(index.files.map((file, place) => [file, place])));
   const needs = new Map<IndexedFile, readonly IndexedFile[]>();
+  const visible = new Map<IndexedFile, ReadonlySet<IndexedFile>>();
 
   function neededBy(file: IndexedFile): readonly IndexedFile[] {
     const known = needs.get(file);
@@ -42,6 +45,15 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
     clashes: () => gathered().clashes,
     fileAt: (path) => resolve.at(path),
     resolveImport: resolve.file,
+    sees(from, other) {
+      if (from === other) return true;
+      let seen = visible.get(from);
+      if (!seen) {
+        seen = visibleFrom(from, { importsOf: ({ head }) => head.imports, imported: resolve.file });
+        visible.set(from, seen);
+      }
+      return seen.has(other);
+    },
     closureOf(files) {
       const found = new Set<IndexedFile>(files);
       for (const path of alwaysThere) {
@@ -206,23 +218,14 @@ function findFrom(
   written: string,
   find: GatheredNames['find'],
 ): FoundDefinition | undefined {
-  if (written.startsWith('.')) return find(written.slice(1));
-  for (let scope = file.head.packageName; scope !== ''; scope = outer(scope)) {
-    const found = find(`${scope}.${written}`);
-    if (found) return found;
-  }
-  const found = find(written);
-  if (found) return found;
+  const found = lookInScopes(find, file.head.packageName, written);
+  if (found || written.startsWith('.')) return found;
   // The head does not say in which message the block stands.
   for (const { kind, fullName } of file.head.definitions) {
     const nested = kind === 'message' ? find(`${fullName}.${written}`) : undefined;
     if (nested) return nested;
   }
   return undefined;
-}
-
-function outer(scope: string): string {
-  return scope.slice(0, Math.max(0, scope.lastIndexOf('.')));
 }
 
 function importersIn(

@@ -1,9 +1,9 @@
 import type { TypeEntry } from '../../../../shared/model/schemas.ts';
 import type { TypeLink } from '../../../../shared/model/type-page.ts';
-import { findInScopes } from '../compile/resolve-names.ts';
 import { commentSpansOf, plainComment } from '../language/outline-comments.ts';
 import type { OutlineEntry, ProtoOutline } from '../language/outline-model.ts';
 import { isScalar } from '../language/scalar-types.ts';
+import { resolveTypeName } from '../resolve-type-name.ts';
 import type { FoundDefinition, IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import { createLineFinder } from './line-finder.ts';
 import { outlineOf } from './outline-cache.ts';
@@ -33,11 +33,7 @@ export function findType(
   scope: string,
   reference: string,
 ): FoundDefinition | undefined {
-  const isType = (fullName: string): boolean => {
-    const kind = lookup.find(fullName)?.definition.kind;
-    return kind !== undefined && kind !== 'service';
-  };
-  const fullName = findInScopes(isType, scope, reference);
+  const fullName = resolveTypeName(lookup, scope, reference);
   return fullName === undefined ? undefined : lookup.find(fullName);
 }
 

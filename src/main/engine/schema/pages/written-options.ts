@@ -1,6 +1,6 @@
 import type { WrittenOption } from '../../../../shared/model/type-page.ts';
-import { findInScopes } from '../compile/resolve-names.ts';
 import { builtInFiles } from '../index/built-in-files.ts';
+import { findInScopes } from '../language/name-scopes.ts';
 import type { OutlineEntry, OutlineOption } from '../language/outline-model.ts';
 import type { IndexedFile } from '../schema-index.ts';
 import { outlineOf } from './outline-cache.ts';

@@ -1,0 +1,31 @@
+/** The full name of what something stands in; empty at the top of a file without a package. */
+export function scopeOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/**
+ * What a reference means, seen from a scope: the first thing that `look` finds under a full name.
+ *
+ * Innermost scope first, then outwards; one with a leading dot is a full name already (protobuf
+ * language specification, "Type Name Resolution").
+ */
+export function lookInScopes<T>(
+  look: (fullName: string) => T | undefined,
+  scope: string,
+  reference: string,
+): T | undefined {
+  if (reference.startsWith('.')) return look(reference.slice(1));
+  for (let at = scope; ; at = scopeOf(at)) {
+    const found = look(at === '' ? reference : `${at}.${reference}`);
+    if (found !== undefined || at === '') return found;
+  }
+}
+
+/** The full name that a reference means; undefined when nothing has it. */
+export function findInScopes(
+  isDefined: (fullName: string) => boolean,
+  scope: string,
+  reference: string,
+): string | undefined {
+  return lookInScopes((fullName) => (isDefined(fullName) ? fullName : undefined), scope, reference);
+}
