@@ -223,6 +223,22 @@ describe('protodesk.yaml, changed by others while it is open', () => {
 
     expect(sourcesOf(await opened.library.reload())).toEqual({ default: ['protos'] });
   });
+
+  it('has a source that cannot be listed in it loaded and told all the same', async () => {
+    opened = await openLibrary(files);
+    await opened.library.report();
+    await opened.write({ 'protodesk.yaml': 'schemaVersion: 1\nname: W\nschemas: [' });
+    const told = opened.next((event) => event.kind === 'changed');
+
+    const adding = opened.library.add([join(opened.folder, 'ours')], null);
+
+    await expect(adding).rejects.toMatchObject({ problem: { kind: 'file-write' } });
+    const event = await told;
+    expect(event.kind === 'changed' && sourcesOf(event.report)).toEqual({
+      default: ['protos', 'ours'],
+    });
+    expect(await typeNames()).toEqual(['A', 'C']);
+  });
 });
 
 describe('a job on the schemas', () => {

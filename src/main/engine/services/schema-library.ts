@@ -237,7 +237,13 @@ export function createSchemaLibrary(options: {
     required: readonly string[] = [],
   ): Promise<SchemaReport> {
     const report = await replace(next, required);
-    await saveSchemaSources(workspaceFolder, sources);
+    try {
+      await saveSchemaSources(workspaceFolder, sources);
+    } catch (error) {
+      // They are loaded all the same, which whoever hears of the error would not know.
+      events.schemasChanged(report);
+      throw error;
+    }
     sourcesOnDisk = sources;
     return report;
   }
