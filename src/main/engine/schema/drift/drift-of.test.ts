@@ -315,6 +315,20 @@ describe('driftOf, of several sets', () => {
     ).toEqual(kinds);
   });
 
+  it('says of a type that merely went to another set that it did', () => {
+    const requests = [{ ...request, schemaSet: 'fresh', bodyText }];
+    const texts = [old, tableOf('', names, 'old')].map((after) =>
+      driftOf({ ...input, after, requests }).requests.map(({ findings }) => findings[0]?.text),
+    );
+
+    expect(texts).toEqual([
+      [
+        '`store.User` is not in the set `fresh` any more, but another set has it: choose that one in the request.',
+      ],
+      ['No schema defines the message type or enum `store.User` any more.'],
+    ]);
+  });
+
   it('knows nothing of types that were not there, or that nobody asked for', () => {
     const requests = [
       { ...request, requestType: 'store.Never' },

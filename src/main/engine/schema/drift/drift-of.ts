@@ -66,7 +66,7 @@ function requestFindings(
 ): readonly DriftFinding[] {
   const found = lookUp(requestType, schemaSet, views);
   if (!found) return [];
-  if (found.isGone) return [typeGone(found.typeName, 'request')];
+  if (found.isGone) return [typeGone(found, 'request')];
   const tree = readBodyTree(bodyText);
   const met = createTally('request');
   if (tree) {
@@ -84,7 +84,7 @@ function responseFindings(
 ): readonly DriftFinding[] {
   const found = lookUp(responseType, schemaSet, views);
   if (!found) return [];
-  if (found.isGone) return [typeGone(found.typeName, 'response')];
+  if (found.isGone) return [typeGone(found, 'response')];
   const { sets, typeName } = found;
   const met = createTally('response');
   const queue: { readonly before: string; readonly after: string; readonly depth: number }[] = [
@@ -116,6 +116,8 @@ interface LookedUp {
   readonly typeName: string;
   readonly sets: WalkedSets;
   readonly isGone: boolean;
+  /** The set that it is gone from while another one has it; null when none has it. */
+  readonly leftSet: string | null;
 }
 
 /** The type of a request in both schemas; null when there was none, or when it is not known now. */
@@ -133,12 +135,22 @@ function lookUp(
   if (!messageIn(sets.before.find(typeName))) return null;
   const now = sets.after.find(typeName);
   if (now === 'unknown') return null;
-  return { typeName, sets, isGone: messageIn(now) === null };
+  const isElsewhere = messageIn(after.setOf(null, typeName).find(typeName)) !== null;
+  return {
+    typeName,
+    sets,
+    isGone: messageIn(now) === null,
+    leftSet: isElsewhere ? schemaSet : null,
+  };
 }
 
-function typeGone(typeName: string, side: DriftFinding['in']): DriftFinding {
+function typeGone({ typeName, leftSet }: LookedUp, side: DriftFinding['in']): DriftFinding {
   const change: DriftChange = { kind: 'type-vanished', typeName };
-  return { change, in: side, paths: [], text: sayChange(change), canFix: false };
+  const text =
+    leftSet === null
+      ? sayChange(change)
+      : `\`${typeName}\` is not in the set \`${leftSet}\` any more, but another set has it: choose that one in the request.`;
+  return { change, in: side, paths: [], text, canFix: false };
 }
 
 interface Met {

@@ -236,6 +236,33 @@ describe('buildIndex', () => {
     expect(index.problems).toMatchObject([{ kind: 'file-read' }, { kind: 'schema-empty' }]);
   });
 
+  it('warns once of an include root that is not there or is no folder, and names it in full', async () => {
+    const root = await tree({ 'a/a.proto': 'message A {}', 'b/b.proto': 'message B {}' });
+    const includeRoots = [root, join(root, 'gone'), join(root, 'a/a.proto')];
+    const { index } = await build(
+      ['a', 'b'].map((path) => ({ path, absolutePath: join(root, path), includeRoots })),
+    );
+    expect(index.problems.map(({ severity, title, detail }) => [severity, title, detail])).toEqual([
+      [
+        'warning',
+        'An include root is not there',
+        `${join(root, 'gone')} is given as an include root of a, b, and there is nothing that can be read at this path. No import resolves from it.`,
+      ],
+      [
+        'warning',
+        'An include root is no folder',
+        `${join(root, 'a/a.proto')} is given as an include root of a, b, which is no folder. No import resolves from it.`,
+      ],
+    ]);
+  });
+
+  it('names the whole path of a source that is gone', async () => {
+    const root = await tree({});
+    const absolutePath = join(root, 'deep/gone');
+    const { index } = await build([{ path: 'gone', absolutePath }], { required: [] });
+    expect(index.problems).toMatchObject([{ detail: expect.stringContaining(absolutePath) }]);
+  });
+
   it.each([
     ['empty', 'schema-empty', 'No .proto files found'],
     ['empty/readme.txt', 'schema-empty', 'Not a schema'],

@@ -4,6 +4,7 @@ import type { SchemaSourceSpec } from '../schema-source-spec.ts';
 import { brokenCopy, withBuiltInHint, withoutBrokenCopies } from './find-broken-copies.ts';
 import { findImportCycles } from './find-import-cycles.ts';
 import { findImportProblems } from './find-import-problems.ts';
+import { findMissingRoots } from './find-missing-roots.ts';
 import { findNameClashes } from './find-name-clashes.ts';
 import type { HeadCache } from './head-cache.ts';
 import { filesOf, withoutCopies } from './name-files.ts';
@@ -71,6 +72,7 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
   const { files, copies } = withoutCopies(good);
   const [first] = problems;
   if (!request.required && files.length === 0 && first) throw new ProblemError(first);
+  problems.push(...findMissingRoots(contents.map((content) => content.source)));
   const index: SchemaIndex = {
     setName: request.setName,
     sources: contents.map((content) => content.source),

@@ -185,9 +185,9 @@ function missingSource(spec: SchemaSourceSpec, error: unknown): Problem {
   return problem({
     kind: 'file-read',
     title: 'A schema source is not there',
-    detail: `${spec.path} could not be read.`,
+    detail: `There is nothing that can be read at ${spec.absolutePath}.`,
     location: { file: spec.absolutePath },
-    hint: 'Check the path, or remove it from the schema sources.',
+    hint: 'Check the path. What was there may have been moved or renamed, or its disk is not connected.',
     cause: messageOf(error),
   });
 }
