@@ -269,10 +269,16 @@ function scalarBytes(
 function enumNumber(field: FieldDescriptor, value: OptionValue, definitions: Definitions): number {
   if (value.kind === 'number' && /^-?[0-9]+$/.test(value.text)) return Number(value.text);
   const found = definitions.enumeration(field.typeName.slice(1));
-  const name = value.kind === 'word' ? value.text : '';
+  const name = enumValueName(value);
   const number = found?.values.find((candidate) => candidate.name === name)?.number;
   if (number === undefined) throw new UnknownOptionError();
   return number;
+}
+
+/** protobufjs and some generators write the names in quotes, in copies of descriptor.proto too. */
+function enumValueName(value: OptionValue): string {
+  if (value.kind === 'string') return Buffer.from(value.bytes).toString();
+  return value.kind === 'word' ? value.text : '';
 }
 
 function floatBytes(type: 'float' | 'double', value: OptionValue): Uint8Array {

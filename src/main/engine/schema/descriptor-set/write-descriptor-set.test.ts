@@ -56,6 +56,30 @@ describe('writeDescriptorSet', () => {
     });
   });
 
+  it('carries the options of a vendored descriptor.proto that has names of enum values in quotes', () => {
+    const { bytes, problems } = exportDescriptorSet({
+      files: filesOf({
+        'google/protobuf/descriptor.proto': `syntax = "proto2"; package google.protobuf;
+          message FieldOptions {
+            enum OptionRetention { RETENTION_UNKNOWN = 0; RETENTION_SOURCE = 2; }
+            optional OptionRetention retention = 17;
+            optional int32 debug = 1 [retention = "RETENTION_SOURCE"];
+          }`,
+      }),
+    });
+    expect(problems).toEqual([]);
+    expect(readDescriptorSet(bytes, 'set').files[0]?.text).toContain('retention = RETENTION_SOURCE');
+  });
+
+  it('says nothing of options of files that come with the program', () => {
+    const [file] = filesOf({
+      'google/x.proto': 'syntax = "proto3"; option (nowhere) = 1; message M {}',
+    });
+    if (!file) throw new Error('one file');
+    const files = [{ ...file, path: 'builtin:google/x.proto' }];
+    expect(exportDescriptorSet({ files }).problems).toEqual([]);
+  });
+
   it('writes files that import each other in a circle', () => {
     const { files } = exportDescriptorSet({
       files: filesOf({

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
-import { findBuiltIn } from '../built-in-protos.ts';
+import { builtInPrefix, findBuiltIn } from '../built-in-protos.ts';
 import { ProtoTextError } from '../language/lex-proto.ts';
 import type { SchemaFile } from '../schema-snapshot.ts';
 import { createByteWriter } from './byte-writer.ts';
@@ -67,7 +67,9 @@ export function exportDescriptorSet(
     const { bytes, optionsLeftOut } = encodeFile(file, definitions);
     writer.bytes(1, bytes);
     const path = paths.get(file.name);
-    if (optionsLeftOut.length > 0 && path) problems.push(missingOptions(path, optionsLeftOut));
+    // What comes with the program is not the user's to mend.
+    const isOwn = path !== undefined && !path.startsWith(builtInPrefix);
+    if (optionsLeftOut.length > 0 && isOwn) problems.push(missingOptions(path, optionsLeftOut));
   }
   return { bytes: writer.finish(), files: ordered.map(({ name }) => name), problems };
 }
