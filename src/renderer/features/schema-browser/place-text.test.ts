@@ -23,4 +23,18 @@ describe('shortenPaths', () => {
   it('changes nothing where no folder is known', () => {
     expect(shortenPaths('/a/b.proto', '', [])).toBe('/a/b.proto');
   });
+
+  it('keeps apart two sources of one name, as far up as they differ', () => {
+    const places = '/x/one/proto/shop/a.proto:1 and /x/two/proto/shop/a.proto:2';
+    expect(shortenPaths(places, '/ws', ['/x/one/proto', '/x/two/proto'])).toBe(
+      'one/proto/shop/a.proto:1 and two/proto/shop/a.proto:2',
+    );
+    expect(shortenPaths('/ws/proto/a.proto, /x/proto/a.proto', '/ws', ['proto', '/x/proto'])).toBe(
+      'proto/a.proto, /x/proto/a.proto',
+    );
+  });
+
+  it('cuts at the beginning of a path only', () => {
+    expect(shortenPaths('/home/opt/b.proto', '', ['/opt/vendor'])).toBe('/home/opt/b.proto');
+  });
 });

@@ -15,7 +15,7 @@ export function isAbsolute(path: string): boolean {
 
 /**
  * A text with its paths cut to what tells them apart: those below the workspace, and those below the
- * folder that a source lies in.
+ * folder that a source lies in, of which more stays where another source would look the same.
  *
  * @param sourcePaths as they are listed: relative to the workspace where they lie inside
  */
@@ -24,11 +24,29 @@ export function shortenPaths(
   workspaceFolder: string,
   sourcePaths: readonly string[],
 ): string {
-  const folders = [workspaceFolder, ...sourcePaths.filter(isAbsolute).map(folderOf)]
+  const absolute = sourcePaths.filter(isAbsolute);
+  const folders = [workspaceFolder, ...absolute.map((path) => needlessFolder(path, sourcePaths))]
     .filter((folder) => folder !== '')
     .sort((a, b) => b.length - a.length);
-  return folders.reduce(
-    (short, folder) => short.replaceAll(`${folder}/`, '').replaceAll(`${folder}\\`, ''),
-    text,
-  );
+  return folders.reduce((short, folder) => short.replace(atStartOfPath(folder), ''), text);
+}
+
+/** The folder that can be left out of a path without making it like another one. */
+function needlessFolder(path: string, paths: readonly string[]): string {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    const rest = path.slice(folder.length + 1);
+    const isAlike = paths.some(
+      (other) =>
+        other !== path &&
+        (other === rest || /[\\/]/u.test(other.at(-rest.length - 1) ?? '')) &&
+        other.endsWith(rest),
+    );
+    if (!isAlike) return folder;
+  }
+  return '';
+}
+
+function atStartOfPath(folder: string): RegExp {
+  const escaped = folder.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+  return new RegExp(`(?<![^\\s"'\`(])${escaped}[\\\\/]`, 'gu');
 }

@@ -1,12 +1,15 @@
+import { posix } from 'node:path';
 import { type Problem, problem } from '../../../../shared/problem.ts';
 import { locateInFile, locateInText } from '../../text/locate-in-text.ts';
 import type {
   Definition,
   IndexedFile,
+  IndexedSource,
   NameClash,
   ReadText,
   SchemaLookup,
 } from '../schema-index.ts';
+import { toSlashes } from '../to-slashes.ts';
 import { textOf } from './find-import-problems.ts';
 
 const maxNamesInDetail = 5;
@@ -21,7 +24,7 @@ export function findNameClashes(lookup: SchemaLookup, readText: ReadText): reado
     .clashes()
     .filter(({ first, second }) => !isKnownTwin(first, second))
     .slice(0, maxProblems)
-    .map((clash) => describe(clash, readText));
+    .map((clash) => describe(clash, lookup, readText));
 }
 
 /** Every descriptor set with imports brings its own well-known types. */
@@ -29,7 +32,11 @@ function isKnownTwin(a: IndexedFile, b: IndexedFile): boolean {
   return a.importPath === b.importPath && a.importPath.startsWith('google/protobuf/');
 }
 
-function describe({ first, second, names }: NameClash, readText: ReadText): Problem {
+function describe(
+  { first, second, names }: NameClash,
+  lookup: SchemaLookup,
+  readText: ReadText,
+): Problem {
   const isTwoVersions = first.importPath === second.importPath;
   const shown = names.slice(0, maxNamesInDetail).map(([{ fullName }]) => `\`${fullName}\``);
   const more = names.length - shown.length;
@@ -49,10 +56,33 @@ function describe({ first, second, names }: NameClash, readText: ReadText): Prob
       text === undefined
         ? { file: second.path }
         : locateInFile(second.path, text, name?.[1].offset ?? 0),
-    hint: isTwoVersions
-      ? 'Keep one of them, or put them in separate schema sets.'
-      : 'Put them in separate schema sets; both can live in one workspace.',
+    hint: `Keep one of them, or ${wayToPart(first, second, lookup.index.sources)} in separate schema sets.`,
   });
+}
+
+/** Only whole sources can be moved to another set. */
+function wayToPart(
+  first: IndexedFile,
+  second: IndexedFile,
+  sources: readonly IndexedSource[],
+): string {
+  const [one, other] = [first, second].map(({ path }) =>
+    sources.find(({ absolutePath }) => isWithin(path, absolutePath)),
+  );
+  if (one && other && one !== other) return 'put the two sources';
+  const [folder, otherFolder] = [
+    posix.dirname(toSlashes(first.path)),
+    posix.dirname(toSlashes(second.path)),
+  ];
+  const areNested = isWithin(folder, otherFolder) || isWithin(otherFolder, folder);
+  return `list the two ${areNested ? 'files' : 'folders'} as sources of their own,`;
+}
+
+/** A file of a descriptor set is within the set. */
+function isWithin(path: string, source: string): boolean {
+  const folder = toSlashes(source).replace(/\/$/, '');
+  const slashed = toSlashes(path);
+  return slashed === folder || slashed.startsWith(`${folder}/`) || slashed.startsWith(`${folder}#`);
 }
 
 function placeOf(

@@ -79,7 +79,18 @@ const cases: Readonly<Record<string, ImportCase>> = {
     problems: [
       'warning schema-conflict two/common/money.proto:3:9 Two versions of common/money.proto',
     ],
-    words: ['put them in separate schema sets'],
+    words: [
+      'Keep one of them, or list the two folders as sources of their own, in separate schema sets.',
+    ],
+  },
+  'two-versions: each a source': {
+    sources: ['one', 'two'],
+    roots: ['one: imports', 'two: imports'],
+    importPaths: ['common/money.proto', 'one.proto', 'common/money.proto', 'two.proto'],
+    problems: [
+      'warning schema-conflict two/common/money.proto:3:9 Two versions of common/money.proto',
+    ],
+    words: ['Keep one of them, or put the two sources in separate schema sets.'],
   },
   'clashing-files': {
     sources: ['.'],
@@ -90,7 +101,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
       'Both files define `example.CreateSubscriptionRequest`',
       'create.proto:3',
       'subscription.proto:4',
-      'Put them in separate schema sets',
+      'Keep one of them, or list the two files as sources of their own, in separate schema sets.',
     ],
   },
   'buf-v1': { sources: ['.'], roots: ['proto: buf'], importPaths: ['acme/a.proto'] },
