@@ -34,7 +34,6 @@ import { createScanCache, type Scans } from '../wire/scan-cache.ts';
 export interface JobContext {
   /** The compiled schema set of this job. */
   readonly schema: CompiledSchema;
-  readonly reportProgress: (count: number) => void;
   /** Scans of the body that was paged through last, so that its levels are scanned once. */
   scansOf(bodyId: string): Scans;
 }
@@ -48,7 +47,7 @@ export interface WorkerContext extends JobContext {
 }
 
 /** Keeps the schema that it was given last, and the two last used in compiled form. */
-export function createJobContext(reportProgress: (count: number) => void): WorkerContext {
+export function createJobContext(): WorkerContext {
   assertLongSupport();
   let held: PackedSnapshot | null = null;
   const compiled = new Map<string, RecordingSchema>();
@@ -72,7 +71,6 @@ export function createJobContext(reportProgress: (count: number) => void): Worke
   }
 
   return {
-    reportProgress,
     scansOf(bodyId) {
       if (scanned.bodyId !== bodyId) scanned = { bodyId, scans: createScanCache() };
       return scanned.scans;

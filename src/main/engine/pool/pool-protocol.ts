@@ -21,5 +21,4 @@ export type FromWorker =
       readonly problem: Problem;
       readonly stack: string | undefined;
       readonly misses: readonly string[];
-    }
-  | { readonly kind: 'progress'; readonly count: number };
+    };

@@ -10,7 +10,7 @@ function post(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-const context = createJobContext((count) => post({ kind: 'progress', count }));
+const context = createJobContext();
 
 port.on('message', async (message: ToWorker) => {
   try {

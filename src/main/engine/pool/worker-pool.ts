@@ -11,7 +11,6 @@ export interface JobOptions {
   readonly signal?: AbortSignal;
   /** The schema set it works on; handed to a worker when it holds another. */
   readonly schema?: PackedSnapshot;
-  readonly onProgress?: (count: number) => void;
   /** Told, before it settles, of the type names that it looked for in its schema and did not find. */
   readonly onMisses?: (typeNames: readonly string[]) => void;
 }
@@ -75,10 +74,6 @@ export function createWorkerPool(options: {
   function receive(member: Member, message: FromWorker): void {
     const { task } = member;
     if (!task) return;
-    if (message.kind === 'progress') {
-      task.options.onProgress?.(message.count);
-      return;
-    }
     settle(member);
     idle.push(member);
     if (message.misses.length > 0) task.options.onMisses?.(message.misses);
