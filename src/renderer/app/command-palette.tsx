@@ -1,6 +1,6 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { Search, SquareTerminal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
@@ -21,8 +21,10 @@ import { type App, useApp, useTypeSource, useWindowState } from './app-context.t
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';
 import { filterActions } from './filter-actions.ts';
 import { openWorkspace } from './open-workspace.ts';
+import { paletteStore } from './palette-store.ts';
 
 const maxTypes = 20;
+const listId = 'palette-list';
 const kinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 const noTypes: readonly TypeEntry[] = [];
 
@@ -45,9 +47,36 @@ export function CommandPalette() {
     { group: 'Requests', actions: filterActions(requests, query) },
     { group: 'Types', actions: query.trim() === '' ? [] : found },
   ].filter((group) => group.actions.length > 0);
+  const isSearching = query.trim() !== '';
+  const isAnswered = !isSearching || search.isCurrent;
+  /** What Enter was pressed for before its types were there. */
+  const awaited = useRef<string | null>(null);
+
+  // Types come in later than all else, into a list that may have been empty till then.
+  useEffect(() => {
+    if (!isSearching || search.found === null) return;
+    selectFirst();
+    if (!isAnswered || awaited.current !== query) return;
+    awaited.current = null;
+    selectedAction()?.click();
+  }, [search.found, isSearching, isAnswered, query]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) {
+      awaited.current = null;
+      return;
+    }
+    const chosen = selectedAction();
+    if (isAnswered || (chosen !== null && !chosen.hasAttribute('data-type'))) return;
+    // A type of the answer before would be taken else.
+    chosen?.removeAttribute('data-selected');
+    awaited.current = query;
+  }
 
   return (
     <Spotlight
+      store={paletteStore}
+      scrollAreaProps={{ id: listId }}
       actions={groups}
       filter={(_query, actions) => actions}
       query={query}
@@ -64,9 +93,21 @@ export function CommandPalette() {
         leftSection: <Search size={15} aria-hidden />,
         placeholder: 'Search commands, requests and message types',
         'aria-label': 'Search or run a command',
+        onKeyDown,
       }}
     />
   );
+}
+
+/** The list has no place for what is chosen but the element itself. */
+function selectedAction(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${listId} [data-selected]`);
+}
+
+function selectFirst(): void {
+  if (selectedAction() !== null) return;
+  document.querySelector(`#${listId} [data-action]`)?.setAttribute('data-selected', 'true');
+  paletteStore.setState({ ...paletteStore.getState(), selected: 0 });
 }
 
 function commandActions(app: App): SpotlightActionData[] {
@@ -140,6 +181,7 @@ function typeActions(
     label: shortName(entry.fullName),
     description: packageName(entry.fullName),
     leftSection: <DefinitionIcon kind={entry.kind} />,
+    'data-type': '',
     ...(isSetShown && { rightSection: entry.setName }),
     onClick: () => openTypePage(app, { setName: entry.setName, typeName: entry.fullName }),
   }));

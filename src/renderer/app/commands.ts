@@ -1,4 +1,3 @@
-import { spotlight } from '@mantine/spotlight';
 import type { MenuCommand, ThemeChoice } from '../../shared/contract/shell.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { openNewRequest } from '../features/collections/open-request.ts';
@@ -13,6 +12,7 @@ import { activeRequest } from './active-request.ts';
 import type { App } from './app-context.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { showProblem } from './notices-store.ts';
+import { palette } from './palette-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
 import type { Shortcut } from './shortcut-of.ts';
 import { activeTabOf, requestTabsOf, showTabAt } from './tabs/tabs-state.ts';
@@ -38,7 +38,7 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   compare: compareActive,
   time: timeActive,
   'import-folder': (app) => void chooseAndImport(app, 'folder'),
-  'open-palette': () => spotlight.open(),
+  'open-palette': () => palette.open(),
   'show-requests': (app) => showPanel(app, 'requests'),
   'show-schemas': (app) => showPanel(app, 'schemas'),
   'show-runs': (app) => showPanel(app, 'runs'),
@@ -53,7 +53,7 @@ const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: A
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
   'reopen-tab': (app) => void reopenClosedTab(app),
-  palette: () => spotlight.toggle(),
+  palette: () => palette.toggle(),
   filter: focusFilter,
   'next-tab': (app) => stepTab(app, 1),
   'previous-tab': (app) => stepTab(app, -1),

@@ -1,4 +1,3 @@
-import { spotlight } from '@mantine/spotlight';
 import { FolderOpen, Search } from 'lucide-react';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { ThemeMenu } from '../features/settings/theme-menu.tsx';
@@ -6,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApp, useTabs, useWindowState } from './app-context.ts';
 import { chooseTheme } from './commands.ts';
+import { palette } from './palette-store.ts';
 import styles from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
@@ -34,7 +34,7 @@ export function TopBar() {
           <span className={styles.words}>Open your .proto folder...</span>
         </Button>
       </div>
-      <button type="button" className={styles.search} onClick={() => spotlight.open()}>
+      <button type="button" className={styles.search} onClick={() => palette.open()}>
         <Search size={14} aria-hidden />
         <span>Search or run a command</span>
         <kbd className={styles.keys}>Ctrl+K</kbd>
