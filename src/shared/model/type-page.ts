@@ -111,7 +111,14 @@ export const typePageSchema = z.discriminatedUnion('kind', [
         requestStream: z.boolean(),
         responseStream: z.boolean(),
         /** Of the `google.api.http` option: what a new request of this method starts with. */
-        http: z.object({ method: z.string(), path: z.string() }).nullable(),
+        http: z
+          .object({
+            method: z.string(),
+            path: z.string(),
+            /** The field that is the body, `*` for the whole message; null for no body. */
+            body: z.string().nullable(),
+          })
+          .nullable(),
         options: z.array(writtenOptionSchema),
         comment: z.string().nullable(),
         line: z.number().int(),

@@ -18,13 +18,27 @@ describe('requestOf', () => {
   });
 
   it('goes where the method of a service is, and reads what that answers', () => {
-    const http = { method: 'PATCH', path: '/v1/{user.id=*}' };
+    const http = { method: 'PATCH', path: '/v1/{user.id=*}', body: 'user' };
     const start = { setName: 'a', typeName: 'p.ChangeUser', responseType: 'p.User', http };
     expect(requestOf('r', start, null, '{{base}}')).toMatchObject({
       method: 'PATCH',
-      url: '{{base}}/v1/{user.id=*}',
+      url: '{{base}}/v1/{{user.id}}',
       responseType: 'p.User',
       body: { text: '{}' },
+    });
+  });
+});
+
+describe('a new request of a method without a body in google.api.http', () => {
+  it('carries no protobuf body, and names the path parameters as variables', () => {
+    const http = { method: 'GET', path: '/v1/{parent=shops/*}/orders/{order_id}', body: null };
+    const start = { setName: 'a', typeName: 'p.GetOrder', responseType: 'p.Order', http };
+    expect(requestOf('r', start, '{"orderId": "1"}', '{{base}}')).toMatchObject({
+      method: 'GET',
+      url: '{{base}}/v1/{{parent}}/orders/{{order_id}}',
+      requestType: null,
+      responseType: 'p.Order',
+      body: { text: '' },
     });
   });
 });

@@ -8,7 +8,11 @@ import type { TypeRef } from './open-schema-tab.ts';
 /** What a new request of a type starts with. */
 export interface TypedStart extends TypeRef {
   /** Of the method's `google.api.http` option. */
-  readonly http?: { readonly method: string; readonly path: string } | null;
+  readonly http?: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string | null;
+  } | null;
   /** What the method answers with. */
   readonly responseType?: string | null;
 }
@@ -73,15 +77,26 @@ export function requestOf(
   base: string,
 ): SavedRequest {
   const request = newRequest(id);
+  const { http } = start;
+  // google/api/http.proto: without a `body`, all that is not in the path is in the query.
+  const hasBody = http == null || http.body !== null;
   return {
     ...request,
-    method: start.http?.method ?? 'POST',
-    url: `${base}${start.http?.path ?? (base === '' ? '' : '/')}`,
+    method: http?.method ?? 'POST',
+    url: `${base}${http == null ? (base === '' ? '' : '/') : urlPathOf(http.path)}`,
     sendAs: 'protobuf',
     askFor: 'protobuf',
-    requestType: start.typeName,
+    requestType: hasBody ? start.typeName : null,
     responseType: start.responseType ?? null,
     schemaSet: start.setName,
-    body: { ...request.body, text: sampleJson ?? '{}' },
+    body: { ...request.body, text: hasBody ? (sampleJson ?? '{}') : '' },
   };
+}
+
+/**
+ * The path of a `google.api.http` option with its parameters as variables, so that a value that is
+ * missing is said by name before anything is sent: `/v1/{order_id=*}` is `/v1/{{order_id}}`.
+ */
+export function urlPathOf(path: string): string {
+  return path.replace(/\{\s*([^{}=\s]+)\s*(?:=[^{}]*)?\}/gu, '{{$1}}');
 }

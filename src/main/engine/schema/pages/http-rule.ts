@@ -11,19 +11,23 @@ const verbs: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'pat
  */
 export function httpRuleOf(
   options: readonly OutlineOption[],
-): { method: string; path: string } | null {
-  const custom: Record<string, string> = {};
+): { method: string; path: string; body: string | null } | null {
+  const strings: Record<string, string> = {};
+  let called: { method: string; path: string } | null = null;
   for (const { name, value } of options) {
     const field = /^\(\.?google\.api\.http\)(?:\.(.+))?$/.exec(name);
     if (!field) continue;
     const rule = field[1] === undefined ? fieldsOf(value) : singleField(field[1], value);
     for (const [key, text] of rule) {
-      if (verbs.has(key)) return { method: key.toUpperCase(), path: text };
-      if (key.startsWith('custom.')) custom[key] = text;
+      if (verbs.has(key)) called ??= { method: key.toUpperCase(), path: text };
+      strings[key] ??= text;
     }
   }
-  const { 'custom.kind': method, 'custom.path': path } = custom;
-  return method !== undefined && path !== undefined ? { method, path } : null;
+  const { 'custom.kind': method, 'custom.path': path, body } = strings;
+  if (method !== undefined && path !== undefined) called ??= { method, path };
+  return called === null
+    ? null
+    : { ...called, body: body === undefined || body === '' ? null : body };
 }
 
 function singleField(name: string, value: string): readonly (readonly [string, string])[] {

@@ -291,10 +291,10 @@ describe('readTypePage', () => {
       'S',
     );
     expect(methods.map(({ name, http }) => [name, http])).toEqual([
-      ['Get', { method: 'GET', path: '/v1/{name=users/*}' }],
-      ['Post', { method: 'POST', path: '/v1/users' }],
-      ['Dotted', { method: 'DELETE', path: '/v1/users' }],
-      ['Custom', { method: 'HEAD', path: '/v1' }],
+      ['Get', { method: 'GET', path: '/v1/{name=users/*}', body: null }],
+      ['Post', { method: 'POST', path: '/v1/users', body: '*' }],
+      ['Dotted', { method: 'DELETE', path: '/v1/users', body: null }],
+      ['Custom', { method: 'HEAD', path: '/v1', body: null }],
       ['Other', null],
       ['Broken', null],
     ]);
