@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { WandSparkles } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
@@ -148,6 +148,14 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const types = useTypeSource();
   const { tabId } = tab;
+  const { requestType, responseType, schemaSet } = tab.request;
+  const ownTypes = useMemo(
+    () =>
+      [...new Set([responseType, requestType])]
+        .filter((typeName) => typeName !== null)
+        .map((typeName) => ({ typeName, schemaSet })),
+    [requestType, responseType, schemaSet],
+  );
 
   async function readAs(choice: TypeChoice | null) {
     const problem = await readAnswerAs(app, tabId, choice);
@@ -168,6 +176,8 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
         )
       }
       types={types}
+      ownTypes={ownTypes}
+      refusal={tab.refusal}
       onCompare={() => openCompare(app, tab.request)}
       emptyState={<FirstAnswer tabId={tabId} />}
     />

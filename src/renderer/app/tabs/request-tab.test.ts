@@ -7,6 +7,7 @@ import {
   newRequest,
   progressExchange,
   replaceExchange,
+  settleBody,
   startExchange,
   tabOf,
   titleOf,
@@ -84,6 +85,25 @@ describe('the title of a request', () => {
 describe('an exchange in a tab', () => {
   const running = { exchangeId: 'x1', progress: null, startedAtMs: 5 };
 
+  function answered(): TabsState {
+    const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 };
+    const sent = { method: 'GET', url: 'http://a/', headers: [], sizes };
+    const response = {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [],
+      trailers: [],
+      contentType: null,
+      contentCodings: [],
+      sizes,
+      reading: { kind: 'empty' },
+    } as const;
+    const received = { ...exchange('x1'), outcome: 'answered', sent, response } as const;
+    const started = startExchange(three('a'), 'a', running);
+    return finishExchange(started, 'a', received as unknown as Exchange, true);
+  }
+
   it('follows its progress and keeps its answer', () => {
     const progress = { exchangeId: 'x1', stage: 'waiting', receivedBytes: 0 } as const;
     const started = progressExchange(startExchange(three('a'), 'a', running), progress);
@@ -120,6 +140,32 @@ describe('an exchange in a tab', () => {
     const answer: Exchange = { ...exchange('x1'), sent };
     const edited = editRequest(finishExchange(started, 'a', answer, true), 'a', { url: '/x' });
     expect(edited.tabs[0]).toMatchObject({ exchange: { id: 'x1' }, exchangeId: 'x1' });
+  });
+
+  it('is not replaced by a send that was refused, which is told beside it until something is changed', () => {
+    const problem = {
+      kind: 'variable-missing',
+      severity: 'error',
+      title: 'No',
+      detail: '',
+    } as const;
+    const shown = answered();
+    const again = startExchange(shown, 'a', { ...running, exchangeId: 'x2' });
+    const refused = finishExchange(again, 'a', { ...exchange('x2'), problem }, true);
+    expect(refused.tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: problem, running: null });
+    expect(settleBody(refused, 'a').tabs[0]).toMatchObject({ refusal: problem });
+    const edited = editRequest(refused, 'a', { url: '/x' });
+    expect(edited.tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: null });
+  });
+
+  it('"No such message type" goes when the body fits its type again', () => {
+    const problem = { kind: 'type-missing', severity: 'error', title: 'No', detail: '' } as const;
+    const unsent = { ...exchange('x1'), problem };
+    const first = finishExchange(startExchange(three('a'), 'a', running), 'a', unsent, true);
+    expect(settleBody(first, 'a').tabs[0]).toMatchObject({ exchange: null, exchangeId: null });
+    const again = startExchange(answered(), 'a', { ...running, exchangeId: 'x2' });
+    const second = finishExchange(again, 'a', { ...unsent, id: 'x2' }, true);
+    expect(settleBody(second, 'a').tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: null });
   });
 
   it('ignores one that it does not wait for', () => {

@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { ProblemKind } from '../../../shared/problem.ts';
 import {
   changeRequestTab,
   type RequestTab,
@@ -42,6 +43,7 @@ export function tabOf(
     saved,
     exchangeId: null,
     exchange: null,
+    refusal: null,
     running: null,
     pane: 'body',
     answerPane: null,
@@ -58,10 +60,33 @@ export function editRequest(
   patch: Partial<SavedRequest>,
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
-    ...tab,
-    ...(tab.exchange?.sent === null && { exchange: null, exchangeId: null }),
+    ...withoutRefusal(tab),
     request: { ...tab.request, ...patch },
   }));
+}
+
+/** What the body and its type can be wrong with; what else is wrong, their check does not tell. */
+const bodyProblems: ReadonlySet<ProblemKind> = new Set([
+  'type-missing',
+  'json-syntax',
+  'json-mismatch',
+]);
+
+/** The body fits its type again, as after a change of the schemas: that it did not goes. */
+export function settleBody(state: TabsState, tabId: string): TabsState {
+  return changeRequestTab(state, tabId, (tab) => {
+    const unsent = tab.exchange?.sent === null ? tab.exchange.problem : null;
+    const { kind } = tab.refusal ?? unsent ?? {};
+    return kind !== undefined && bodyProblems.has(kind) ? withoutRefusal(tab) : tab;
+  });
+}
+
+function withoutRefusal(tab: RequestTab): RequestTab {
+  return {
+    ...tab,
+    refusal: null,
+    ...(tab.exchange?.sent === null && { exchange: null, exchangeId: null }),
+  };
 }
 
 /** A call has left. The answer before it stays until the new one is there. */
@@ -85,7 +110,8 @@ export function progressExchange(state: TabsState, progress: ExchangeProgress): 
 }
 
 /**
- * A call has ended. Ignored unless it is the one that the tab waits for.
+ * A call has ended. Ignored unless it is the one that the tab waits for. One that did not leave takes
+ * the place of no response.
  *
  * @param isKept whether the engine has it, so that a restart can bring it back
  */
@@ -95,11 +121,14 @@ export function finishExchange(
   exchange: Exchange,
   isKept: boolean,
 ): TabsState {
-  return changeRequestTab(state, tabId, (tab) =>
-    tab.running?.exchangeId === exchange.id
-      ? { ...tab, running: null, exchange, exchangeId: isKept ? exchange.id : null }
-      : tab,
-  );
+  return changeRequestTab(state, tabId, (tab) => {
+    if (tab.running?.exchangeId !== exchange.id) return tab;
+    const ended = { ...tab, running: null, refusal: null };
+    const { outcome, sent, problem } = exchange;
+    if (outcome === 'failed' && sent === null && problem !== null && tab.exchange?.response != null)
+      return { ...ended, refusal: problem };
+    return { ...ended, exchange, exchangeId: isKept ? exchange.id : null };
+  });
 }
 
 /** The same answer again: fetched after a restart, or read as another type. */

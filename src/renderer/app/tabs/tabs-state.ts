@@ -4,6 +4,7 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
 
 /** The parts of a request that share one place in its tab. */
@@ -27,6 +28,8 @@ export interface RequestTab {
   /** The answer to show; it may have to be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;
+  /** Why the last send did not leave, where the response of the one before it is shown on. */
+  readonly refusal: Problem | null;
   readonly running: RunningExchange | null;
   readonly pane: RequestPane;
   /** The part of the response that was chosen; null until one was. */

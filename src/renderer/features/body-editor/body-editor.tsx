@@ -1,7 +1,7 @@
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
+import { editRequest, settleBody } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
 import { variablesOf } from '../../ui/url-segments.ts';
@@ -37,6 +37,10 @@ export function BodyEditor({
     variables,
     revision,
   });
+  const settle = useEffectEvent(() => app.tabs.setState((state) => settleBody(state, tabId)));
+  useEffect(() => {
+    if (check?.kind === 'valid') settle();
+  }, [check]);
   const { text: bodyText } = request.body;
   const marks = useMemo(
     () => variableMarks(bodyText, variables, environmentName),

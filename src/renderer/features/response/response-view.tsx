@@ -14,6 +14,8 @@ import { ProgressStrip, StatusStrip } from './status-strip.tsx';
 /** Faster answers come without any sign of waiting: a flash tells less than nothing. */
 const progressAfterMs = 150;
 
+const noTypes: readonly TypeChoice[] = [];
+
 /** What {@link ResponseView} needs of its tab. */
 export interface ResponseViewProps {
   /** The last exchange of this tab; stays while a newer one runs. */
@@ -31,6 +33,10 @@ export interface ResponseViewProps {
   readonly paneId: AnswerTabId | null;
   readonly onPane: (id: AnswerTabId) => void;
   readonly types: TypeSource;
+  /** Those of the request, which are offered first. */
+  readonly ownTypes?: readonly TypeChoice[];
+  /** Why the send after this exchange did not leave. */
+  readonly refusal?: Problem | null;
   /** Sends the same call in both encodings; left out where that is being done. */
   readonly onCompare?: () => void;
   /** Shown before the first call. */
@@ -40,17 +46,18 @@ export interface ResponseViewProps {
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onReadAs, types, emptyState } = props;
-  const { paneId, onPane, onCompare } = props;
+  const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
     <section aria-label="Response" className={styles.view} aria-busy={isSlow}>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip exchange={exchange} types={types} onReadAs={onReadAs} />
+        <StatusStrip exchange={exchange} types={types} ownTypes={ownTypes} onReadAs={onReadAs} />
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>
+          {refusal !== null && <Refusal problem={refusal} />}
           <Problems exchange={exchange} />
           {(exchange.sent !== null || exchange.response !== null) && (
             <AnswerPanes
@@ -64,6 +71,16 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
         </div>
       )}
     </section>
+  );
+}
+
+/** Above the response of the send before, which stays. */
+function Refusal({ problem }: { readonly problem: Problem }) {
+  return (
+    <div className={styles.problems} role="alert" aria-label="Not sent">
+      <p className={styles.refusal}>Not sent. The response below is of the send before.</p>
+      <ProblemNotice problem={problem} />
+    </div>
   );
 }
 

@@ -14,10 +14,12 @@ import { TypeMenu } from './type-menu.tsx';
 export function StatusStrip({
   exchange,
   types,
+  ownTypes,
   onReadAs,
 }: {
   readonly exchange: Exchange;
   readonly types: TypeSource;
+  readonly ownTypes: readonly TypeChoice[];
   readonly onReadAs: (choice: TypeChoice | null) => void;
 }) {
   if (exchange.response === null) return <FailedStrip exchange={exchange} />;
@@ -33,6 +35,7 @@ export function StatusStrip({
           label={content.type.label}
           typeName={content.type.fullName}
           types={types}
+          ownTypes={ownTypes}
           onReadAs={onReadAs}
         />
       )}

@@ -4,12 +4,16 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
+import { packageName, shortName } from '../../ui/type-name.ts';
 import { isNearEnd, TypeOptions } from '../../ui/type-options.tsx';
 import { type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
 import styles from './type-menu.module.css';
 
 const messages: readonly DefinitionKind[] = ['message'];
 const noTypes: readonly TypeEntry[] = [];
+
+/** Before the key of a type that is offered as one of the request. */
+const ownPrefix = 'own ';
 
 /** Stands for "no schema" among the options; no message type has an empty name. */
 const withoutSchema = '';
@@ -19,6 +23,7 @@ export function TypeMenu({
   label,
   typeName,
   types: source,
+  ownTypes,
   onReadAs,
 }: {
   /** What the button says. */
@@ -26,6 +31,8 @@ export function TypeMenu({
   /** Null when it is read without a schema. */
   readonly typeName: string | null;
   readonly types: TypeSource;
+  /** Those of the request; listed first until a name is typed. */
+  readonly ownTypes: readonly TypeChoice[];
   readonly onReadAs: (choice: TypeChoice | null) => void;
 }) {
   const { find, setNames, revision } = source;
@@ -94,6 +101,8 @@ export function TypeMenu({
     <Combobox
       store={combobox}
       onOptionSubmit={(key) => {
+        const own = ownTypes.find((one) => `${ownPrefix}${one.typeName}` === key);
+        if (own !== undefined) return choose(own);
         const entry = shown.find((one) => typeKey(one) === key);
         if (key === withoutSchema) choose(null);
         else if (entry !== undefined) choose(chooseType(entry, shown, setNames));
@@ -129,6 +138,20 @@ export function TypeMenu({
             if (isNearEnd(event)) search.loadMore();
           }}
         >
+          {query.trim() === '' && ownTypes.length > 0 && (
+            <Combobox.Group label="Of this request">
+              {ownTypes.map((own) => (
+                <Combobox.Option
+                  key={own.typeName}
+                  value={`${ownPrefix}${own.typeName}`}
+                  active={own.typeName === typeName}
+                >
+                  <span className={styles.own}>{shortName(own.typeName)}</span>
+                  <span className={styles.pack}>{packageName(own.typeName)}</span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
           <TypeOptions
             types={shown}
             isSetShown={setNames.length > 1}

@@ -43,6 +43,13 @@ describe('followDrift', () => {
     expect(titles()).toHaveLength(1);
   });
 
+  it('does not leave a notice of a change that another change has overtaken', () => {
+    const { follow, titles } = setup();
+    follow(drift('a', 'b'));
+    follow(drift('a'));
+    expect(titles()).toEqual(['The schemas changed: 1 saved request is affected']);
+  });
+
   it('takes the notice away when all is in order again', () => {
     const { follow, titles } = setup();
     follow(drift('a'));

@@ -24,7 +24,9 @@ export function followDrift(
     return;
   }
   const isNew = requests.some(({ requestId }) => !before.has(requestId));
-  if (!isNew) return;
+  // One that is still read speaks of the changes as they are now.
+  const isThere = app.notices.getState().notices.some(({ id }) => id === noticeId);
+  if (!isNew && !isThere) return;
   const [first] = requests;
   showNotice(app.notices, {
     id: noticeId,

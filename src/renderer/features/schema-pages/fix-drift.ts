@@ -1,7 +1,7 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { editRequest, tabOf, titleOf } from '../../app/tabs/request-tab.ts';
+import { editRequest, isChanged, tabOf, titleOf } from '../../app/tabs/request-tab.ts';
 import { requestTabOf, requestTabsOf, showTab, type TabsState } from '../../app/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
@@ -108,6 +108,22 @@ function openTab(app: App, requestId: string): string | null {
   return requestTabsOf(tabs).find(({ request }) => request.id === requestId)?.tabId ?? null;
 }
 
+/** "Not saved yet" is not said any longer than it is so. */
+function hideOnceSaved(app: App, changed: readonly FixedBody[]): void {
+  const shown = app.notices.getState().notices.find(({ id }) => id === noticeId);
+  const stop = app.tabs.subscribe((state) => {
+    const isThere = app.notices.getState().notices.some((notice) => notice === shown);
+    if (!isThere) return stop();
+    const isUnsaved = changed.some(({ tabId }) => {
+      const tab = requestTabOf(state, tabId);
+      return tab !== null && isChanged(tab);
+    });
+    if (isUnsaved) return;
+    stop();
+    hideNotice(app.notices, noticeId);
+  });
+}
+
 function showFixed(app: App, fixed: readonly FixedBody[]): void {
   const changed = fixed.filter(({ renamed }) => renamed > 0);
   const renamed = changed.reduce((sum, one) => sum + one.renamed, 0);
@@ -138,4 +154,5 @@ function showFixed(app: App, fixed: readonly FixedBody[]): void {
             },
           ],
   });
+  if (renamed > 0) hideOnceSaved(app, changed);
 }
