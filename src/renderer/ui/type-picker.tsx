@@ -8,7 +8,7 @@ import { chooseType, type TypeChoice, typeKey } from './type-choice.ts';
 import { shortName } from './type-name.ts';
 import { isNearEnd, TypeOptions } from './type-options.tsx';
 import styles from './type-picker.module.css';
-import { type TypeSource, useIsMissing, useTypeSearch } from './use-type-search.ts';
+import { type TypeSource, useChosenType, useTypeSearch } from './use-type-search.ts';
 
 const messages: readonly DefinitionKind[] = ['message'];
 const noTypes: readonly TypeEntry[] = [];
@@ -76,7 +76,7 @@ export function TypePicker({
   useEffect(() => {
     if (isOver) setQuery(null);
   }, [isOver]);
-  const isMissing = useIsMissing(find, value, messages, schemaSet, revision);
+  const { isMissing, setName } = useChosenType(find, value, messages, schemaSet, revision);
 
   function choose(choice: TypeChoice | null) {
     onChange(choice);
@@ -172,6 +172,11 @@ export function TypePicker({
           {isNoName && (
             <span id={saidId} role="status" className={styles.said}>
               no type of that name
+            </span>
+          )}
+          {setName !== null && typed === null && setNames.length > 1 && (
+            <span className={styles.set} title={`Of the set "${setName}"`}>
+              {setName}
             </span>
           )}
           {value === null ? (

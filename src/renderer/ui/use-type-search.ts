@@ -113,19 +113,24 @@ export function useTypeSearch(
 }
 
 /**
- * Whether a chosen name is that of no type. False until that is known.
+ * What is known of a chosen name: whether it is that of no type, which is false until that is known, and
+ * the set that its type is of.
  *
  * @param schemaSet where it is looked up; null looks in all sets
  * @param revision of the schemas; null while they are not known yet
  */
-export function useIsMissing(
+export function useChosenType(
   find: FindTypes,
   typeName: string | null,
   kinds: readonly DefinitionKind[],
   schemaSet: string | null,
   revision: number | null,
-): boolean {
-  const [missing, setMissing] = useState<string | null>(null);
+): { readonly isMissing: boolean; readonly setName: string | null } {
+  const [found, setFound] = useState<{
+    readonly key: string;
+    readonly isMissing: boolean;
+    readonly setName: string | null;
+  } | null>(null);
   const key = JSON.stringify([typeName, schemaSet]);
 
   useEffect(() => {
@@ -134,14 +139,19 @@ export function useIsMissing(
     const asked = { query: typeName, kinds: [...kinds], schemaSet, start: 0, count: 20 };
     void find(asked).then((result) => {
       if (!isWanted) return;
-      const isThere =
-        !result.ok || result.value.types.some(({ fullName }) => fullName === typeName);
-      setMissing(isThere ? null : JSON.stringify([typeName, schemaSet]));
+      const entry = result.ok
+        ? result.value.types.find(({ fullName }) => fullName === typeName)
+        : undefined;
+      setFound({
+        key: JSON.stringify([typeName, schemaSet]),
+        isMissing: result.ok && entry === undefined,
+        setName: entry?.setName ?? null,
+      });
     });
     return () => {
       isWanted = false;
     };
   }, [find, typeName, kinds, schemaSet, revision]);
 
-  return typeName !== null && missing === key;
+  return typeName !== null && found?.key === key ? found : { isMissing: false, setName: null };
 }
