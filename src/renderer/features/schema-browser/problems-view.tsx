@@ -10,12 +10,13 @@ import { PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { fileName, folderOf, shortenPaths } from './place-text.ts';
+import { ProblemBrief } from './problem-brief.tsx';
 import { nextProblem, type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
 import styles from './problems-view.module.css';
 import type { SchemaActions } from './schema-actions.ts';
 
 const filePx = 26;
-const problemPx = 150;
+const problemPx = 50;
 
 /** All that is wrong with the schemas, by file; a click or Enter goes to the place. */
 export function ProblemsView({
@@ -30,6 +31,7 @@ export function ProblemsView({
 }) {
   const [filter, setFilter] = useState<ProblemFilter>('all');
   const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [isFolded, setFolded] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const errors = useMemo(
     () => problems.filter(({ severity }) => severity === 'error').length,
@@ -64,10 +66,15 @@ export function ProblemsView({
     );
   }
 
+  function choose(key: string) {
+    setChosenKey(key);
+    setFolded(false);
+  }
+
   function go(index: number) {
     const row = rows[index];
     if (row === undefined) return;
-    setChosenKey(row.key);
+    choose(row.key);
     virtualizer.scrollToIndex(index);
   }
 
@@ -76,6 +83,8 @@ export function ProblemsView({
     if (event.target !== event.currentTarget) return;
     const moves: Readonly<Record<string, () => void>> = {
       Enter: () => open(rows[chosen], event.ctrlKey || event.metaKey),
+      ArrowLeft: () => setFolded(true),
+      ArrowRight: () => setFolded(false),
       ArrowDown: () => go(nextProblem(rows, chosen, 1)),
       ArrowUp: () => go(nextProblem(rows, chosen, -1)),
       Home: () => go(nextProblem(rows, -1, 1)),
@@ -136,8 +145,10 @@ export function ProblemsView({
                     id={problemId(item.index)}
                     problem={briefly(row.problem, workspaceFolder, sourcePaths)}
                     isChosen={item.index === chosen}
+                    isExpanded={item.index === chosen && !isFolded}
+                    onDetails={() => choose(row.key)}
                     onOpen={(isApart) => {
-                      setChosenKey(row.key);
+                      choose(row.key);
                       open(row, isApart);
                     }}
                   />
@@ -170,11 +181,16 @@ function ProblemItem({
   id,
   problem,
   isChosen,
+  isExpanded,
+  onDetails,
   onOpen,
 }: {
   readonly id: string;
   readonly problem: Problem;
   readonly isChosen: boolean;
+  /** Whether all of it is shown: the source line, the hint, the library's words. */
+  readonly isExpanded: boolean;
+  readonly onDetails: () => void;
   /** @param isApart whether in a tab of its own */
   readonly onOpen: (isApart: boolean) => void;
 }) {
@@ -193,6 +209,7 @@ function ProblemItem({
       id={id}
       aria-level={1}
       aria-selected={isChosen}
+      aria-expanded={isExpanded}
       aria-label={`${problem.severity}: ${problem.title}`}
       tabIndex={-1}
       className={joinClasses(styles.problem, canOpen && styles.link, isChosen && styles.chosen)}
@@ -201,7 +218,11 @@ function ProblemItem({
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(false);
       }}
     >
-      <ProblemNotice problem={problem} compact />
+      {isExpanded ? (
+        <ProblemNotice problem={problem} compact />
+      ) : (
+        <ProblemBrief problem={problem} onDetails={onDetails} />
+      )}
     </div>
   );
 }
