@@ -4,6 +4,7 @@ import { DefinitionIcon } from '../../ui/definition-icon.tsx';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
+import { hitParts } from './hit-parts.ts';
 import { markText } from './mark-text.ts';
 import { fileName } from './place-text.ts';
 import type { SearchRow } from './search-rows.ts';
@@ -101,22 +102,29 @@ function contentOf(
       );
     case 'more':
       return <span className={styles.more}>{`${formatCounted(row.count, 'more type')}...`}</span>;
-    case 'hit':
+    case 'hit': {
+      const { name, text, number } = hitParts(row.hit);
       return (
         <>
           <span className={styles.text}>
-            {row.hit.member !== null && (
+            {name !== null && (
               <span className={styles.member}>
-                <Marked text={row.hit.member} query={query} />
+                <Marked text={name} query={query} />
               </span>
             )}
             <span className={row.hit.kind === 'comment' ? styles.comment : styles.line}>
-              <Marked text={row.hit.text} query={query} />
+              <Marked text={text} query={query} />
             </span>
           </span>
+          {number !== null && (
+            <span className={styles.number}>
+              = <Marked text={number} query={query} />
+            </span>
+          )}
           <span className={styles.place}>{`:${row.hit.line}`}</span>
         </>
       );
+    }
   }
 }
 
