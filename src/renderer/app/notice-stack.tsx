@@ -25,7 +25,9 @@ export function NoticeStack() {
 function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
   const app = useApp();
   const { content, actions, canClose } = notice;
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
 
   // It stays while it is pointed at or focused (WCAG 2.2.1). One in the place of another starts anew.
   useEffect(() => {
@@ -36,10 +38,10 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
   }, [app, notice, isHeld]);
 
   const holding = {
-    onMouseEnter: () => setIsHeld(true),
-    onMouseLeave: () => setIsHeld(false),
-    onFocus: () => setIsHeld(true),
-    onBlur: () => setIsHeld(false),
+    onMouseEnter: () => setPointedAt(true),
+    onMouseLeave: () => setPointedAt(false),
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
   };
   const buttons =
     actions.length === 0

@@ -107,7 +107,6 @@ async function readSources(
     return result.value;
   }
   if (result.problem.kind !== 'cancelled') {
-    app.schemas.setState({ problem: result.problem });
     showNotice(app.notices, {
       id: schemasNoticeId,
       content: { kind: 'problem', problem: result.problem },
@@ -199,7 +198,6 @@ function showSentence(
   actions: readonly NoticeAction[],
 ) {
   const hasProblems = report.problems.length > 0;
-  const hasErrors = report.problems.some(({ severity }) => severity === 'error');
   const show: NoticeAction = hasProblems
     ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
     : { label: 'Show types', run: () => showSchemas(app, 'packages') };
@@ -208,8 +206,6 @@ function showSentence(
     id: schemasNoticeId,
     content,
     actions: [...actions, show],
-    // Warnings are in nearly every real tree, and stay listed.
-    goesAfterMs: hasErrors ? null : readableMs,
   });
   return content;
 }

@@ -15,7 +15,7 @@ export function TreeRowView({
   heightPx,
   isFocused,
   isShown,
-  problemCount,
+  problems,
   onToggle,
   onOpen,
 }: {
@@ -27,7 +27,8 @@ export function TreeRowView({
   readonly isFocused: boolean;
   /** Whether the open tab shows it. */
   readonly isShown: boolean;
-  readonly problemCount: number;
+  /** Null for none, and for what is no file. */
+  readonly problems: { readonly count: number; readonly hasErrors: boolean } | null;
   readonly onToggle: () => void;
   /** @param isApart whether in a tab of its own */
   readonly onOpen: (isApart: boolean) => void;
@@ -41,7 +42,7 @@ export function TreeRowView({
       data-index={index}
       aria-level={row.level}
       aria-selected={isShown}
-      aria-label={labelOf(row, problemCount)}
+      aria-label={labelOf(row, problems?.count ?? 0)}
       {...(canExpand && { 'aria-expanded': row.isExpanded })}
       tabIndex={-1}
       className={joinClasses(
@@ -86,8 +87,19 @@ export function TreeRowView({
       )}
       {iconOf(row)}
       <span className={joinClasses(styles.name, row.kind === 'set' && styles.set)}>{row.name}</span>
-      {row.kind === 'folder' && <span className={styles.count}>{formatCount(row.typeCount)}</span>}
-      {problemCount > 0 && <span className={styles.problems}>{formatCount(problemCount)}</span>}
+      {row.kind === 'folder' && (
+        <span className={styles.count} title={formatCounted(row.typeCount, 'type')}>
+          {formatCount(row.typeCount)}
+        </span>
+      )}
+      {problems !== null && (
+        <span
+          className={joinClasses(styles.problems, problems.hasErrors && styles.bad)}
+          title={formatCounted(problems.count, 'problem')}
+        >
+          {formatCount(problems.count)}
+        </span>
+      )}
     </div>
   );
 }

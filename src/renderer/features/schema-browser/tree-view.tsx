@@ -170,7 +170,7 @@ export function TreeView({
               heightPx={rowPx}
               isFocused={item.index === focused}
               isShown={shownKey !== null && shownKey === pageKeyOf(row)}
-              problemCount={row.kind === 'file' ? (problemCounts.get(row.path) ?? 0) : 0}
+              problems={row.kind === 'file' ? (problemCounts.get(row.path) ?? null) : null}
               onToggle={() => {
                 setFocusKey(row.key);
                 if ('ref' in row) void toggleLevel(app, by, row.ref);
@@ -222,11 +222,17 @@ function pageKeyOf(row: SchemaRow): string | null {
   return row.kind === 'file' ? `file ${row.path}` : null;
 }
 
-function countProblems(problems: SchemaReport['problems']): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { location } of problems) {
+function countProblems(
+  problems: SchemaReport['problems'],
+): ReadonlyMap<string, { count: number; hasErrors: boolean }> {
+  const counts = new Map<string, { count: number; hasErrors: boolean }>();
+  for (const { location, severity } of problems) {
     if (location?.file === undefined) continue;
-    counts.set(location.file, (counts.get(location.file) ?? 0) + 1);
+    const { count, hasErrors } = counts.get(location.file) ?? { count: 0, hasErrors: false };
+    counts.set(location.file, {
+      count: count + 1,
+      hasErrors: hasErrors || severity === 'error',
+    });
   }
   return counts;
 }
