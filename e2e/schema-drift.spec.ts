@@ -77,7 +77,7 @@ test('changes of several requests are mended together, or taken as they are', as
   await expect(window.tab('Change a user')).not.toHaveAccessibleName(/unsaved changes/);
   await expect(report.getByRole('region', { name: 'Create a user' })).toBeVisible();
 
-  await report.getByRole('button', { name: 'Take the schemas as they are...' }).click();
+  await report.getByRole('button', { name: 'Ignore these changes...' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
   await expect(report).toContainText('Every saved request fits the schemas');
 });

@@ -72,7 +72,7 @@ export function DriftReport({
                 Fix all {fixable.length}
               </Button>
             )}
-            <Button onClick={() => setAccepting(true)}>Take the schemas as they are...</Button>
+            <Button onClick={() => setAccepting(true)}>Ignore these changes...</Button>
           </div>
         )}
       </header>

@@ -3,12 +3,19 @@ import { nearestNames } from '../../text/nearest-names.ts';
 import type { LoadedSet } from './schema-sets.ts';
 import { chooseSet } from './working-closure.ts';
 
-/** Why a message type cannot be used: nothing defines it, or what does is broken. */
+const chooseAnother = 'Choose another type, or open the folder that defines this one.';
+
+/**
+ * Why a message type cannot be used: nothing defines it, or what does is broken.
+ *
+ * @param farHint what to do where no name is like it
+ */
 export function missingType(
   sets: readonly LoadedSet[],
   typeName: string,
   schemaSet: string | null,
   problems: readonly Problem[],
+  farHint: string = chooseAnother,
 ): Problem {
   const bare = typeName.replace(/^\./, '');
   if (schemaSet !== null && !sets.some(({ summary }) => summary.name === schemaSet)) {
@@ -23,11 +30,16 @@ export function missingType(
     detail: `No schema of ${schemaSet === null ? 'this workspace' : `the set ${schemaSet}`} defines \`${bare}\`.`,
     hint: elsewhere
       ? `The set ${elsewhere.summary.name} defines it: choose that set.`
-      : nearHint(bare, sets, schemaSet),
+      : nearHint(bare, sets, schemaSet, farHint),
   });
 }
 
-function nearHint(typeName: string, sets: readonly LoadedSet[], schemaSet: string | null): string {
+function nearHint(
+  typeName: string,
+  sets: readonly LoadedSet[],
+  schemaSet: string | null,
+  farHint: string,
+): string {
   const names = sets
     .filter(({ summary }) => schemaSet === null || summary.name === schemaSet)
     .flatMap(({ lookup }) => lookup.index.files)
@@ -35,9 +47,7 @@ function nearHint(typeName: string, sets: readonly LoadedSet[], schemaSet: strin
     .filter(({ kind }) => kind === 'message')
     .map(({ fullName }) => fullName);
   const near = nearestNames(typeName, names, 3).map((name) => `\`${name}\``);
-  return near.length > 0
-    ? `Did you mean ${near.join(' or ')}?`
-    : 'Choose another type, or open the folder that defines this one.';
+  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : farHint;
 }
 
 function unusable(

@@ -278,7 +278,7 @@ export function createSchemaCalls(
   function setOf(schemaSet: string | null, typeName: string): LoadedSet {
     const set = chooseSet(sets, schemaSet, [typeName]);
     if (set?.lookup.find(typeName)) return set;
-    throw new ProblemError(missingType(sets, typeName, schemaSet, allProblems()));
+    throw new ProblemError(missingType(sets, typeName, schemaSet, allProblems(), pageHint));
   }
 
   const lookups = () => sets.map(({ lookup }) => lookup);
@@ -343,6 +343,8 @@ export function createSchemaCalls(
       }),
   };
 }
+
+const pageHint = 'It may have been renamed or deleted: search the schemas for what took its place.';
 
 const noSet = {
   kind: 'not-found',
