@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { checkFiles } from '../check/check-files.ts';
+import { writeDescriptorSet } from '../descriptor-set/write-descriptor-set.ts';
 import type { SchemaIndex } from '../schema-index.ts';
 import type { SchemaSourceSpec } from '../schema-source-spec.ts';
 import { type BuildIndexRequest, type BuiltIndex, buildIndex } from './build-index.ts';
@@ -353,6 +354,41 @@ describe('buildIndex', () => {
     expect(found && readText(found.file)).toContain('message A');
     await writeFile(path, setWith('a.proto', 's', 'AB'));
     expect(() => found && readText(found.file)).toThrow('A schema has just changed');
+  });
+
+  it('takes a descriptor set without source info beside its own sources for the same files', async () => {
+    const text = (field: string) =>
+      `syntax = "proto3";\n// A buyer.\npackage shop.v1;\nmessage Customer { string ${field} = 1; }`;
+    const root = await tree({ 'protos/shop/v1/customer.proto': text('name') });
+    const written = (field: string) =>
+      writeDescriptorSet(
+        { files: [{ path: 'c', importPath: 'shop/v1/customer.proto', text: text(field) }] },
+        { withSource: false },
+      );
+    await writeFile(join(root, 'same.binpb'), written('name'));
+    await writeFile(join(root, 'other.binpb'), written('title'));
+    const beside = async (set: string) => {
+      const paths = [join(root, set), join(root, 'protos')];
+      const { index } = await build(
+        paths.map((path) => ({ path, absolutePath: path })),
+        {
+          cache: null,
+        },
+      );
+      return {
+        files: index.files.map(({ origin, importPath }) => `${origin} ${importPath}`),
+        copies: index.copies.map(({ of }) => of),
+        problems: index.problems.map(({ title }) => title),
+      };
+    };
+    expect(await beside('same.binpb')).toEqual({
+      files: ['disk shop/v1/customer.proto'],
+      copies: [join(root, 'protos/shop/v1/customer.proto')],
+      problems: [],
+    });
+    expect(await beside('other.binpb')).toMatchObject({
+      problems: ['Two versions of shop/v1/customer.proto'],
+    });
   });
 
   it.each<[string, Buffer]>([

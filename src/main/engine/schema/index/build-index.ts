@@ -13,6 +13,7 @@ import { createReadText } from './read-indexed-text.ts';
 import { readSource, type SourceContent } from './read-source.ts';
 import { createSchemaLookup } from './schema-lookup.ts';
 import { createThreadShare } from './thread-share.ts';
+import { withoutRenderedCopies } from './without-rendered-copies.ts';
 
 /** What to read into the index of a set. */
 export interface BuildIndexRequest {
@@ -69,7 +70,8 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
   problems.push(...reader.problems.map(withBuiltInHint));
   const { good, broken } = withoutBrokenCopies(filesOf(contents));
   problems.push(...broken.map(({ file }) => brokenCopy(file)));
-  const { files, copies } = withoutCopies(good);
+  const readText = createReadText();
+  const { files, copies } = await withoutRenderedCopies(withoutCopies(good), readText, share);
   const [first] = problems;
   if (!request.required && files.length === 0 && first) throw new ProblemError(first);
   problems.push(...findMissingRoots(contents.map((content) => content.source)));
@@ -81,7 +83,6 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
     problems,
   };
   const lookup = createSchemaLookup(index);
-  const readText = createReadText();
   problems.push(
     ...findImportProblems(lookup, readText),
     ...findImportCycles(lookup, readText),

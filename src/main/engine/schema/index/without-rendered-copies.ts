@@ -1,0 +1,59 @@
+import { ProblemError } from '../../../../shared/problem.ts';
+import { groupBy } from '../group-by.ts';
+import type { FileCopy, IndexedFile, ReadText } from '../schema-index.ts';
+import { gistOf } from './text-gist.ts';
+import type { ThreadShare } from './thread-share.ts';
+
+/**
+ * Leaves out files of descriptor sets that say what another file of their import path says: the
+ * text that is made of a set has not the comments and the form of the text that the set was made of.
+ * A file on disk is kept before one of a set.
+ */
+export async function withoutRenderedCopies(
+  {
+    files,
+    copies,
+  }: { readonly files: readonly IndexedFile[]; readonly copies: readonly FileCopy[] },
+  readText: ReadText,
+  share: ThreadShare,
+): Promise<{ readonly files: readonly IndexedFile[]; readonly copies: readonly FileCopy[] }> {
+  const gone = new Map<IndexedFile, IndexedFile>();
+  for (const all of groupBy(files, (file) => file.importPath).values()) {
+    if (all.length < 2 || !all.some(isRendered)) continue;
+    const kept: IndexedFile[] = [];
+    for (const file of [...all].sort((a, b) => Number(isRendered(a)) - Number(isRendered(b)))) {
+      if (share.isDue()) await share.pause();
+      const twin = isRendered(file) && kept.find((other) => sayTheSame(file, other, readText));
+      if (twin) gone.set(file, twin);
+      else kept.push(file);
+    }
+  }
+  if (gone.size === 0) return { files, copies };
+  return {
+    files: files.filter((file) => !gone.has(file)),
+    copies: [
+      ...copies,
+      ...[...gone].map(([{ path, importPath }, { path: of }]) => ({ path, importPath, of })),
+    ],
+  };
+}
+
+function isRendered({ origin }: IndexedFile): boolean {
+  return origin === 'descriptor-set';
+}
+
+function sayTheSame(one: IndexedFile, other: IndexedFile, readText: ReadText): boolean {
+  // Most that differ do so in this.
+  if (namesOf(one) !== namesOf(other)) return false;
+  try {
+    return gistOf(readText(one)) === gistOf(readText(other));
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}
+
+function namesOf({ head }: IndexedFile): string {
+  const names = head.definitions.map(({ kind, fullName }) => `${kind} ${fullName}`).sort();
+  return [head.syntax, head.packageName, ...names].join('\n');
+}
