@@ -43,8 +43,10 @@ export function schemaHandlers(
       const report = await schemas.move(source, toSet);
       const isGone = report.sets.every(({ name }) => name !== source.setName);
       // Its last source took the set along: that is how it gets another name.
-      if (isGone) await parts.changes.renameSchemaSet(source.setName, toSet);
-      return report;
+      if (!isGone) return report;
+      await parts.changes.renameSchemaSet(source.setName, toSet);
+      // What was told while files were written is newer.
+      return schemas.report();
     },
     setIncludeRoots: ({ includeRoots, ...source }) => schemas.setIncludeRoots(source, includeRoots),
     reloadSchemas: () => schemas.reload(),

@@ -220,7 +220,7 @@ export function createSchemaLibrary(options: {
   async function replace(
     next: readonly ListedSource[],
     required: readonly string[] = [],
-  ): Promise<SchemaReport> {
+  ): Promise<void> {
     isReplacing = true;
     try {
       await load(next, required, turn ?? new AbortController());
@@ -229,23 +229,23 @@ export function createSchemaLibrary(options: {
     }
     sources = next;
     current = Promise.resolve();
-    return reportNow();
   }
 
   async function replaceAndSave(
     next: readonly ListedSource[],
     required: readonly string[] = [],
   ): Promise<SchemaReport> {
-    const report = await replace(next, required);
+    await replace(next, required);
     try {
       await saveSchemaSources(workspaceFolder, sources);
     } catch (error) {
       // They are loaded all the same, which whoever hears of the error would not know.
-      events.schemasChanged(report);
+      events.schemasChanged(await reportNow());
       throw error;
     }
     sourcesOnDisk = sources;
-    return report;
+    // Not one from before the writing: what was told meanwhile, as of the end of the check, is newer.
+    return reportNow();
   }
 
   /**
@@ -270,9 +270,9 @@ export function createSchemaLibrary(options: {
 
   async function reloadFrom(now: readonly ListedSource[]): Promise<SchemaReport> {
     const isTheirs = now !== sources;
-    const report = await replace(now);
+    await replace(now);
     if (isTheirs) sourcesOnDisk = now;
-    return report;
+    return reportNow();
   }
 
   async function add(

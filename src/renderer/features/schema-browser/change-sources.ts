@@ -3,6 +3,7 @@ import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../shared/model
 import type { App } from '../../app/app-context.ts';
 import { showNotice } from '../../app/notices-store.ts';
 import { followSet } from '../../app/tabs/follow-set.ts';
+import { removedSentence } from './change-sentence.ts';
 import type { SourceRef } from './clashing-sources.ts';
 import { isAbsolute } from './place-text.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
@@ -13,9 +14,12 @@ const readableMs = 9000;
 /** Takes a source out of the workspace; its files stay where they are. */
 export async function removeSource(app: App, source: SourceRef): Promise<void> {
   const given = givenRoots(app, source);
-  if (!adopt(app, await app.engine.removeSchemaSource({ ...source }))) return;
+  const before = app.schemas.getState().report;
+  const removed = await app.engine.removeSchemaSource({ ...source });
+  adopt(app, removed);
+  if (!removed.ok) return;
   say(app, 'Removed from the workspace', {
-    text: `${source.path}: its files stay where they are, its types are gone from here.`,
+    text: removedSentence(source.path, before, removed.value),
     undo: () => void putBack(app, source, given),
   });
 }

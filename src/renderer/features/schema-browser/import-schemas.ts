@@ -4,6 +4,7 @@ import type { App } from '../../app/app-context.ts';
 import { hideNotice, type NoticeAction, showNotice } from '../../app/notices-store.ts';
 import { openWorkspace } from '../../app/open-workspace.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
+import { importSaid } from './change-sentence.ts';
 import { moveSources } from './change-sources.ts';
 import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { reportSentence } from './report-sentence.ts';
@@ -56,7 +57,7 @@ export async function reloadSchemas(app: App): Promise<void> {
   const report = await readSources(app, 'Reading the schemas again', () =>
     app.engine.reloadSchemas({}),
   );
-  if (report !== null) showReport(app, 'Schemas', report, []);
+  if (report !== null) showReport(app, { title: 'Schemas', textOf: reportSentence }, report, []);
 }
 
 /**
@@ -106,7 +107,13 @@ async function readSources(
     setReport(app.schemas, result.value);
     return result.value;
   }
-  if (result.problem.kind !== 'cancelled') {
+  if (result.problem.kind === 'cancelled') {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: { kind: 'words', title: 'Cancelled', text: 'Nothing was changed.' },
+      goesAfterMs: readableMs,
+    });
+  } else {
     showNotice(app.notices, {
       id: schemasNoticeId,
       content: { kind: 'problem', problem: result.problem },
@@ -145,11 +152,15 @@ async function showImported(
   report: SchemaReport,
 ): Promise<void> {
   const { workspace } = app.window.getState();
-  const title = workspace === null ? 'Schemas' : `Added to ${workspace.name}`;
+  const added = workspace === null ? 'Schemas' : `Added to ${workspace.name}`;
+  const said: Said = {
+    title: importSaid(before, report).isNew ? added : 'Nothing new',
+    textOf: (now) => importSaid(before, now).text,
+  };
   const clashing = clashingSources(before, report, workspace?.folder ?? '');
   if (clashing.length > 0) {
     const toSet = freeSetName(report, clashing[0]?.path ?? '');
-    showReport(app, title, report, [
+    showReport(app, said, report, [
       {
         label: 'Put into a separate set',
         run: () => void moveSources(app, clashing, toSet),
@@ -165,7 +176,7 @@ async function showImported(
   if (app.schemas.getState().reading !== null) return;
   showReport(
     app,
-    title,
+    said,
     report,
     isSamples
       ? [{ label: 'New workspace...', run: () => void openWorkspace(app, { kind: 'create' }) }]
@@ -173,27 +184,33 @@ async function showImported(
   );
 }
 
+/** What a notice says of a report, which may be a newer one than it began with. */
+interface Said {
+  readonly title: string;
+  readonly textOf: (report: SchemaReport) => string;
+}
+
 /** The sentence goes on with the check of the files, as long as its notice is there. */
 function showReport(
   app: App,
-  title: string,
+  said: Said,
   report: SchemaReport,
   actions: readonly NoticeAction[],
 ): void {
-  let shown = showSentence(app, title, report, actions);
+  let shown = showSentence(app, said, report, actions);
   const stop = app.schemas.subscribe((state, before) => {
     if (state.report === before.report) return;
     const isThere = app.notices.getState().notices.some(({ content }) => content === shown);
     if (!isThere || state.report === null) return stop();
-    if (reportSentence(state.report) !== shown.text) {
-      shown = showSentence(app, title, state.report, actions);
+    if (said.textOf(state.report) !== shown.text) {
+      shown = showSentence(app, said, state.report, actions);
     }
   });
 }
 
 function showSentence(
   app: App,
-  title: string,
+  said: Said,
   report: SchemaReport,
   actions: readonly NoticeAction[],
 ) {
@@ -201,7 +218,7 @@ function showSentence(
   const show: NoticeAction = hasProblems
     ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
     : { label: 'Show types', run: () => showSchemas(app, 'packages') };
-  const content = { kind: 'words' as const, title, text: reportSentence(report) };
+  const content = { kind: 'words' as const, title: said.title, text: said.textOf(report) };
   showNotice(app.notices, {
     id: schemasNoticeId,
     content,

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { IncludeRoot } from '../../../../shared/model/schemas.ts';
+import { sayCount } from '../../compare/say-quantity.ts';
 import { findBuiltIn } from '../built-in-protos.ts';
 import { toSlashes } from '../to-slashes.ts';
 import { countResolved, type ImportTree, inferIncludeRoots } from './infer-include-roots.ts';
@@ -101,7 +102,7 @@ function reasonOf(
   const counted =
     all === 0
       ? 'No file imports another.'
-      : `${resolved} of ${all} ${all === 1 ? 'import resolves' : 'imports resolve'} from here.`;
+      : `${sayCount(resolved)} of ${sayCount(all)} ${all === 1 ? 'import resolves' : 'imports resolve'} from here.`;
   if (from === 'source') {
     return isOnly
       ? `${counted} Paths start at what you chose.`
