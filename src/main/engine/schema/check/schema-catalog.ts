@@ -7,6 +7,7 @@ import {
   type OutlineField,
   type OutlineMessage,
 } from '../language/outline-model.ts';
+import { scalarTypes } from '../language/scalar-types.ts';
 import { isUsable, type OutlinedFile } from '../outlined-file.ts';
 import type { SchemaSnapshot } from '../schema-snapshot.ts';
 import { toSlashes } from '../to-slashes.ts';
@@ -120,7 +121,7 @@ export function createCatalog(
     nearest(reference) {
       searchesLeft -= 1;
       if (searchesLeft < 0) return undefined;
-      names ??= [...definitions.keys()];
+      names ??= [...scalarTypes, ...definitions.keys()];
       return nearestNames(reference, names, 1)[0];
     },
     all: (fullName) => definitions.get(fullName) ?? none,

@@ -356,6 +356,45 @@ describe('buildIndex', () => {
     expect(() => found && readText(found.file)).toThrow('A schema has just changed');
   });
 
+  it('advises the include root, and the type or file that was meant, when the root is wrong', async () => {
+    const root = await tree({
+      'proto/shop/v1/order.proto': `syntax = "proto3"; package shop.v1;
+import "buf/validate/validate.proto";
+import "shop/v1/customer.proto";
+import "common/v1/money.proto";
+message Order { Customer who = 1; common.v1.Money sum = 2; }`,
+      'proto/shop/v1/customer.proto': 'syntax = "proto3"; package shop.v1; message Customer {}',
+      'proto/common/v1/money.proto': 'syntax = "proto3"; package common.v1; message Money {}',
+      'typos/a.proto': 'syntax = "proto3"; import "v1/custmer.proto"; message A { strng b = 1; }',
+      'typos/v1/customer.proto': 'syntax = "proto3"; message Customer {}',
+    });
+    const hintsOf = async (path: string) => {
+      const shop = join(root, path);
+      const { index, lookup, readText } = await build([
+        { path, absolutePath: shop, includeRoots: [shop] },
+      ]);
+      const snapshot = snapshotOf(lookup, index.files, readText);
+      const checked = checkFiles(snapshot, new Set(index.files.map((file) => file.path)));
+      return settleProblems(index.problems, checked).map(
+        ({ severity, location, hint = '' }) =>
+          `${severity} ${location?.line}: ${hint.replaceAll(root, '')}`,
+      );
+    };
+    const [customer, money] = ['shop/v1/customer', 'common/v1/money'].map(
+      (file) => `/proto/${file}.proto is there: add /proto as an include root.`,
+    );
+    expect(await hintsOf('proto/shop')).toEqual([
+      expect.stringMatching(/^warning 2: You can leave it so/),
+      `warning 3: ${customer}`,
+      `error 5: ${customer}`,
+      `error 5: ${money}`,
+    ]);
+    expect(await hintsOf('typos')).toEqual([
+      'warning 1: Did you mean `v1/customer.proto`?',
+      'error 1: Did you mean `string`? Otherwise add the file that defines it to the schema sources.',
+    ]);
+  });
+
   it('takes a descriptor set without source info beside its own sources for the same files', async () => {
     const text = (field: string) =>
       `syntax = "proto3";\n// A buyer.\npackage shop.v1;\nmessage Customer { string ${field} = 1; }`;

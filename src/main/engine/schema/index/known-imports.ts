@@ -46,6 +46,7 @@ const optionsOnly: readonly (readonly [start: string, what: string])[] = [
 const folders: readonly KnownFolder[] = [
   ...optionsOnly.map(([start, what]) => ({ start, what, hint: leaveIt })),
   ...[
+    ['google/protobuf/', 'it is part of protobuf or of one of its languages, and not built in'],
     ['google/', 'it is part of googleapis (github.com/googleapis/googleapis) and not built in'],
     ['envoy/', 'it is part of the Envoy API (github.com/envoyproxy/envoy, folder api)'],
     ['xds/', 'it is part of the xDS API (github.com/cncf/xds)'],
@@ -62,4 +63,9 @@ const folders: readonly KnownFolder[] = [
 /** What an import path that does not resolve is known to be; the more particular entry comes first. */
 export function knownImportOf(importPath: string): KnownImport | undefined {
   return folders.find(({ start }) => importPath.startsWith(start));
+}
+
+/** Whether a path that does not resolve is known to define nothing but options. */
+export function isOptionsOnly(importPath: string): boolean {
+  return optionsOnly.some(([start]) => importPath.startsWith(start));
 }

@@ -29,7 +29,8 @@ export function settleProblems(
     const twin = known.get(keyOf(each));
     if (twin && each.kind !== 'schema-import') continue;
     const told = twin ?? unresolvedImportOf(each, unresolved);
-    if (told) replaced.add(told);
+    // A type that is there all the same is another matter than the import.
+    if (told && (twin || each.kind === 'type-missing')) replaced.add(told);
     added.push(withBetterHint(each, told));
   }
   return [...found.filter((each) => !replaced.has(each)), ...added];
@@ -40,15 +41,15 @@ function isToldByIndex({ kind, severity, title }: Problem): boolean {
   return severity === 'warning' || title === cycleTitles.ofOne || title === cycleTitles.ofMany;
 }
 
-/** The warning on the import that a missing type was to come from: the error names it. */
+/** The warning on the import that a type was to come from: the hint of the error names it. */
 function unresolvedImportOf(
-  { kind, detail, location }: Problem,
+  { kind, hint = '', location }: Problem,
   unresolved: ReadonlyMap<string, readonly Problem[]>,
 ): Problem | undefined {
-  if (kind !== 'type-missing') return undefined;
+  if (kind !== 'type-missing' && kind !== 'schema-import') return undefined;
   return unresolved.get(location?.file ?? '')?.find((warning) => {
     const [quoted = ''] = /^`[^`]+`/.exec(warning.detail) ?? [];
-    return quoted !== '' && detail.includes(quoted);
+    return quoted !== '' && hint.includes(quoted);
   });
 }
 
