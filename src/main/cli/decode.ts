@@ -51,7 +51,7 @@ export async function decode(
   const schema =
     schemaOptions.proto.length === 0
       ? compileSchema(emptySnapshot)
-      : await loadSchema(schemaOptions, io.cwd);
+      : await loadSchema(schemaOptions, typeName, io);
   if (typeName !== null) schema.requireType(typeName);
   const input = await readInput(file, io);
   const form = { schema, typeName, to, asJson: options.json === true };

@@ -22,10 +22,10 @@ export async function encode(
   const { file, schemaOptions } = takeFile(fileArgument, options);
   if (io.stdout.isTTY && !options.json) {
     throw new UsageError(
-      'Bytes would garble the terminal: send them to a file or a pipe, or use --json.',
+      'Bytes would garble the terminal: send them to a file (> FILE) or a pipe (| xxd), or use --json.',
     );
   }
-  const schema = await loadSchema(schemaOptions, io.cwd);
+  const schema = await loadSchema(schemaOptions, options.type, io);
   const input = await readInput(file, io);
   const text = new TextDecoder().decode(input.bytes);
   const bytes = locatedIn(input, () =>

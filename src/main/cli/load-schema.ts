@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
+import type { Problem } from '../../shared/problem.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
+import { type CommandIo, write } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
+import { formatProblem } from './format-problem.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';
 
 /** The `--proto` and `-I` of a command. */
@@ -25,11 +28,33 @@ export function includeOption(description: string): Option {
 
 /**
  * Compiles the .proto files, folders and descriptor sets a command names, as far as it uses them.
+ * Names that two of the files that a type needs define are told on stderr, with the file that is used.
  *
  * @throws ProblemError when there is no schema in one of them
  */
-export async function loadSchema(options: SchemaOptions, cwd: string): Promise<CompiledSchema> {
-  return compileLazily(await openSources(options, cwd));
+export async function loadSchema(
+  options: SchemaOptions & { readonly json?: boolean },
+  typeName: string | null,
+  io: CommandIo,
+): Promise<CompiledSchema> {
+  const schema = await openSources(options, io.cwd);
+  for (const problem of clashesOf(schema, typeName)) {
+    const text = options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem);
+    await write(io.stderr, text);
+  }
+  return compileLazily(schema);
+}
+
+function clashesOf({ lookup }: CliSchema, typeName: string | null): readonly Problem[] {
+  const found = typeName === null ? undefined : lookup.find(typeName);
+  if (!found) return [];
+  const used = new Set(lookup.closureOf([found.file]));
+  const second = new Set(
+    lookup.clashes().flatMap((clash) => (used.has(clash.first) ? [clash.second.path] : [])),
+  );
+  return lookup.index.problems.filter(
+    ({ kind, location }) => kind === 'schema-conflict' && second.has(location?.file ?? ''),
+  );
 }
 
 /** Reads what a command names as {@link openCliSchema} does. */

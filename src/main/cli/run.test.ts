@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +51,40 @@ describe('protodesk encode', () => {
     expect(ended.map(({ code, stdout, stderr }) => [code, stdout.toString('hex'), stderr])).toEqual(
       ended.map(() => [0, userBytes.toString('hex'), '']),
     );
+  });
+
+  it('names an option that it does not know before one that is missing', async () => {
+    const ended = await Promise.all([
+      protodesk(['types', '--prot', 'user.proto']),
+      protodesk(['encode', '--typ', 'store.User', '--proto', 'user.proto', '-']),
+      protodesk(['types']),
+      protodesk(['encode', '--proto', 'user.proto', '--', '-']),
+    ]);
+
+    expect(ended.map(({ code, stderr }) => [code, stderr.split('\n')[0]])).toEqual([
+      [2, "error: unknown option '--prot'"],
+      [2, "error: unknown option '--typ'"],
+      [2, "error: required option '--proto <path...>' not specified"],
+      [2, "error: required option '--type <name>' not specified"],
+    ]);
+  });
+
+  it('warns of a type that two versions of a file define, and says which is used', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'protodesk-clash-'));
+    const paths = ['one', 'two'].map((name) => join(root, name));
+    for (const path of paths) await mkdir(path);
+    await writeFile(join(root, 'one', 'user.proto'), proto);
+    await writeFile(join(root, 'two', 'user.proto'), proto.replace('int32 id', 'int64 id'));
+
+    const { code, stdout, stderr } = await protodesk(
+      ['encode', '--proto', ...paths, '--type', 'store.User', '--', '-'],
+      userText,
+    );
+    await rm(root, { recursive: true });
+
+    expect([code, stdout.toString('hex')]).toEqual([0, userBytes.toString('hex')]);
+    expect(stderr).toMatch(/^warning: Two versions of user\.proto/);
+    expect(stderr).toMatch(/one\/user\.proto:\d+, which is used, and .*two\/user\.proto:\d+/);
   });
 
   it('frames and describes its output when asked', async () => {

@@ -130,9 +130,11 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .addHelpText('after', lintHelp)
     .action(async (options: SchemaOptions) => setExitCode(await lint(options, io)));
 
-  withSchema(program.command('descriptor-set'), true)
+  withRequired(
+    withSchema(program.command('descriptor-set'), true),
+    new Option('-o, --output <file>', 'the file to write; - is standard output'),
+  )
     .description('write schemas, with all that they import, as a FileDescriptorSet')
-    .requiredOption('-o, --output <file>', 'the file to write; - is standard output')
     .option('--no-source-info', 'without comments and places in the files')
     .addOption(jsonOption())
     .addHelpText('after', descriptorSetHelp)
@@ -140,10 +142,9 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await exportDescriptorSet(options, io)),
     );
 
-  withSchema(program.command('encode'), true)
+  withRequired(withSchema(program.command('encode'), true), typeOption())
     .description('turn ProtoJSON or text format into protobuf bytes')
     .argument('[FILE]', 'what to encode; - is standard input')
-    .requiredOption('--type <name>', 'full name of the message type')
     .addOption(
       new Option('--from <format>', 'what FILE is').choices(['json', 'text']).default('json'),
     )
@@ -171,10 +172,9 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await decode(file, options, io)),
     );
 
-  withSchema(program.command('sizes'), true)
+  withRequired(withSchema(program.command('sizes'), true), typeOption())
     .description('measure a message in every encoding and content coding')
     .argument('[FILE]', 'the message; - is standard input')
-    .requiredOption('--type <name>', 'full name of the message type')
     .addOption(
       new Option('--from <format>', 'what FILE is')
         .choices(['json', 'text', 'binary'])
@@ -270,9 +270,21 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
 
 function withSchema(command: Command, isRequired: boolean): Command {
   const proto = protoOption('.proto files, folders of them, or descriptor sets');
-  return command
-    .addOption(isRequired ? proto.makeOptionMandatory() : proto)
-    .addOption(includeOption('where imports start; inferred when not given'));
+  return (isRequired ? withRequired(command, proto) : command.addOption(proto)).addOption(
+    includeOption('where imports start; inferred when not given'),
+  );
+}
+
+/** Asked for after all else is read: an option that is not known may be this one, mistyped. */
+function withRequired(command: Command, option: Option): Command {
+  return command.addOption(option).hook('preAction', (_, called) => {
+    if (called.getOptionValue(option.attributeName()) !== undefined) return;
+    called.error(`error: required option '${option.flags}' not specified`);
+  });
+}
+
+function typeOption(): Option {
+  return new Option('--type <name>', 'full name of the message type');
 }
 
 function frameOption(): Option {

@@ -24,7 +24,7 @@ export async function sizes(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { file, schemaOptions } = takeFile(fileArgument, options);
-  const schema = await loadSchema(schemaOptions, io.cwd);
+  const schema = await loadSchema(schemaOptions, options.type, io);
   schema.requireType(options.type);
   const input = await readInput(file, io);
   const protobuf = locatedIn(input, () => protobufOf(schema, options, input));
