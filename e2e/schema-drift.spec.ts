@@ -81,3 +81,26 @@ test('changes of several requests are mended together, or taken as they are', as
   await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
   await expect(report).toContainText('Every saved request fits the schemas');
 });
+
+test('"not saved yet" goes with saving, and a change that is taken back with its notice', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const schemas = await new SchemasPage(window).open();
+  await schemas.openType('CreateUser');
+  const told = page.getByText(/^The schemas changed: /);
+  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+  await told.waitFor();
+  await replaceInFile(requestsFile(home), 'string login_name = 1;', 'string username = 1;');
+  await expect(told).toBeHidden();
+
+  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
+  await report.getByRole('button', { name: 'Rename in body' }).click();
+  const renamed = page.getByText('Renamed 1 name in "Create a user"');
+  await expect(renamed).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(renamed).toBeHidden();
+});
