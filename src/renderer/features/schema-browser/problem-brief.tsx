@@ -4,7 +4,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { locationText } from '../../ui/location-text.ts';
 import styles from './problem-brief.module.css';
 
-/** A problem in two lines: what happened and where, and the beginning of the details. */
+/** A problem in two lines: what happened, and where with the beginning of the details. */
 export function ProblemBrief({
   problem,
   onDetails,
@@ -26,16 +26,27 @@ export function ProblemBrief({
           <span className={styles.title}>
             <CodeText text={title} />
           </span>
-          {location !== undefined && <span className={styles.place}>{locationText(location)}</span>}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.more}
+            aria-label="Details"
+            onClick={onDetails}
+          >
+            <ChevronDown size={13} aria-hidden />
+          </button>
         </p>
         <p className={styles.line}>
+          {location !== undefined && (
+            <span className={styles.place}>
+              {/* Eyes have it above. */}
+              <span className={styles.file}>{location.file}</span>
+              {locationText(location).slice(location.file?.length ?? 0)}
+            </span>
+          )}
           <span className={styles.detail}>
             <CodeText text={detail} />
           </span>
-          <button type="button" tabIndex={-1} className={styles.more} onClick={onDetails}>
-            Details
-            <ChevronDown size={12} aria-hidden />
-          </button>
         </p>
       </div>
     </section>
