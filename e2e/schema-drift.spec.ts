@@ -1,12 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { SchemasPage } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
 
+function workspaceIn(home: string): string {
+  return join(home, 'Documents', 'Protodesk', 'Sample workspace');
+}
+
 function requestsFile(home: string): string {
-  const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
-  return join(workspace, 'protos', 'store', 'user_requests.proto');
+  return join(workspaceIn(home), 'protos', 'store', 'user_requests.proto');
+}
+
+/** Waits until it is on record how the schemas were when the workspace was first opened. */
+async function schemasOnRecord(home: string): Promise<void> {
+  const baseline = join(workspaceIn(home), '.protodesk', 'schema-baseline.json');
+  await expect(() => access(baseline)).toPass({ timeout: 15_000 });
 }
 
 /** Changes a schema as an editor of its own would. */
@@ -27,6 +36,7 @@ test('a field that is renamed on disk is reported, the body stays, and one click
   await expect(window.bodyCheck).toContainText('Valid.');
   await window.pasteBody('{"username":   "TYPED",\n  "email": "a@b.c"}');
 
+  await schemasOnRecord(home);
   await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
 
   await page.getByText(/^The schemas changed: /).waitFor();
@@ -54,6 +64,7 @@ test('changes of several requests are mended together, or taken as they are', as
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
 
+  await schemasOnRecord(home);
   await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
   await page.getByText(/^The schemas changed: /).waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -90,6 +101,7 @@ test('"not saved yet" goes with saving, and a change that is taken back with its
   const schemas = await new SchemasPage(window).open();
   await schemas.openType('CreateUser');
   const told = page.getByText(/^The schemas changed: /);
+  await schemasOnRecord(home);
   await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
   await told.waitFor();
   await replaceInFile(requestsFile(home), 'string login_name = 1;', 'string username = 1;');

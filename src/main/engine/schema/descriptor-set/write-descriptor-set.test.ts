@@ -68,7 +68,9 @@ describe('writeDescriptorSet', () => {
       }),
     });
     expect(problems).toEqual([]);
-    expect(readDescriptorSet(bytes, 'set').files[0]?.text).toContain('retention = RETENTION_SOURCE');
+    expect(readDescriptorSet(bytes, 'set').files[0]?.text).toContain(
+      'retention = RETENTION_SOURCE',
+    );
   });
 
   it('says nothing of options of files that come with the program', () => {
