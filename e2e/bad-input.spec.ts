@@ -64,7 +64,8 @@ test.describe('schemas', () => {
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
     await window.showSchemas('Problems');
-    const problem = window.problem(page).filter({ hasText: 'parcel.proto:5:3' });
+    const problem = page.getByRole('treeitem').filter({ hasText: 'parcel.proto:5:3' });
+    await problem.getByRole('button', { name: 'Details' }).click();
     await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
   });
 
