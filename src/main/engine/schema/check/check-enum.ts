@@ -1,4 +1,3 @@
-import { featuresOf } from '../language/features-of.ts';
 import {
   integerOf,
   type OutlineEnum,
@@ -8,6 +7,8 @@ import {
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
+import { shortValueNameOf } from './enum-value-names.ts';
+import { inheritedFeature } from './inherited-feature.ts';
 
 /** Rules for an enum by itself: its first value, numbers, aliases and what it reserves. */
 export function checkEnum(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
@@ -15,6 +16,7 @@ export function checkEnum(entry: OutlineEnum, file: OutlinedFile, report: Report
   checkReservedNames(entry, file, report);
   checkFirst(entry, file, report);
   checkNumbers(entry, report);
+  checkShortNames(entry, file, report);
 }
 
 function checkFirst(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
@@ -91,13 +93,28 @@ function checkNumbers(entry: OutlineEnum, report: Report): void {
   }
 }
 
-/** Whether unknown numbers are no values of it: enums of proto2, and those whose features say so. */
-export function isClosed(entry: OutlineEnum, { outline }: OutlinedFile): boolean {
-  if (outline.syntax === 'proto2') return true;
-  if (outline.syntax === 'proto3') return false;
-  let feature = featuresOf(entry.options)?.enum_type;
-  for (let at = entry.parent; at && feature === undefined; at = at.parent) {
-    feature = featuresOf(at.options)?.enum_type;
+/** Generators take the name of the enum off those of its values, and write them in their own case. */
+function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: Report): void {
+  const taken = new Map<string, OutlineEnumValue>();
+  for (const value of entry.values) {
+    const shortName = shortValueNameOf(entry.name, value.name);
+    const other = taken.get(shortName);
+    if (!other) taken.set(shortName, value);
+    else if (other.name !== value.name && integerOf(other.number) !== integerOf(value.number)) {
+      report({
+        severity: outline.syntax === 'proto2' ? 'warning' : 'error',
+        title: 'Two values with one name in generated code',
+        detail: `\`${other.name}\` and \`${value.name}\` are both \`${shortName}\` without the name of their enum and without regard to case.`,
+        offset: value.nameOffset,
+        hint: 'Rename one of them; protoc refuses the file.',
+      });
+    }
   }
-  return (feature ?? featuresOf(outline.options)?.enum_type) === 'CLOSED';
+}
+
+/** Whether unknown numbers are no values of it: enums of proto2, and those whose features say so. */
+export function isClosed(entry: OutlineEnum, file: OutlinedFile): boolean {
+  const { syntax } = file.outline;
+  if (syntax === 'proto2' || syntax === 'proto3') return syntax === 'proto2';
+  return inheritedFeature(entry, file, 'enum_type') === 'CLOSED';
 }

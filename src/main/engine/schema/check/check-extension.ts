@@ -1,7 +1,7 @@
-import { integerOf, type OutlineField, optionOf } from '../language/outline-model.ts';
+import { integerOf, isMessageSet, type OutlineField, optionOf } from '../language/outline-model.ts';
 import { checkField } from './check-field.ts';
 import { checkNumber } from './check-message.ts';
-import { rangeOf } from './check-ranges.ts';
+import { extensionRangeOf } from './check-ranges.ts';
 import { findUsed, type ReferenceCheck } from './check-used-type.ts';
 
 /** Rules for an extension: what it extends, its number there, and who else has it. */
@@ -9,7 +9,6 @@ export function checkExtension(field: OutlineField, check: ReferenceCheck): void
   const { file, catalog, report } = check;
   const number = integerOf(field.number);
   checkField(field, file, report);
-  checkNumber(field, number, report);
   const jsonName = optionOf(field.options, 'json_name');
   if (jsonName) {
     report({
@@ -25,6 +24,8 @@ export function checkExtension(field: OutlineField, check: ReferenceCheck): void
     words: `\`${field.path}\` extends`,
     outcome: 'The extension was left out.',
   });
+  const isOfSet = target?.entry.kind === 'message' && isMessageSet(target.entry);
+  if (!isOfSet) checkNumber(field, number, report);
   if (!target) return;
   const { entry } = target;
   if (entry.kind !== 'message') {
@@ -43,7 +44,7 @@ export function checkExtension(field: OutlineField, check: ReferenceCheck): void
       offset: field.extendOffset,
     });
   }
-  if (!rangeOf(entry.extensionRanges, number) && number > 0) {
+  if (!extensionRangeOf(entry, number) && number > 0) {
     report({
       title: 'An extension outside the extension ranges',
       detail: `\`${field.path}\` has the number ${number}, which \`${entry.path}\` does not set aside for extensions.`,

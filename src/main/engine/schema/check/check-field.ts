@@ -1,5 +1,6 @@
+import { stringOf } from '../language/field-default.ts';
 import { type OutlineField, optionOf } from '../language/outline-model.ts';
-import { isMapKeyType } from '../language/scalar-types.ts';
+import { isMapKeyType, isPackableType, isScalar } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 
@@ -9,6 +10,11 @@ export function checkField(field: OutlineField, { outline }: OutlinedFile, repor
   else if (field.oneof !== null) checkOneofField(field, report);
   else checkLabel(field, outline.syntax, report);
   if (field.isGroup) checkGroup(field, outline.syntax, report);
+  if (isScalar(field.type)) {
+    const isPackable = field.label === 'repeated' && isPackableType(field.type);
+    if (!isPackable || field.mapKey !== null) checkPacked(field, report);
+  }
+  checkJsonName(field, report);
   const given = optionOf(field.options, 'default');
   if (!given) return;
   if (outline.syntax === 'proto3') {
@@ -18,13 +24,41 @@ export function checkField(field: OutlineField, { outline }: OutlinedFile, repor
       offset: given.nameOffset,
       hint: 'Remove it, or use an edition: `edition = "2023";`.',
     });
-  } else if (field.label === 'repeated' || field.mapKey !== null) {
+  } else if (field.label === 'repeated' || field.mapKey !== null || field.isGroup) {
     report({
       title: 'A default that does not fit',
-      detail: `\`${field.name}\` is repeated, so it has no default. It was ignored.`,
+      detail: `\`${field.name}\` is ${field.isGroup ? 'a group' : 'repeated'}, so it has no default. It was ignored.`,
       offset: given.nameOffset,
     });
   }
+}
+
+/** For a field that is not a list of numbers: `packed` says nothing of it. */
+export function checkPacked(field: OutlineField, report: Report): void {
+  const packed = optionOf(field.options, 'packed');
+  if (packed?.value !== 'true') return;
+  report({
+    title: '`packed` where nothing is packed',
+    detail: `\`${field.name}\` is no list of numbers, bool or enum; only these are packed. It was ignored.`,
+    offset: packed.nameOffset,
+    hint: 'Remove it.',
+  });
+}
+
+function checkJsonName(field: OutlineField, report: Report): void {
+  const given = optionOf(field.options, 'json_name');
+  if (!given) return;
+  const name = stringOf(given.value);
+  const isName = name !== undefined && !/^\[.*\]$|\0/s.test(name);
+  if (isName) return;
+  report({
+    title: 'A JSON name that cannot be',
+    detail:
+      name === undefined
+        ? `\`${given.value}\` is no string.`
+        : `\`${name.replaceAll('\0', '\\0')}\` is no name in JSON: it may not stand in square brackets, as extensions do, nor contain a zero.`,
+    offset: given.valueOffset,
+  });
 }
 
 function checkMap(field: OutlineField, key: string, report: Report): void {

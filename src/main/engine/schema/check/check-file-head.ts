@@ -26,7 +26,9 @@ function checkSyntax({ outline }: OutlinedFile, report: Report): void {
   if (isKnown && /^proto/.test(syntax) !== isEdition) {
     const others = [
       ...outline.imports.map(({ offset }) => offset),
+      ...outline.options.map(({ nameOffset }) => nameOffset),
       outline.entries[0]?.startOffset,
+      outline.packageName === '' ? undefined : outline.packageOffset,
     ];
     if (!others.some((offset) => offset !== undefined && offset < syntaxLine.offset)) return;
     report({

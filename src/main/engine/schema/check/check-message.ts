@@ -1,13 +1,14 @@
-import { jsonNameOf } from '../language/json-name-of.ts';
 import {
   integerOf,
+  isMessageSet,
   type OutlineField,
   type OutlineMessage,
-  optionOf,
 } from '../language/outline-model.ts';
+import { maxFieldNumber } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { checkField } from './check-field.ts';
 import type { Report } from './check-finding.ts';
+import { checkJsonNames } from './check-json-names.ts';
 import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
 
 const firstReserved = 19_000;
@@ -19,6 +20,7 @@ export function checkMessage(message: OutlineMessage, file: OutlinedFile, report
   checkReservedNames(message, file, report);
   checkNumbers(message, report);
   checkOneofs(message, report);
+  checkMessageSet(message, report);
   if (message.extensionRanges.length > 0 && file.outline.syntax === 'proto3') {
     report({
       title: 'Extension ranges in proto3',
@@ -88,10 +90,10 @@ export function checkNumber(field: OutlineField, number: number, report: Report)
       detail: `\`${field.name}\` has the number \`${field.number}\`. The message works without this field.`,
       offset,
     });
-  } else if (number < 0 || number > 536_870_911) {
+  } else if (number < 0 || number > maxFieldNumber) {
     report({
       title: 'A field number out of range',
-      detail: `\`${field.name}\` has the number ${field.number}; numbers go from 1 to 536870911. The message works without this field.`,
+      detail: `\`${field.name}\` has the number ${field.number}; numbers go from 1 to ${maxFieldNumber}. The message works without this field.`,
       offset,
     });
   } else if (number >= firstReserved && number <= lastReserved) {
@@ -117,6 +119,17 @@ function nextNumberHint(message: OutlineMessage): string {
   return `The next free number is ${next}.`;
 }
 
+function checkMessageSet(message: OutlineMessage, report: Report): void {
+  if (!isMessageSet(message)) return;
+  report({
+    severity: 'warning',
+    title: 'A message set',
+    detail: `The extensions of \`${message.name}\` have a format of their own on the wire, which is not read here: they show as unknown groups.`,
+    offset: message.nameOffset,
+    hint: 'Everything else of the file is usable.',
+  });
+}
+
 function checkOneofs(message: OutlineMessage, report: Report): void {
   const used = new Set(message.fields.map((field) => field.oneof));
   for (const oneof of message.oneofs) {
@@ -126,25 +139,5 @@ function checkOneofs(message: OutlineMessage, report: Report): void {
       detail: `\`${oneof.name}\` has no fields; a oneof needs at least one.`,
       offset: oneof.nameOffset,
     });
-  }
-}
-
-/** Two fields may not share a JSON name; proto2 allows it for names that were not given. */
-function checkJsonNames(message: OutlineMessage, file: OutlinedFile, report: Report): void {
-  const taken = new Map<string, OutlineField>();
-  for (const field of message.fields) {
-    const jsonName = jsonNameOf(field);
-    const other = taken.get(jsonName);
-    if (!other) taken.set(jsonName, field);
-    else if (other.name !== field.name) {
-      const areGiven = [field, other].every(({ options }) => optionOf(options, 'json_name'));
-      report({
-        severity: file.outline.syntax === 'proto2' && !areGiven ? 'warning' : 'error',
-        title: 'Two fields with one JSON name',
-        detail: `\`${field.name}\` and \`${other.name}\` are both \`${jsonName}\` in JSON. \`${field.name}\` keeps its own name there.`,
-        offset: field.nameOffset,
-        hint: 'Rename one of them, or give it a `json_name`.',
-      });
-    }
   }
 }

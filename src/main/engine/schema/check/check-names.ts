@@ -1,3 +1,4 @@
+import { defaultJsonName } from '../language/json-name-of.ts';
 import { scopeOf } from '../language/name-scopes.ts';
 import type { OutlineEntry } from '../language/outline-model.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
@@ -19,7 +20,31 @@ export function checkNames(file: OutlinedFile, catalog: SchemaCatalog, report: R
     if (!other) taken.set(symbol, entry);
     else report(() => twiceFinding(entry, other, symbol, file));
   }
+  checkMapEntries(file, taken, report);
   checkAcrossFiles(file, taken, catalog, report);
+}
+
+/** Each map brings a message of its own, which takes a name too: `LabelsEntry` of `labels`. */
+function checkMapEntries(
+  file: OutlinedFile,
+  taken: ReadonlyMap<string, OutlineEntry>,
+  report: Report,
+): void {
+  const maps = new Map<string, OutlineEntry>();
+  for (const entry of file.outline.entries) {
+    if (entry.kind !== 'field' || entry.mapKey === null) continue;
+    const name = `${defaultJsonName(`_${entry.name}`)}Entry`;
+    const symbol = `${scopeOf(entry.path)}.${name}`;
+    const other = taken.get(symbol) ?? maps.get(symbol);
+    maps.set(symbol, entry);
+    if (!other || other.name === entry.name) continue;
+    report({
+      title: 'A map whose entries have a name that is taken',
+      detail: `The entries of the map \`${entry.name}\` are messages of the name \`${name}\`, which ${other.kind === 'field' && other.mapKey !== null ? `those of \`${other.name}\` have too` : `${ownerWords(other)} has already`}.`,
+      offset: entry.nameOffset,
+      hint: 'Rename one of them; protoc refuses the file.',
+    });
+  }
 }
 
 function checkName(entry: OutlineEntry, report: Report): void {

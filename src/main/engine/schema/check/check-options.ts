@@ -1,9 +1,9 @@
-import { findBuiltIn } from '../built-in-protos.ts';
-import { findInScopes } from '../language/name-scopes.ts';
+import { lookInScopes } from '../language/name-scopes.ts';
 import type { OutlineEntry, OutlineOption } from '../language/outline-model.ts';
-import { type OutlinedFile, outlineFiles } from '../outlined-file.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
-import type { SchemaCatalog } from './schema-catalog.ts';
+import { type KnownOptions, knownOptions } from './known-options.ts';
+import type { DefinedExtension, SchemaCatalog } from './schema-catalog.ts';
 
 /**
  * Rules for options: those of the language by name, custom ones by what is imported, none twice.
@@ -13,13 +13,17 @@ import type { SchemaCatalog } from './schema-catalog.ts';
  */
 export function checkOptions(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
   const mayBeElsewhere = hasLostImport(file, catalog);
+  const known = knownOptions(catalog);
   const check = (options: readonly OutlineOption[], kind: string, scope: string): void => {
     if (options.length === 0) return;
     const seen = new Set<string>();
-    const repeatable = repeatableOptions();
     for (const option of options) {
-      checkOption(option, { kind, scope, mayBeElsewhere, file, catalog, report });
-      if (seen.has(option.name) && !option.name.startsWith('(') && !repeatable.has(option.name)) {
+      checkOption(option, { kind, scope, known, mayBeElsewhere, file, catalog, report });
+      if (
+        seen.has(option.name) &&
+        !option.name.startsWith('(') &&
+        !known.repeated.has(option.name)
+      ) {
         report({
           title: 'An option is set twice',
           detail: `\`${option.name}\` is set above already.`,
@@ -55,6 +59,7 @@ const optionMessages: Readonly<Record<OutlineEntry['kind'], string>> = {
 interface OptionCheck {
   readonly kind: string;
   readonly scope: string;
+  readonly known: KnownOptions;
   readonly mayBeElsewhere: boolean;
   readonly file: OutlinedFile;
   readonly catalog: SchemaCatalog;
@@ -62,42 +67,68 @@ interface OptionCheck {
 }
 
 function checkOption(option: OutlineOption, check: OptionCheck): void {
-  const { kind, scope, file, catalog, report } = check;
+  const { kind, file, report } = check;
   if (option.name.startsWith('(')) {
-    const custom = option.name.slice(1, option.name.indexOf(')'));
-    if (check.mayBeElsewhere || isExtensionSeen(custom, scope, file, catalog)) return;
+    checkCustom(option, check);
+    return;
+  }
+  const [name = ''] = option.name.split('.');
+  const known = check.known.byMessage.get(kind);
+  const { syntax } = file.outline;
+  if (known && !known.has(name)) {
+    report({
+      title: 'An unknown option',
+      detail: `\`${name}\` is no option of \`google.protobuf.${kind}\`.`,
+      offset: option.nameOffset,
+      hint: `Custom options stand in brackets: \`(${name})\`.`,
+    });
+  } else if (name === 'features' && (syntax === 'proto2' || syntax === 'proto3')) {
+    report({
+      title: 'Features outside an edition',
+      detail: `\`${option.name}\` is known in editions only; the file is ${syntax}.`,
+      offset: option.nameOffset,
+      hint: 'Remove it, or start the file with `edition = "2023";`.',
+    });
+  } else if (name === 'map_entry' || name === 'uninterpreted_option') {
+    report({
+      title: 'An option that is not for schemas',
+      detail: `\`${name}\` is set by the compiler.`,
+      offset: option.nameOffset,
+      ...(name === 'map_entry' ? { hint: 'Write the field as `map<KeyType, ValueType>`.' } : {}),
+    });
+  }
+}
+
+function checkCustom(option: OutlineOption, check: OptionCheck): void {
+  const { kind, scope, file, catalog, report } = check;
+  const custom = option.name.slice(1, option.name.indexOf(')'));
+  if (check.mayBeElsewhere) return;
+  const seen = lookInScopes((fullName) => seenExtension(fullName, file, catalog), scope, custom);
+  if (!seen) {
     report({
       title: 'An option that no import defines',
       detail: `\`(${custom})\` is no extension of \`google.protobuf.${kind}\` in this file or what it imports. It has no effect on messages, and is kept as it is.`,
       offset: option.nameOffset,
       hint: definedElsewhere(custom, catalog) ?? 'Import the file that defines it.',
     });
-    return;
+  } else if (!new RegExp(`(?:^|\\.)${kind}$`).test(seen.entry.extended ?? '')) {
+    report({
+      title: 'An option of something else',
+      detail: `\`(${custom})\` extends \`${seen.entry.extended}\`; here only extensions of \`google.protobuf.${kind}\` are options.`,
+      offset: option.nameOffset,
+    });
   }
-  const [name = ''] = option.name.split('.');
-  const known = knownOptions(kind);
-  if (known.size === 0 || known.has(name)) return;
-  report({
-    title: 'An unknown option',
-    detail: `\`${name}\` is no option of \`google.protobuf.${kind}\`.`,
-    offset: option.nameOffset,
-    hint: `Custom options stand in brackets: \`(${name})\`.`,
-  });
 }
 
-function isExtensionSeen(
-  name: string,
-  scope: string,
+/** The extension of a full name that a file may use. */
+function seenExtension(
+  fullName: string,
   file: OutlinedFile,
   catalog: SchemaCatalog,
-): boolean {
-  return findInScopes((fullName) => isSeen(fullName, file, catalog), scope, name) !== undefined;
-}
-
-function isSeen(fullName: string, file: OutlinedFile, catalog: SchemaCatalog): boolean {
+): DefinedExtension | undefined {
   return catalog
     .extensions(fullName)
-    .some(({ owner }) => owner === file || catalog.sees(file, owner));
+    .find(({ owner }) => owner === file || catalog.sees(file, owner));
 }
 
 function definedElsewhere(name: string, catalog: SchemaCatalog): string | undefined {
@@ -120,43 +151,4 @@ function hasLostImport(file: OutlinedFile, catalog: SchemaCatalog): boolean {
     }
   }
   return false;
-}
-
-let descriptor: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-let repeatable: ReadonlySet<string> | undefined;
-
-/** The options of the language, as the built-in descriptor.proto has them. */
-function knownOptions(kind: string): ReadonlySet<string> {
-  descriptor ??= readDescriptor();
-  return descriptor.get(kind) ?? new Set();
-}
-
-function repeatableOptions(): ReadonlySet<string> {
-  repeatable ??= new Set(
-    descriptorFields().flatMap((entry) => (entry.label === 'repeated' ? [entry.name] : [])),
-  );
-  return repeatable;
-}
-
-function readDescriptor(): ReadonlyMap<string, ReadonlySet<string>> {
-  const options = new Map<string, Set<string>>();
-  for (const { name, parent } of descriptorFields()) {
-    const known = options.get(parent) ?? new Set<string>();
-    known.add(name);
-    options.set(parent, known);
-  }
-  // Written as options, but fields of FieldDescriptorProto.
-  for (const name of ['default', 'json_name']) options.get('FieldOptions')?.add(name);
-  return options;
-}
-
-function descriptorFields(): readonly { name: string; parent: string; label: string | null }[] {
-  const file = findBuiltIn('google/protobuf/descriptor.proto');
-  const files = file ? outlineFiles({ id: '', sources: [], problems: [], files: [file] }) : [];
-  const found = files.find(({ file: { path } }) => path === file?.path);
-  return (found?.outline.entries ?? []).flatMap((entry) =>
-    entry.kind === 'field' && entry.parent
-      ? [{ name: entry.name, parent: entry.parent.name, label: entry.label }]
-      : [],
-  );
 }

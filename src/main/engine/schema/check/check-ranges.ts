@@ -1,4 +1,10 @@
-import type { OutlineEnum, OutlineMessage, OutlineRange } from '../language/outline-model.ts';
+import {
+  isMessageSet,
+  type OutlineEnum,
+  type OutlineMessage,
+  type OutlineRange,
+} from '../language/outline-model.ts';
+import { maxFieldNumber } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 
@@ -12,20 +18,35 @@ export function rangeOf(ranges: readonly OutlineRange[], number: number): Outlin
   return looked.find(({ first, last }) => number >= first && number <= last);
 }
 
+/** The extension range that a number lies in; those of message sets go up to 2147483646. */
+export function extensionRangeOf(
+  message: OutlineMessage,
+  number: number,
+): OutlineRange | undefined {
+  if (!isMessageSet(message)) return rangeOf(message.extensionRanges, number);
+  const isWithin = ({ first, last, text }: OutlineRange): boolean =>
+    number >= first && number <= (text.endsWith('max') ? maxMessageSetNumber : last);
+  return message.extensionRanges.find(isWithin);
+}
+
+const maxMessageSetNumber = 2_147_483_646;
+
 /** Reserved and extension ranges: each the right way round and in range, none over another. */
 export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report): void {
   const extensions = entry.kind === 'message' ? entry.extensionRanges : [];
   const ranges = [...entry.reserved, ...extensions];
+  const isSet = entry.kind === 'message' && isMessageSet(entry);
+  const maxNumber = isSet ? maxMessageSetNumber : maxFieldNumber;
   for (const range of ranges) {
     const isTooLow = entry.kind === 'message' && range.first < 1;
-    const isTooHigh = entry.kind === 'message' && range.last > 536_870_911;
+    const isTooHigh = entry.kind === 'message' && range.last > maxNumber;
     if (range.last < range.first || isTooLow || isTooHigh) {
       report({
         title: 'A range that cannot be',
         detail:
           range.last < range.first
             ? `\`${range.text}\` ends before it starts.`
-            : `\`${range.text}\` is not within 1 to 536870911.`,
+            : `\`${range.text}\` is not within 1 to ${maxNumber}.`,
         offset: range.start,
       });
     }

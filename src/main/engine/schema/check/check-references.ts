@@ -1,5 +1,6 @@
 import { defaultOf } from '../language/field-default.ts';
 import {
+  integerOf,
   type OutlineField,
   type OutlineMessage,
   type OutlineMethod,
@@ -9,6 +10,7 @@ import { isScalar } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { isClosed } from './check-enum.ts';
 import { checkExtension } from './check-extension.ts';
+import { checkPacked } from './check-field.ts';
 import type { Report } from './check-finding.ts';
 import { type FindElsewhere, findUsed, type ReferenceCheck } from './check-used-type.ts';
 import { requiredTargets } from './required-targets.ts';
@@ -55,6 +57,8 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
   });
   if (!target) return;
   checkDefault(field, target, report);
+  if (field.mapKey !== null) checkMapValue(field, target, report);
+  if (target.entry.kind === 'message') checkPacked(field, report);
   const isInProto3 = file.outline.syntax === 'proto3' && field.kind === 'field';
   if (isInProto3 && target.entry.kind === 'enum' && isClosed(target.entry, target.owner)) {
     report({
@@ -63,6 +67,17 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
       offset: field.typeOffset,
     });
   }
+}
+
+/** The value that an entry without one has must be there (protobuf language guide, "Maps"). */
+function checkMapValue(field: OutlineField, { entry }: Defined, report: Report): void {
+  const first = entry.kind === 'enum' ? entry.values[0] : undefined;
+  if (!first || integerOf(first.number) === 0) return;
+  report({
+    title: 'A map of an enum that does not start with 0',
+    detail: `The values of \`${field.name}\` are \`${entry.path}\`, whose first value is \`${first.name} = ${first.number}\`; in a map it has to be 0.`,
+    offset: field.typeOffset,
+  });
 }
 
 function checkScalarDefault(field: OutlineField, { file, report }: ReferenceCheck): void {

@@ -5,6 +5,7 @@ import { findInScopes, scopeOf } from '../language/name-scopes.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
   integerOf,
+  isMessageSet,
   type OutlineEntry,
   type OutlineEnum,
   type OutlineMessage,
@@ -47,6 +48,8 @@ interface Assembly extends AssembledRoot {
   readonly built: Map<OutlineEntry, protobuf.Type | protobuf.Enum>;
   /** Names that are packages, or the start of one. */
   readonly packages: Set<string>;
+  /** protobufjs would write their extensions in the usual format: they have none here. */
+  readonly messageSets: Set<string>;
 }
 
 /**
@@ -69,6 +72,7 @@ export function assembleRoot(
     missing: [],
     built: new Map(),
     packages: new Set(),
+    messageSets: new Set(),
   };
   const missed = new Set<string>();
   const used = files.filter((owner) => declareAll(owner, assembly));
@@ -99,6 +103,7 @@ function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
     types.set(entry.path, type);
     owners.set(entry.path, owner);
     built.set(entry, type);
+    if (entry.kind === 'message' && isMessageSet(entry)) assembly.messageSets.add(entry.path);
     if (parent instanceof protobuf.Type) parent.add(type);
     else Object.assign(type, { _edition: owner.outline.syntax });
   }
@@ -155,7 +160,9 @@ function extendAll(context: FieldContext, assembly: Assembly): void {
       : openPackage(assembly.root, owner.outline.packageName);
     if (!(parent instanceof protobuf.Namespace)) continue;
     const field = buildField(entry, scope, context, (name) => parent.get(name) !== null);
-    const target = assembly.types.get(field?.extend?.slice(1) ?? '');
+    const extended = field?.extend?.slice(1) ?? '';
+    const target = assembly.types.get(extended);
+    if (assembly.messageSets.has(extended)) continue;
     if (!field || !(target instanceof protobuf.Type) || target.fieldsById[field.id]) continue;
     if (parent.get(field.name)) continue;
     if (!entry.parent) {

@@ -342,6 +342,15 @@ message A {
     expect([problems, typesOf('a.M'), typesOf('a.C')]).toEqual([[], ['b.Q', 'a.C'], ['a.b.Q']]);
   });
 
+  it('leaves the extensions of a message set out, whose format it does not write', () => {
+    const { requireType } = compile({
+      'a.proto': `message Set { option message_set_wire_format = true; extensions 4 to max; }
+message Usual { extensions 4 to max; }
+extend Set { optional Usual in_set = 100; } extend Usual { optional Usual in_usual = 100; }`,
+    });
+    expect(['Set', 'Usual'].map((name) => requireType(name).fieldsArray.length)).toEqual([0, 1]);
+  });
+
   it('prefers a copy of a built-in file in the tree', () => {
     const { problems, shapeOf } = compile({
       'google/protobuf/empty.proto':

@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../../shared/problem.ts';
 import { locateInFile } from '../../text/locate-in-text.ts';
 import { scopeOf } from '../language/name-scopes.ts';
-import { isScalar } from '../language/scalar-types.ts';
+import { isScalar, maxFieldNumber } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { AssembledRoot } from './assemble-root.ts';
 
@@ -52,7 +52,6 @@ interface Finding {
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const referencePattern = /^\.?[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/;
-const maxFieldNumber = 536_870_911;
 const maxNestedOptions = 64;
 
 function firstFinding(scope: protobuf.NamespaceBase, path: string): Finding | undefined {

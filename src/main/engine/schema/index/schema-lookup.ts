@@ -1,7 +1,7 @@
 import { alwaysThere, builtInPrefix } from '../built-in-protos.ts';
 import { groupBy } from '../group-by.ts';
 import { lookInScopes } from '../language/name-scopes.ts';
-import type { FoundDefinition, IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
+import type { IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
 import { toSlashes } from '../to-slashes.ts';
 import { visibleFrom } from '../visible-files.ts';
 import { builtInFile, builtInFiles } from './built-in-files.ts';
@@ -197,7 +197,8 @@ function extendersOf(
   const extenders = new Map<IndexedFile, IndexedFile[]>();
   for (const file of index.files) {
     for (const target of file.head.extendTargets) {
-      const found = findFrom(file, target, find);
+      // The head does not say in which message the block stands: what that has is in this file anyway.
+      const found = lookInScopes(find, file.head.packageName, target);
       if (!found || found.file === file || isOptionMessage(found.definition.fullName)) continue;
       const known = extenders.get(found.file);
       if (!known) extenders.set(found.file, [file]);
@@ -210,22 +211,6 @@ function extendersOf(
 /** Each custom option extends one of these; no message needs them. */
 function isOptionMessage(fullName: string): boolean {
   return /^google\.protobuf\.[A-Za-z]+Options$/.test(fullName);
-}
-
-/** A name as it is written in a file: from the innermost scope outwards (language specification, "Name resolution"). */
-function findFrom(
-  file: IndexedFile,
-  written: string,
-  find: GatheredNames['find'],
-): FoundDefinition | undefined {
-  const found = lookInScopes(find, file.head.packageName, written);
-  if (found || written.startsWith('.')) return found;
-  // The head does not say in which message the block stands.
-  for (const { kind, fullName } of file.head.definitions) {
-    const nested = kind === 'message' ? find(`${fullName}.${written}`) : undefined;
-    if (nested) return nested;
-  }
-  return undefined;
 }
 
 function importersIn(

@@ -20,12 +20,25 @@ const known: ReadonlySet<string> = new Set([
  * undefined when they set none. Those of single languages are left out.
  */
 export function featuresOf(options: readonly OutlineOption[]): Features | undefined {
+  if (options.length === 0) return undefined;
+  let features = read.get(options);
+  if (features === undefined) {
+    features = readFeatures(options);
+    read.set(options, features);
+  }
+  return features ?? undefined;
+}
+
+/** Those of a file are asked for again with each of its messages. */
+const read = new WeakMap<readonly OutlineOption[], Features | null>();
+
+function readFeatures(options: readonly OutlineOption[]): Features | null {
   const features: Record<string, string> = {};
   for (const { name, value } of options) {
     if (name === 'features') readAggregate(value, features);
     else if (name.startsWith('features.')) set(features, name.slice('features.'.length), value);
   }
-  return Object.keys(features).length === 0 ? undefined : features;
+  return Object.keys(features).length === 0 ? null : features;
 }
 
 function readAggregate(text: string, features: Record<string, string>): void {

@@ -5,11 +5,11 @@ import { type OutlineField, optionOf } from './outline-model.ts';
 export function jsonNameOf(field: OutlineField): string {
   const given = optionOf(field.options, 'json_name');
   const text = given ? stringOf(given.value) : undefined;
-  return text ?? camelCaseOf(field.name);
+  return text ?? defaultJsonName(field.name);
 }
 
 /** Each underscore goes and makes the next letter a capital (protoc, `ToJsonName`). */
-function camelCaseOf(name: string): string {
+export function defaultJsonName(name: string): string {
   return name.includes('_')
     ? name.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase())
     : name;

@@ -78,11 +78,14 @@ export function lexProto(text: string): ProtoLexer {
 /** Of a name, dotted ones too: longer ones would take time wherever a name is looked for. */
 export const maxNameLength = 2000;
 
-/** The error for a name that is longer than {@link maxNameLength}. */
+/** Of a dotted name: each is a scope in which every name within is looked for. */
+export const maxNameParts = 100;
+
+/** The error for a name that is longer than {@link maxNameLength}, or has more parts. */
 export function tooLong(offset: number): ProtoTextError {
   return new ProtoTextError({
     title: 'A name that is too long',
-    detail: `The name that starts here has more than ${maxNameLength} characters.`,
+    detail: `The name that starts here has more than ${maxNameLength} characters or ${maxNameParts} parts.`,
     offset,
   });
 }
@@ -160,7 +163,7 @@ function endOfString(text: string, start: number): number {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
     if (code === newline) break;
-    if (code === backslash) at += 1;
+    if (code === backslash && text.charCodeAt(at + 1) !== newline) at += 1;
   }
   return -Math.min(at, text.length);
 }

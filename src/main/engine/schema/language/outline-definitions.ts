@@ -12,11 +12,10 @@ import {
 import { joinPath, type Open, type OpenMessage, type OutlineScope } from './outline-scope.ts';
 import { readService } from './outline-service.ts';
 import type { Statements } from './outline-statements.ts';
+import { maxFieldNumber } from './scalar-types.ts';
 
 /** Messages may not be nested deeper, as in protoc. */
 const maxDepth = 32;
-
-const maxFieldNumber = 536_870_911;
 
 /** Reads the definition that `first` starts; false, with nothing read, when it starts none. */
 export function readDefinition(

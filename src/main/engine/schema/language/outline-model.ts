@@ -170,6 +170,11 @@ export function optionOf(
   return options.findLast((option) => option.name === name);
 }
 
+/** Whether the extensions of a message have a format of their own, from before protobuf was public. */
+export function isMessageSet({ options }: OutlineMessage): boolean {
+  return optionOf(options, 'message_set_wire_format')?.value === 'true';
+}
+
 /** An integer of .proto text, decimal, hex or octal, with its sign; NaN for anything else. */
 export function integerOf(text: string): number {
   const match = /^([-+]?)(?:(0[xX][0-9a-fA-F]+)|0([0-7]+)|(0|[1-9][0-9]*))$/.exec(text);

@@ -1,4 +1,10 @@
-import { maxNameLength, ProtoTextError, type ProtoToken, tooLong } from './lex-proto.ts';
+import {
+  maxNameLength,
+  maxNameParts,
+  ProtoTextError,
+  type ProtoToken,
+  tooLong,
+} from './lex-proto.ts';
 import {
   integerOf,
   type OutlineOption,
@@ -18,11 +24,13 @@ export function readReference(
 ): string {
   if (first?.kind !== 'word' && first?.text !== '.') throw cursor.unexpected(first, what);
   let name = first.text;
+  let partCount = 1;
   if (first.text === '.') name += cursor.expectKind('word', what).text;
   while (cursor.peek()?.text === '.') {
     cursor.next();
     name += `.${cursor.expectKind('word', what).text}`;
-    if (name.length > maxNameLength) throw tooLong(first.start);
+    partCount += 1;
+    if (name.length > maxNameLength || partCount > maxNameParts) throw tooLong(first.start);
   }
   return name;
 }
@@ -118,9 +126,14 @@ export function readExtensionRanges(
 function readReservedName(cursor: TokenCursor): OutlineReservedName {
   const first = cursor.expectNext('a name');
   if (first.kind === 'word') return { name: first.text, offset: first.start, isQuoted: false };
-  let name = first.text.slice(1, -1);
-  while (cursor.peek()?.kind === 'string') name += cursor.next()?.text.slice(1, -1) ?? '';
-  return { name, offset: first.start, isQuoted: true };
+  return { name: readStrings(cursor, first), offset: first.start, isQuoted: true };
+}
+
+/** Strings that follow each other are one; `first` is taken. */
+export function readStrings(cursor: TokenCursor, first: ProtoToken): string {
+  let text = first.text.slice(1, -1);
+  while (cursor.peek()?.kind === 'string') text += cursor.next()?.text.slice(1, -1) ?? '';
+  return text;
 }
 
 function readRange(

@@ -1,7 +1,7 @@
 import { lexProto, ProtoTextError, type ProtoToken } from './lex-proto.ts';
 import { readDefinition } from './outline-definitions.ts';
 import type { OutlineEntry, OutlineImport, OutlineOption, ProtoOutline } from './outline-model.ts';
-import { readOption, readReference } from './outline-options.ts';
+import { readOption, readReference, readStrings } from './outline-options.ts';
 import type { OutlineScope } from './outline-scope.ts';
 import { createStatements, type Statements, TooManyErrors } from './outline-statements.ts';
 import { createTokenCursor } from './token-cursor.ts';
@@ -107,7 +107,7 @@ function readSyntax(statements: Statements, outline: OpenOutline, word: ProtoTok
   const { cursor } = statements;
   cursor.expect('=');
   const value = cursor.expectKind('string', 'the name of a syntax in quotes');
-  outline.syntax = value.text.slice(1, -1);
+  outline.syntax = readStrings(cursor, value);
   outline.syntaxLine = {
     word: word.text === 'syntax' ? 'syntax' : 'edition',
     offset: value.start,
@@ -120,8 +120,7 @@ function readImport(statements: Statements, outline: OpenOutline, word: ProtoTok
   const modifier = modifierOf(cursor.peek()?.text);
   if (modifier !== null) cursor.next();
   const first = cursor.expectKind('string', 'the path of the imported file in quotes');
-  let path = first.text.slice(1, -1);
-  while (cursor.peek()?.kind === 'string') path += cursor.next()?.text.slice(1, -1) ?? '';
+  const path = readStrings(cursor, first);
   statements.end();
   const statement = { start: word.start, end: cursor.lastEnd() };
   outline.imports.push({ path, modifier, offset: first.start, statement });
