@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
+import type { SecretStore } from '../../src/main/engine/engine-options.ts';
+import { createSecretsInMemory } from '../../src/main/engine/services/secrets-in-memory.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
 import type { SchemaDrift } from '../../src/shared/model/schema-drift.ts';
 import type { SchemaCheck, SchemaReport } from '../../src/shared/model/schemas.ts';
+import type { Workspace } from '../../src/shared/model/workspace.ts';
 
 /** What an engine tells of its schemas. */
 export type SchemaEvent =
@@ -19,11 +22,14 @@ export type SchemaEvent =
 export interface OpenedEngine {
   readonly engine: Engine;
   readonly folder: string;
+  readonly secrets: SecretStore;
   readonly unexpected: string[];
   /** Has the progress of exchanges told to a listener. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
   /** Has the progress of runs told to a listener. */
   onRunProgress(listener: (report: RunReport) => void): void;
+  /** Has changes of the workspace's files told to a listener. */
+  onWorkspace(listener: (workspace: Workspace) => void): void;
   /** Has what is told of the schemas told to a listener. */
   onSchemas(listener: (event: SchemaEvent) => void): void;
   /** Ends it and opens another on the same folder. */
@@ -36,14 +42,21 @@ export async function openEngine(workspaceFolder: string | null = null): Promise
   return openAt(await mkdtemp(join(tmpdir(), 'protodesk-engine-')), workspaceFolder);
 }
 
-async function openAt(folder: string, workspaceFolder: string | null): Promise<OpenedEngine> {
+async function openAt(
+  folder: string,
+  workspaceFolder: string | null,
+  secrets: SecretStore = createSecretsInMemory(),
+): Promise<OpenedEngine> {
   const unexpected: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
   let tellSchemas: (event: SchemaEvent) => void = () => undefined;
+  let tellWorkspace: (workspace: Workspace) => void = () => undefined;
   let tellRun: (report: RunReport) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
     samplesFolder: join(folder, 'Sample workspace'),
+    profileFolder: join(folder, 'profile'),
+    secrets,
     packagedSamplesFolder: 'proto-samples/workspace',
     sampleServerPort: 0,
     version: 'test',
@@ -58,6 +71,9 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
     events: {
       exchangeProgress: (event) => tellProgress(event),
+      workspaceChanged: ({ workspace }) => tellWorkspace(workspace),
+      capturedChanged: () => undefined,
+      historyChanged: () => undefined,
       importProgress: () => undefined,
       schemasChanged: (report) => tellSchemas({ kind: 'changed', report }),
       schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),
@@ -70,6 +86,7 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
   return {
     engine,
     folder,
+    secrets,
     unexpected,
     onProgress(listener) {
       tellProgress = listener;
@@ -77,12 +94,15 @@ async function openAt(folder: string, workspaceFolder: string | null): Promise<O
     onRunProgress(listener) {
       tellRun = listener;
     },
+    onWorkspace(listener) {
+      tellWorkspace = listener;
+    },
     onSchemas(listener) {
       tellSchemas = listener;
     },
     async reopen() {
       await engine.dispose();
-      return openAt(folder, workspaceFolder);
+      return openAt(folder, workspaceFolder, secrets);
     },
     async dispose() {
       await engine.dispose();

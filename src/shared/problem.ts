@@ -15,6 +15,9 @@ export const problemKinds = [
   'file-read',
   'file-write',
   'workspace-file', // a workspace file that does not parse or fit
+  'read-only', // the workspace, or a file of it, may not be written now
+  'secret-missing', // a secret that has no value on this computer
+  'capture', // a rule that found nothing in an answer
   'schema-empty', // nothing to import
   'schema-syntax',
   'schema-import', // an import that does not resolve

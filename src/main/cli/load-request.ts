@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { version } from '../../../package.json';
+import { plainValues } from '../../shared/model/plain-values.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
@@ -128,7 +129,11 @@ export async function loadRequest(
     if (environmentName !== null && !chosen) {
       throw new ProblemError(noEnvironment(environmentName, environments, workspaceFolder));
     }
-    return { sampleServer: defaultSampleServer, ...chosen?.variables, ...options.var };
+    return {
+      sampleServer: defaultSampleServer,
+      ...plainValues(chosen?.variables ?? {}),
+      ...options.var,
+    };
   }
 
   const environmentName = options.env ?? environments[0]?.name ?? null;

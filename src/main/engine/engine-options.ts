@@ -2,17 +2,28 @@ import type { z } from 'zod';
 import type { measureEvents } from '../../shared/contract/engine-measure.ts';
 import type { ExchangeProgress } from '../../shared/model/exchange.ts';
 import type { RunReport } from '../../shared/model/run-result.ts';
-import type { SampleServerStatus } from '../../shared/model/workspace.ts';
+import type { SampleServerStatus, Workspace } from '../../shared/model/workspace.ts';
 import type { SchemaEvents } from './services/schema-library.ts';
 
 /** How far a comparison is. */
 export type ComparisonProgress = z.output<typeof measureEvents.comparisonProgress.input>;
+
+/** Where secrets of the open workspace are kept; each call throws a Problem when it cannot. */
+export interface SecretStore {
+  /** Those that have a value here; the others are left out. */
+  read(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  write(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
 
 /** What an engine is made of; the shell, the tests and the command line each give their own. */
 export interface EngineOptions {
   /** Null opens the user's copy of the samples. */
   readonly workspaceFolder: string | null;
   readonly samplesFolder: string;
+  /** Of this user, for what cannot be kept in a workspace that is read-only. */
+  readonly profileFolder: string;
+  readonly secrets: SecretStore;
   readonly packagedSamplesFolder: string;
   /** 0 lets the system choose. */
   readonly sampleServerPort: number;
@@ -28,6 +39,9 @@ export interface EngineOptions {
   /** Workers that check schema files in the background. */
   readonly checkWorkers: number;
   readonly events: SchemaEvents & {
+    readonly workspaceChanged: (payload: { readonly workspace: Workspace }) => void;
+    readonly capturedChanged: (payload: { readonly environmentName: string | null }) => void;
+    readonly historyChanged: (payload: object) => void;
     readonly exchangeProgress: (progress: ExchangeProgress) => void;
     readonly sampleServerChanged: (status: SampleServerStatus) => void;
     readonly comparisonProgress: (progress: ComparisonProgress) => void;

@@ -6,8 +6,12 @@ import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
+import { historyHandlers } from './handlers/history-handlers.ts';
+import { importHandlers } from './handlers/import-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
+import { scopeHandlers } from './handlers/scope-handlers.ts';
+import { sessionHandlers } from './handlers/session-handlers.ts';
 import { sizeHandlers } from './handlers/size-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import type { SavePlaces } from './services/save-places.ts';
@@ -34,6 +38,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     savePlaces: parts.savePlaces,
     handlers: {
       ...workspaceHandlers(parts),
+      ...sessionHandlers(parts),
+      ...scopeHandlers(),
+      ...importHandlers(),
+      ...historyHandlers(),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

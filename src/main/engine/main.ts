@@ -6,6 +6,7 @@ import { attachWindow, hostContract as shellToEngine } from '../../shared/contra
 import { messageOf } from '../../shared/problem.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
+import { createSecretsInMemory } from './services/secrets-in-memory.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** The port to the shell that a utility process is born with; Electron's, by its shape only. */
@@ -44,6 +45,7 @@ function runEngine(shell: ParentPort): void {
       async open(input) {
         engine ??= createEngine({
           ...input,
+          secrets: createSecretsInMemory(),
           workers: {
             pool: join(__dirname, 'pool-worker.cjs'),
             sampleServer: join(__dirname, 'sample-server-worker.cjs'),
@@ -54,6 +56,9 @@ function runEngine(shell: ParentPort): void {
           checkWorkers: Math.max(1, Math.min(2, availableParallelism() - 1)),
           onUnexpected: log,
           events: {
+            workspaceChanged: (payload) => tellWindows('workspaceChanged', payload),
+            capturedChanged: (payload) => tellWindows('capturedChanged', payload),
+            historyChanged: (payload) => tellWindows('historyChanged', payload),
             exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),
             importProgress: (payload) => tellWindows('importProgress', payload),
             schemasChanged: (payload) => tellWindows('schemasChanged', payload),

@@ -84,7 +84,11 @@ export function setupEngineHost(options: {
 
   function start(): void {
     const isSamples = workspaceFolder === null;
-    const started = startEngine(log, { workspaceFolder, samplesFolder });
+    const started = startEngine(log, {
+      workspaceFolder,
+      samplesFolder,
+      profileFolder: app.getPath('userData'),
+    });
     engine = started;
     started.opened.then(
       ({ workspaceFolder: folder, name }) => {
@@ -212,7 +216,11 @@ type HostCalls = { [K in keyof typeof hostContract]: z.input<(typeof hostContrac
 
 function startEngine(
   log: Log,
-  folders: { readonly workspaceFolder: string | null; readonly samplesFolder: string },
+  folders: {
+    readonly workspaceFolder: string | null;
+    readonly samplesFolder: string;
+    readonly profileFolder: string;
+  },
 ): RunningEngine {
   const child = utilityProcess.fork(join(app.getAppPath(), 'out', 'main', 'engine.cjs'), [], {
     serviceName: 'Protodesk engine',
@@ -226,6 +234,9 @@ function startEngine(
   const served = serve(
     hostEvents,
     {
+      readSecrets: () => ({ values: {} }),
+      writeSecret: () => ({}),
+      removeSecret: () => ({}),
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
         else log.info('engine', input.text);

@@ -66,6 +66,10 @@ export function setupShellCalls(options: {
         await engineHost.allowSave(saveId, path);
         return { saveId, path };
       },
+      listSecrets: () => ({ storage: 'memory' as const, backend: '', names: [], problem: null }),
+      setSecret: () => ({}),
+      deleteSecret: () => ({}),
+      revealSecret: () => ({ value: null }),
       setTheme({ theme }) {
         settings.setTheme(theme);
         return {};

@@ -12,6 +12,8 @@ export function activeRequest(app: App): SavedRequest | null {
     case 'run':
       return tab.plan.series[0]?.request ?? null;
     case 'schema':
+    case 'folder':
+    case 'exchange':
     case undefined:
       return null;
   }

@@ -41,6 +41,7 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   'open-palette': () => palette.open(),
   'show-requests': (app) => showPanel(app, 'requests'),
   'show-schemas': (app) => showPanel(app, 'schemas'),
+  'show-history': (app) => showPanel(app, 'history'),
   'show-runs': (app) => showPanel(app, 'runs'),
   about: (app) => app.window.setState({ isAboutOpen: true }),
 };
@@ -88,6 +89,8 @@ function sendActive(app: App): void {
     case 'run':
       return void startRun(app, tab.tabId);
     case 'schema':
+    case 'folder':
+    case 'exchange':
     case undefined:
       return;
   }
@@ -118,7 +121,7 @@ export async function measureSaved(
   const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === requestId);
   if (tab !== undefined) return open(app, tab.request);
   const file = await app.engine.readRequest({ requestId });
-  if (file.ok) open(app, file.value);
+  if (file.ok) open(app, file.value.request);
   else showProblem(app.notices, `open-${requestId}`, file.problem);
 }
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/contract/engine.ts';
+import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
-import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
@@ -40,7 +40,13 @@ export function createApp(bridge: Bridge): App {
   const saver = createSessionSaver(
     tabs,
     async (session) => {
-      const result = await client.calls.saveSession(session);
+      const { tabs: changed, closedTabs, ...rest } = session;
+      const result = await client.calls.saveSession({
+        ...rest,
+        tabIds: changed.map(({ tabId }) => tabId),
+        closedTabIds: closedTabs.map(({ tabId }) => tabId),
+        changed: [...changed, ...closedTabs],
+      });
       return result.ok ? null : result.problem;
     },
     (problem) => {
@@ -165,7 +171,7 @@ async function loadWorkspace(app: App): Promise<Workspace | null> {
 }
 
 async function restoreTabs(app: App, session: Session): Promise<void> {
-  const saved = new Map<string, SavedRequest>();
+  const saved = new Map<string, RequestFile>();
   await Promise.all(
     session.tabs.map(async (draft) => {
       if (draft.kind !== 'request') return;

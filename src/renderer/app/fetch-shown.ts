@@ -14,6 +14,8 @@ export async function fetchShown(app: App, tabId: string): Promise<void> {
     case 'run':
       return fetchRun(app, tabId);
     case 'schema':
+    case 'folder':
+    case 'exchange':
     case undefined:
       return;
   }

@@ -6,6 +6,9 @@ import { saveRequest } from '../features/collections/save-request.ts';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { EnvironmentsDialog } from '../features/environments/environments-dialog.tsx';
+import { FolderWorkbench } from '../features/folder-settings/folder-workbench.tsx';
+import { ExchangeWorkbench } from '../features/history/exchange-workbench.tsx';
+import { HistoryPanel } from '../features/history/history-panel.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
 import { RunsPanel } from '../features/runs/runs-panel.tsx';
@@ -109,6 +112,10 @@ function Workbench() {
           onSaveRequest={(tabId) => void saveRequest(app, tabId)}
         />
       );
+    case 'folder':
+      return <FolderWorkbench key={tab.tabId} tab={tab} />;
+    case 'exchange':
+      return <ExchangeWorkbench key={tab.tabId} tab={tab} />;
     case undefined:
       return <NoTab />;
   }
@@ -132,6 +139,7 @@ function SidePanel() {
           />
         )}
         {panel === 'schemas' && <SchemasPanel actions={schemaActions} />}
+        {panel === 'history' && <HistoryPanel />}
         {panel === 'runs' && <RunsPanel />}
       </ErrorBoundary>
     </aside>

@@ -19,6 +19,8 @@ export function hasResult(tab: Tab): boolean {
       return tab.comparison !== null;
     case 'run':
     case 'schema':
+    case 'folder':
+    case 'exchange':
       return false;
   }
 }

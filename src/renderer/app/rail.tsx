@@ -1,4 +1,4 @@
-import { Braces, Send, Timer } from 'lucide-react';
+import { Braces, History, Send, Timer } from 'lucide-react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { useApp, useWindowState } from './app-context.ts';
 import { showPanel } from './commands.ts';
@@ -7,6 +7,7 @@ import styles from './rail.module.css';
 const panels = [
   { panel: 'requests', label: 'Requests', Icon: Send },
   { panel: 'schemas', label: 'Schemas', Icon: Braces },
+  { panel: 'history', label: 'History', Icon: History },
   { panel: 'runs', label: 'Runs', Icon: Timer },
 ] as const;
 

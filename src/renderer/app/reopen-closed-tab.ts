@@ -25,6 +25,10 @@ async function readSaved(app: App, tabId: string, requestId: string): Promise<vo
   // A request that was never saved has no file.
   if (!file.ok) return;
   app.tabs.setState((now) =>
-    changeRequestTab(now, tabId, (tab) => ({ ...tab, saved: file.value })),
+    changeRequestTab(now, tabId, (tab) => ({
+      ...tab,
+      saved: file.value.request,
+      revision: file.value.revision,
+    })),
   );
 }

@@ -1,4 +1,14 @@
-import { Braces, FileCode, FileDiff, GitCompareArrows, Plus, Timer, X } from 'lucide-react';
+import {
+  Braces,
+  FileCode,
+  FileDiff,
+  GitCompareArrows,
+  History,
+  Plus,
+  Settings2,
+  Timer,
+  X,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
@@ -172,6 +182,10 @@ function TabIcon({ tab }: { readonly tab: Tab }) {
       return <Timer size={14} aria-hidden className={styles.icon} />;
     case 'schema':
       return <SchemaIcon kind={tab.page.kind} />;
+    case 'folder':
+      return <Settings2 size={14} aria-hidden className={styles.icon} />;
+    case 'exchange':
+      return <History size={14} aria-hidden className={styles.icon} />;
   }
 }
 
@@ -183,6 +197,7 @@ function SchemaIcon({ kind }: { readonly kind: SchemaTab['page']['kind'] }) {
 /** What a name too long for its tab leaves out, and where the requests go. */
 function tipOf(tab: Tab): string {
   if (tab.kind === 'schema') return schemaTip(tab);
+  if (tab.kind === 'folder' || tab.kind === 'exchange') return titleOfTab(tab);
   const url = tab.kind === 'run' ? tab.plan.series[0]?.request.url : tab.request.url;
   return [titleOfTab(tab), url].filter(Boolean).join('\n');
 }

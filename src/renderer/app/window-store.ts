@@ -4,7 +4,7 @@ import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 
 /** The panels that the rail switches between. */
-export type PanelName = 'requests' | 'schemas' | 'runs';
+export type PanelName = 'requests' | 'schemas' | 'history' | 'runs';
 
 /** What the About window shows. */
 export interface AppInfo {

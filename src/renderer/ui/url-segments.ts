@@ -1,3 +1,4 @@
+import { plainValues } from '../../shared/model/plain-values.ts';
 import { resolveVariables, splitVariables } from '../../shared/model/variables.ts';
 import type { Environment, Workspace } from '../../shared/model/workspace.ts';
 
@@ -44,7 +45,7 @@ export function variablesOf(
   const server = workspace?.sampleServer;
   return {
     ...(server?.kind === 'running' && { sampleServer: server.url }),
-    ...environmentOf(workspace, environmentName)?.variables,
+    ...plainValues(environmentOf(workspace, environmentName)?.variables ?? {}),
   };
 }
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { capturedValueSchema } from '../model/capture.ts';
+import { inheritedSettingsSchema } from '../model/inherited-settings.ts';
+import { requestScopeSchema, unresolvedVariableSchema } from '../model/request-scope.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
+import { variablesSchema } from '../model/variable.ts';
 import { environmentSchema, workspaceSchema } from '../model/workspace.ts';
+import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema } from './ids.ts';
+import { idSchema, nothing } from './ids.ts';
 
 /** A folder of the collections, relative to `collections/`, with forward slashes; empty is the top. */
 const folderPathSchema = z.string().max(1000);
@@ -17,19 +22,49 @@ export type EntryRef = z.infer<typeof entryRefSchema>;
 
 const changed = z.object({ workspace: workspaceSchema });
 
+/** Differs when the file holds another request; comments and spelling do not count. */
+export const revisionSchema = z.string().min(1).max(100);
+
+/** A request as its file has it. */
+export const requestFileSchema = z.object({
+  request: savedRequestSchema,
+  revision: revisionSchema,
+});
+
+export type RequestFile = z.infer<typeof requestFileSchema>;
+
 /** Changes of the workspace's files. Each is on disk when it answers, and gives the workspace as it is then. */
 export const workspaceContract = {
+  /** Throws `not-found`. */
+  readRequest: method(z.object({ requestId: z.string() }), requestFileSchema),
   /**
    * Writes a request into its file, changing only what changed; one that has none gets a file in
    * the folder. A request whose file is gone is written anew, in the folder it was in.
+   *
+   * Nothing is written when the file holds another request than `baseRevision` says: what it holds
+   * then comes back as `theirs`.
    */
   saveRequest: method(
-    z.object({ request: savedRequestSchema, folderPath: folderPathSchema.nullable() }),
-    changed.extend({
+    z.object({
       request: savedRequestSchema,
-      /** Whether the file had to be made: for a new request, and for one whose file was gone. */
-      isNewFile: z.boolean().default(false),
+      folderPath: folderPathSchema.nullable(),
+      /** What the file held when the draft was begun; null writes over whatever it holds. */
+      baseRevision: revisionSchema.nullable(),
     }),
+    z.discriminatedUnion('kind', [
+      changed.extend({
+        kind: z.literal('saved'),
+        file: requestFileSchema,
+        /** Whether the file had to be made: for a new request, and for one whose file was gone. */
+        isNewFile: z.boolean(),
+      }),
+      z.object({ kind: z.literal('conflict'), theirs: requestFileSchema }),
+    ]),
+  ),
+  /** The YAML that saving a request would give, and that its file has now; for side by side. */
+  previewSave: method(
+    z.object({ request: savedRequestSchema }),
+    z.object({ mine: z.string(), theirs: z.string().nullable() }),
   ),
   createFolder: method(
     z.object({ parentPath: folderPathSchema, name: z.string() }),
@@ -37,9 +72,10 @@ export const workspaceContract = {
   ),
   /** Renames the file or folder on disk too; the request keeps its id. */
   renameEntry: method(z.object({ entry: entryRefSchema, name: z.string() }), changed),
-  duplicateRequest: method(
-    z.object({ requestId: z.string() }),
-    changed.extend({ requestId: z.string() }),
+  /** A copy beside it; of a folder with all that is in it, requests under ids of their own. */
+  duplicateEntry: method(
+    z.object({ entry: entryRefSchema }),
+    changed.extend({ entry: entryRefSchema }),
   ),
   /** Moves it into the workspace's own trash; `undoId` brings it back. */
   deleteEntry: method(
@@ -58,10 +94,76 @@ export const workspaceContract = {
   ),
   /** Reads all files again from disk. */
   reloadWorkspace: method(z.object({}), changed),
-  /** `previousName` null makes a new one; else that one is changed, and renamed when the name differs. */
+  /**
+   * `base` null makes a new one; else what differs between it and `environment` is changed in the
+   * file of the one that `base` names: what changed there meanwhile, elsewhere, stays.
+   */
   saveEnvironment: method(
-    z.object({ previousName: z.string().nullable(), environment: environmentSchema }),
+    z.object({ base: environmentSchema.nullable(), environment: environmentSchema }),
     changed,
   ),
   deleteEnvironment: method(z.object({ name: z.string() }), changed.extend({ undoId: idSchema })),
+  /** What a `.env` file holds; Problems tell of lines that hold nothing. */
+  parseDotenv: method(
+    z.object({ text: z.string().max(1_000_000) }),
+    z.object({ variables: variablesSchema, problems: z.array(problemSchema) }),
+  ),
+  /** A request of a curl command; credentials in it are apart, so that they can become secrets. */
+  parseCurl: method(
+    z.object({ command: z.string().max(1_000_000) }),
+    z.object({
+      request: savedRequestSchema,
+      /** What of `request.auth` is empty, and has to be kept as a secret; null without any. */
+      credential: z.string().nullable(),
+      /** Options that were left out, and why. */
+      problems: z.array(problemSchema),
+    }),
+  ),
+
+  /** What a folder says for its requests; the empty path is the workspace. */
+  readFolderSettings: method(
+    z.object({ folderPath: folderPathSchema }),
+    z.object({ settings: inheritedSettingsSchema }),
+  ),
+  /** Changes what differs between `base` and `settings`, as `saveEnvironment` does. */
+  saveFolderSettings: method(
+    z.object({
+      folderPath: folderPathSchema,
+      base: inheritedSettingsSchema,
+      settings: inheritedSettingsSchema,
+    }),
+    changed.extend({ settings: inheritedSettingsSchema }),
+  ),
+
+  /**
+   * What holds for a request, or for a folder and thus for what is in it: of the folder's parents
+   * only, its own settings left out. A request that has no file is one of the workspace.
+   */
+  getScope: method(
+    z.object({ place: entryRefSchema, environmentName: z.string().nullable() }),
+    requestScopeSchema,
+  ),
+  /** Variables that requests use and that have no value in an environment. */
+  listUnresolved: method(
+    z.object({ environmentName: z.string().nullable() }),
+    z.object({ variables: z.array(unresolvedVariableSchema) }),
+  ),
+  listCaptured: method(
+    z.object({ environmentName: z.string().nullable() }),
+    z.object({ values: z.array(capturedValueSchema) }),
+  ),
+  /** Null clears all of the environment. */
+  clearCaptured: method(
+    z.object({ environmentName: z.string().nullable(), variable: z.string().nullable() }),
+    nothing,
+  ),
+  /** Puts the version of a damaged file back that was the last good one; the damaged one is set aside. */
+  restorePrevious: method(z.object({ path: z.string() }), changed),
+};
+
+/** What the engine tells of the workspace's files. */
+export const workspaceEvents = {
+  /** Files changed outside, or a capture set a variable; drafts and scopes may have to follow. */
+  workspaceChanged: method(z.object({ workspace: workspaceSchema }), nothing),
+  capturedChanged: method(z.object({ environmentName: z.string().nullable() }), nothing),
 };

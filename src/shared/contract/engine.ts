@@ -9,10 +9,11 @@ import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
+import { historyContract, historyEvents } from './engine-history.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
-import { workspaceContract } from './engine-workspace.ts';
+import { revisionSchema, workspaceContract, workspaceEvents } from './engine-workspace.ts';
 import { idSchema, nothing } from './ids.ts';
 
 /** The window asks for pages; a larger message would hold up the port. */
@@ -44,6 +45,10 @@ export const tabDraftSchema = z.union([
     kind: z.literal('request').default('request'),
     tabId: tabIdSchema,
     request: savedRequestSchema,
+    /** What the file held when the draft was begun; null for a request without a file. */
+    baseRevision: revisionSchema.nullable().default(null),
+    /** Whether something was typed that the file has not; else the file is shown. */
+    isChanged: z.boolean().default(true),
     /** The exchange whose answer was shown. */
     exchangeId: idSchema.nullable(),
   }),
@@ -64,6 +69,16 @@ export const tabDraftSchema = z.union([
     runId: idSchema.nullable(),
   }),
   z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
+  /** The settings of a folder; the empty path is the workspace. */
+  z.object({ kind: z.literal('folder'), tabId: tabIdSchema, folderPath: z.string() }),
+  /** A recorded exchange. */
+  z.object({
+    kind: z.literal('exchange'),
+    tabId: tabIdSchema,
+    exchangeId: idSchema,
+    /** The name of its request. */
+    title: z.string(),
+  }),
 ]);
 
 export type TabDraft = z.infer<typeof tabDraftSchema>;
@@ -96,25 +111,39 @@ export type BodyCheck = z.infer<typeof bodyCheckSchema>;
 /** What the window may ask of the engine. */
 export const engineContract = {
   ...workspaceContract,
+  ...historyContract,
   ...measureContract,
   ...runsContract,
   ...schemasContract,
 
   getWorkspace: method(nothing, workspaceSchema),
-  readRequest: method(z.object({ requestId: z.string() }), savedRequestSchema),
-
   /** The tabs of the last session; null at a first start. */
   readSession: method(
     nothing,
     z.object({ session: sessionSchema.nullable(), problem: problemSchema.nullable() }),
   ),
-  saveSession: method(sessionSchema, nothing),
+  /**
+   * Writes which tabs are open, and the drafts of those that changed since the last call; the others
+   * are on disk. A draft that neither list names any more is removed.
+   */
+  saveSession: method(
+    z.object({
+      tabIds: z.array(tabIdSchema),
+      closedTabIds: z.array(tabIdSchema),
+      activeTabId: z.string().nullable(),
+      environmentName: z.string().nullable(),
+      changed: z.array(tabDraftSchema),
+    }),
+    nothing,
+  ),
 
   checkBody: method(
     z.object({
       body: bodyDraftSchema,
       typeName: z.string().nullable(),
       schemaSet: chosenSetSchema,
+      /** Whose scope it is checked in. */
+      requestId: z.string().nullable().default(null),
       /** Whose variables are filled in; null has only those that the app gives. */
       environmentName: z.string().nullable().default(null),
     }),
@@ -215,6 +244,16 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readRunSamples',
   'listRuns',
   'summarizeRun',
+  'previewSave',
+  'parseDotenv',
+  'parseCurl',
+  'readFolderSettings',
+  'getScope',
+  'listUnresolved',
+  'listCaptured',
+  'listHistory',
+  'readHistory',
+  'compareExchanges',
 ]);
 
 /** What the engine tells the window without being asked. */
@@ -222,6 +261,8 @@ export const engineEvents = {
   ...measureEvents,
   ...runEvents,
   ...schemaEvents,
+  ...workspaceEvents,
+  ...historyEvents,
   exchangeProgress: method(exchangeProgressSchema, nothing),
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),
 };

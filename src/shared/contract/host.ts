@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { idSchema, nothing } from './ids.ts';
@@ -12,6 +13,8 @@ export const hostContract = {
       workspaceFolder: z.string().nullable(),
       /** Where a copy of the sample workspace is kept for this user. */
       samplesFolder: z.string(),
+      /** Of this user, for what cannot be kept in a workspace that is read-only. */
+      profileFolder: z.string(),
       /** The sample workspace as it ships; only read. */
       packagedSamplesFolder: z.string(),
       sampleServerPort: z.number().int(),
@@ -27,8 +30,16 @@ export const hostContract = {
   shutDown: method(nothing, nothing),
 };
 
-/** What the engine tells the shell. */
+/** What the engine asks of the shell, and tells it. */
 export const hostEvents = {
+  /** Values of secrets of the open workspace; a name without a value on this computer is left out. */
+  readSecrets: method(
+    z.object({ names: z.array(secretNameSchema).max(10_000) }),
+    z.object({ values: z.record(z.string(), z.string()) }),
+  ),
+  /** Keeps a captured value. */
+  writeSecret: method(z.object({ name: secretNameSchema, value: z.string() }), nothing),
+  removeSecret: method(z.object({ name: secretNameSchema }), nothing),
   log: method(z.object({ level: z.enum(['info', 'warn', 'error']), text: z.string() }), nothing),
   fatal: method(z.object({ problem: problemSchema }), nothing),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { idSchema, nothing } from './ids.ts';
@@ -29,6 +30,7 @@ export const menuCommands = [
   'open-palette',
   'show-requests',
   'show-schemas',
+  'show-history',
   'show-runs',
   'about',
 ] as const;
@@ -94,6 +96,26 @@ export const shellContract = {
       kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json', 'binpb']),
     }),
     z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
+  ),
+  /** How secrets of the open workspace are kept, and which have a value on this computer. */
+  listSecrets: method(
+    nothing,
+    z.object({
+      /** `memory` keeps them only until the app closes: the system has no keychain that encrypts. */
+      storage: z.enum(['keychain', 'memory']),
+      /** The system's name for it: `gnome_libsecret`, `kwallet6`, `keychain`, `dpapi`, `basic_text`. */
+      backend: z.string(),
+      names: z.array(secretNameSchema),
+      /** Secrets that could not be read, and why. */
+      problem: problemSchema.nullable(),
+    }),
+  ),
+  setSecret: method(z.object({ name: secretNameSchema, value: z.string().max(100_000) }), nothing),
+  deleteSecret: method(z.object({ name: secretNameSchema }), nothing),
+  /** Only when the user asks to see it. Null when it has no value on this computer. */
+  revealSecret: method(
+    z.object({ name: secretNameSchema }),
+    z.object({ value: z.string().nullable() }),
   ),
   setTheme: method(z.object({ theme: themeChoiceSchema }), nothing),
   /** Opens the browser, after showing the address; only http and https. */

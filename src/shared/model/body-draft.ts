@@ -7,6 +7,17 @@ export const bodyFormatSchema = z.enum(['json']);
 export const bodyDraftSchema = z.object({
   format: bodyFormatSchema.default('json'),
   text: z.string().default(''),
+  /**
+   * The file that the body lies in, when it is too large to be edited: it is sent as it is on disk,
+   * and `text` is empty. A large body that can be edited lies in a file too, but is text here.
+   */
+  file: z
+    .object({
+      /** Relative to the folder of the request's file. */
+      path: z.string().min(1),
+      byteLength: z.number().int().nonnegative(),
+    })
+    .optional(),
 });
 
 export type BodyDraft = z.infer<typeof bodyDraftSchema>;

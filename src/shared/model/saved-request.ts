@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
+import { captureSchema } from './capture.ts';
+import { authSchema, requestHeaderSchema, tlsSettingsSchema } from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
 /** The method names offered; any token is accepted, since servers invent their own. */
@@ -8,15 +10,6 @@ export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 /** What goes into Content-Type (Send as) and Accept (Ask for), chosen apart from each other. */
 export const mediaChoiceSchema = z.enum(['protobuf', 'json']);
 export type MediaChoice = z.infer<typeof mediaChoiceSchema>;
-
-export const requestHeaderSchema = z.object({
-  name: z.string(),
-  value: z.string(),
-  enabled: z.boolean().default(true),
-});
-
-/** A header row as the user typed it; order, case and duplicates are kept. */
-export type RequestHeader = z.infer<typeof requestHeaderSchema>;
 
 /** A request as it stands in a file of the workspace, or in a tab that edits it. */
 export const savedRequestSchema = z.object({
@@ -33,6 +26,10 @@ export const savedRequestSchema = z.object({
   responseType: z.string().nullable().default(null),
   /** The schema set of both types; null is the first one that defines them. */
   schemaSet: chosenSetSchema,
+  auth: authSchema.prefault({ type: 'inherit' }),
+  tls: tlsSettingsSchema.prefault({}),
+  /** What variables an answer sets. */
+  captures: z.array(captureSchema).default([]),
   body: bodyDraftSchema.prefault({}),
 });
 

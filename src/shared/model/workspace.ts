@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { inheritedSettingsSchema } from './inherited-settings.ts';
+import { variablesSchema } from './variable.ts';
 
 /** A request in the collections panel. */
 export const requestEntrySchema = z.object({
@@ -7,6 +9,9 @@ export const requestEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
   method: z.string(),
+  url: z.string(),
+  requestType: z.string().nullable(),
+  responseType: z.string().nullable(),
 });
 
 /** A folder in the collections panel; `path` is relative to `collections/`. */
@@ -37,7 +42,7 @@ export const collectionEntrySchema: z.ZodType<CollectionEntry> = z.union([
 /** A named set of variables; values may refer to other variables. */
 export const environmentSchema = z.object({
   name: z.string().min(1),
-  variables: z.record(z.string(), z.string()).default({}),
+  variables: variablesSchema.default({}),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
@@ -51,12 +56,28 @@ export const sampleServerStatusSchema = z.discriminatedUnion('kind', [
 
 export type SampleServerStatus = z.infer<typeof sampleServerStatusSchema>;
 
+/** Whether the files may be written, and why not. */
+export const workspaceAccessSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('writable') }),
+  z.object({
+    kind: z.literal('read-only'),
+    /** Another Protodesk has it open; a newer one wrote it; the folder cannot be written to; it is gone. */
+    reason: z.enum(['open-elsewhere', 'newer-version', 'not-writable', 'folder-gone']),
+    problem: problemSchema,
+  }),
+]);
+
+export type WorkspaceAccess = z.infer<typeof workspaceAccessSchema>;
+
 /** What the window shows of the open workspace. */
 export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   collections: z.array(collectionEntrySchema),
   environments: z.array(environmentSchema),
+  /** What it says for all its requests; its variables are those of every environment. */
+  settings: inheritedSettingsSchema,
+  access: workspaceAccessSchema,
   sampleServer: sampleServerStatusSchema,
   /** Files that could not be read; each costs only itself. */
   problems: z.array(problemSchema),

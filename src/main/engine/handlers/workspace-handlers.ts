@@ -1,17 +1,21 @@
-import type { workspaceContract } from '../../../shared/contract/engine-workspace.ts';
+import { hash } from 'node:crypto';
+import type { RequestFile, workspaceContract } from '../../../shared/contract/engine-workspace.ts';
+import { noSettings } from '../../../shared/model/inherited-settings.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { noRequest } from '../workspace/workspace-context.ts';
 import { firstRequestId } from '../workspace/workspace-files.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { ImportCalls } from './import-handlers.ts';
+import { notBuilt } from './not-built.ts';
+import type { ScopeCalls } from './scope-handlers.ts';
 
-/** The workspace's files, their changes, and the session of its window. */
-export function workspaceHandlers(
-  parts: EngineParts,
-): HandlersOf<
-  keyof typeof workspaceContract | 'getWorkspace' | 'readRequest' | 'readSession' | 'saveSession'
-> {
+type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | ImportCalls>;
+
+/** The workspace's files and their changes. */
+export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWorkspace'> {
   const { changes } = parts;
 
   function changed(): { workspace: Workspace } {
@@ -23,17 +27,12 @@ export function workspaceHandlers(
     readRequest({ requestId }) {
       const request = parts.files().requests.get(requestId);
       if (!request) throw new ProblemError(noRequest);
-      return request;
-    },
-    readSession: () => parts.session.read(),
-    async saveSession(input) {
-      await parts.session.save(input);
-      return {};
+      return fileOf(request);
     },
     async saveRequest({ request, folderPath }) {
       const isNewFile = await changes.saveRequest(request, folderPath);
       const file = parts.files().requests.get(request.id) ?? request;
-      return { ...changed(), request: file, isNewFile };
+      return { kind: 'saved' as const, ...changed(), file: fileOf(file), isNewFile };
     },
     async createFolder({ parentPath, name }) {
       const path = await changes.createFolder(parentPath, name);
@@ -43,9 +42,11 @@ export function workspaceHandlers(
       await changes.renameEntry(entry, name);
       return changed();
     },
-    async duplicateRequest({ requestId }) {
-      const copyId = await changes.duplicateRequest(requestId);
-      return { ...changed(), requestId: copyId };
+    previewSave: notBuilt,
+    async duplicateEntry({ entry }) {
+      if (entry.kind === 'folder') return notBuilt();
+      const id = await changes.duplicateRequest(entry.id);
+      return { ...changed(), entry: { kind: 'request' as const, id } };
     },
     async deleteEntry({ entry }) {
       const deleted = await changes.deleteEntry(entry);
@@ -63,15 +64,22 @@ export function workspaceHandlers(
       await changes.reload();
       return changed();
     },
-    async saveEnvironment({ previousName, environment }) {
-      await changes.saveEnvironment(previousName, environment);
+    async saveEnvironment({ base, environment }) {
+      await changes.saveEnvironment(base?.name ?? null, environment);
       return changed();
     },
     async deleteEnvironment({ name }) {
       const undoId = await changes.deleteEnvironment(name);
       return { ...changed(), undoId };
     },
+    readFolderSettings: notBuilt,
+    saveFolderSettings: notBuilt,
+    restorePrevious: notBuilt,
   };
+}
+
+function fileOf(request: SavedRequest): RequestFile {
+  return { request, revision: hash('sha256', JSON.stringify(request)) };
 }
 
 function workspaceOf({
@@ -87,6 +95,8 @@ function workspaceOf({
     folder,
     collections: [...collections],
     environments: [...environments],
+    settings: noSettings,
+    access: { kind: 'writable' },
     sampleServer: sampleServer(),
     problems: [...(openProblem ? [openProblem] : []), ...problems, ...changes.problems()],
     firstRequestId: firstRequestId(collections),

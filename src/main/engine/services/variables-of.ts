@@ -1,3 +1,4 @@
+import { plainValues } from '../../../shared/model/plain-values.ts';
 import type { Environment, SampleServerStatus } from '../../../shared/model/workspace.ts';
 
 /** The variables of an environment, with those the app supplies: `sampleServer`, its address. */
@@ -9,6 +10,6 @@ export function variablesOf(
   const chosen = environments.find((environment) => environment.name === environmentName);
   return {
     ...(sampleServer.kind === 'running' && { sampleServer: sampleServer.url }),
-    ...chosen?.variables,
+    ...plainValues(chosen?.variables ?? {}),
   };
 }

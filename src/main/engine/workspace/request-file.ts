@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isScalar, isSeq, Scalar, type YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
-import {
-  type RequestHeader,
-  type SavedRequest,
-  savedRequestSchema,
-} from '../../../shared/model/saved-request.ts';
+import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { editYaml, pairOf, setKey } from './edit-yaml.ts';
 import { parseYaml } from './parse-yaml.ts';
 

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, type YAMLMap } from 'yaml';
-import { type Environment, environmentSchema } from '../../../shared/model/workspace.ts';
+import type { Variable } from '../../../shared/model/variable.ts';
+import type { Environment } from '../../../shared/model/workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { editYaml, pairOf, setKey } from './edit-yaml.ts';
+import { environmentFileSchema } from './environment-file.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { deleteEnvironmentFile } from './trash.ts';
@@ -85,7 +88,7 @@ function newEnvironmentText(environment: Environment): string {
 
 /** The text of an environment's file after it was changed; see `changedRequestText`. */
 export function changedEnvironmentText(text: string, environment: Environment): string {
-  const before = environmentSchema.parse(parseYaml(text).value);
+  const before = environmentFileSchema.parse(parseYaml(text).value);
   const names = Object.keys(environment.variables);
   return editYaml(text, (root, document) => {
     if (environment.name !== before.name) {
@@ -102,13 +105,18 @@ export function changedEnvironmentText(text: string, environment: Environment): 
     for (const name of names) {
       const isSame =
         Object.hasOwn(before.variables, name) &&
-        before.variables[name] === environment.variables[name];
-      if (!isSame) setKey(document, variables, name, environment.variables[name], names);
+        isDeepStrictEqual(before.variables[name], environment.variables[name]);
+      if (!isSame)
+        setKey(document, variables, name, fileValueOf(environment.variables[name]), names);
     }
     const pairs = names.map((name) => pairOf(variables, name)).filter((pair) => pair !== undefined);
     const others = variables.items.filter((pair) => !pairs.includes(pair));
     variables.items = [...others, ...pairs];
   });
+}
+
+function fileValueOf(variable: Variable | undefined): unknown {
+  return variable?.kind === 'text' ? variable.value : variable;
 }
 
 function checkNames({ name, variables }: Environment): void {

@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { setNameSchema } from '../../../shared/model/schemas.ts';
-import {
-  type CollectionEntry,
-  type Environment,
-  environmentSchema,
-} from '../../../shared/model/workspace.ts';
+import type { CollectionEntry, Environment } from '../../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import { environmentFileSchema } from './environment-file.ts';
 import { isInside } from './is-inside.ts';
 import { readYaml } from './read-yaml.ts';
 import { requestFileSchema, requestSuffix } from './request-file.ts';
@@ -118,7 +115,7 @@ export async function readWorkspaceFiles(
       brokenRequests.push(place);
       return null;
     }
-    const { id, name, method } = request;
+    const { id, name, method, url, requestType, responseType } = request;
     const twin = requests.get(id);
     if (twin) {
       problems.push(sameId(place.path, request, twin));
@@ -126,7 +123,7 @@ export async function readWorkspaceFiles(
     }
     requests.set(id, request);
     places.set(id, place);
-    return { kind: 'request', id, name, method };
+    return { kind: 'request', id, name, method, url, requestType, responseType };
   }
 
   async function readFolder(path: string, folderPath: string): Promise<CollectionEntry[]> {
@@ -196,7 +193,7 @@ export async function readWorkspaceFiles(
     const path = join(environmentFolder, found.name);
     const isHidden = found.name.startsWith('.');
     if (isHidden || !found.name.endsWith('.yaml') || !(await staysInside(path, found))) continue;
-    const environment = await attempt(() => cache.read(path, environmentSchema));
+    const environment = await attempt(() => cache.read(path, environmentFileSchema));
     if (!environment) continue;
     const twin = environmentPaths.get(environment.name);
     if (twin !== undefined) {

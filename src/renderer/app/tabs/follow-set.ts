@@ -42,6 +42,9 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
       }
       case 'schema':
         return { ...draft, page: place(draft.page) };
+      case 'folder':
+      case 'exchange':
+        return draft;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { ProblemKind } from '../../../shared/problem.ts';
@@ -31,16 +32,14 @@ function placeOf(url: string): string {
 }
 
 /** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */
-export function tabOf(
-  tabId: string,
-  request: SavedRequest,
-  saved: SavedRequest | null,
-): RequestTab {
+export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | null): RequestTab {
   return {
     kind: 'request',
     tabId,
     request,
-    saved,
+    saved: file?.request ?? null,
+    revision: file?.revision ?? null,
+    theirs: null,
     exchangeId: null,
     exchange: null,
     refusal: null,

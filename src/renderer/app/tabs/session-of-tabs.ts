@@ -1,6 +1,6 @@
 import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { tabOf } from './request-tab.ts';
+import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
+import { isChanged, tabOf } from './request-tab.ts';
 import { emptyTabs, type Tab, type TabsState } from './tabs-state.ts';
 
 /** Enough for a mistake that is noticed late; each is written with every session. */
@@ -46,6 +46,10 @@ function bringsBackTheSame(a: Tab, b: Tab | undefined): boolean {
       return b.kind === a.kind && a.plan === b.plan && a.runId === b.runId;
     case 'schema':
       return b.kind === a.kind && a.page === b.page;
+    case 'folder':
+      return b.kind === a.kind && a.folderPath === b.folderPath;
+    case 'exchange':
+      return b.kind === a.kind && a.exchangeId === b.exchangeId;
   }
 }
 
@@ -54,7 +58,14 @@ export function draftOf(tab: Tab): TabDraft {
   const { tabId } = tab;
   switch (tab.kind) {
     case 'request':
-      return { kind: 'request', tabId, request: tab.request, exchangeId: tab.exchangeId };
+      return {
+        kind: 'request',
+        tabId,
+        request: tab.request,
+        baseRevision: tab.revision,
+        isChanged: isChanged(tab),
+        exchangeId: tab.exchangeId,
+      };
     case 'compare':
       return {
         kind: 'compare',
@@ -68,24 +79,31 @@ export function draftOf(tab: Tab): TabDraft {
       return { kind: 'run', tabId, plan: tab.plan, runId: tab.runId };
     case 'schema':
       return { kind: 'schema', tabId, page: tab.page };
+    case 'folder':
+      return { kind: 'folder', tabId, folderPath: tab.folderPath };
+    case 'exchange':
+      return { kind: 'exchange', tabId, exchangeId: tab.exchangeId, title: tab.title };
   }
 }
 
 /**
  * The tab of a draft. What it shows has to be fetched yet.
  *
- * @param saved the request as its file has it; only the tab of a request has one
+ * @param file the request as its file has it; only the tab of a request has one
  */
-export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
+export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   switch (draft.kind) {
     case 'request':
-      return { ...tabOf(draft.tabId, draft.request, saved), exchangeId: draft.exchangeId };
+      return { ...tabOf(draft.tabId, draft.request, file), exchangeId: draft.exchangeId };
     case 'compare':
       return { ...draft, comparison: null, running: null, isAsked: false };
     case 'run':
       return { ...draft, report: null };
     case 'schema':
       return { ...draft, pane: 'members', back: [], forward: [] };
+    case 'folder':
+    case 'exchange':
+      return draft;
   }
 }
 
@@ -96,7 +114,7 @@ export function tabOfDraft(draft: TabDraft, saved: SavedRequest | null): Tab {
  */
 export function tabsOfSession(
   session: Session,
-  savedById: ReadonlyMap<string, SavedRequest>,
+  savedById: ReadonlyMap<string, RequestFile>,
   opened: TabsState = emptyTabs,
 ): TabsState {
   const tabs = session.tabs.map((draft) =>

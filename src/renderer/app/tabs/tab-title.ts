@@ -14,6 +14,10 @@ export function titleOfTab(tab: Tab): string {
       return `Time: ${tab.plan.name}`;
     case 'schema':
       return titleOfPage(tab.page);
+    case 'folder':
+      return `Settings: ${tab.folderPath.split('/').at(-1) || 'Workspace'}`;
+    case 'exchange':
+      return `Sent: ${tab.title}`;
   }
 }
 

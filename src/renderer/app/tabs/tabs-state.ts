@@ -1,4 +1,5 @@
 import type { SchemaTabPage, TabDraft } from '../../../shared/contract/engine.ts';
+import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
@@ -25,6 +26,10 @@ export interface RequestTab {
   readonly request: SavedRequest;
   /** The request as its file has it; null for one that was never saved. */
   readonly saved: SavedRequest | null;
+  /** Of `saved`: what the draft was begun on. */
+  readonly revision: string | null;
+  /** The file as it is now, when it was changed outside while the draft has changes too. */
+  readonly theirs: RequestFile | null;
   /** The answer to show; it may have to be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;
@@ -88,8 +93,24 @@ export interface SchemaTab {
   readonly forward: readonly SchemaTabPage[];
 }
 
+/** The settings of a folder of the collections; the empty path is the workspace. */
+export interface FolderTab {
+  readonly kind: 'folder';
+  readonly tabId: string;
+  readonly folderPath: string;
+}
+
+/** An exchange of the history, as it was. */
+export interface ExchangeTab {
+  readonly kind: 'exchange';
+  readonly tabId: string;
+  readonly exchangeId: string;
+  /** The name of its request. */
+  readonly title: string;
+}
+
 /** What stands in the middle of the window, one at a time. */
-export type Tab = RequestTab | CompareTab | RunTab | SchemaTab;
+export type Tab = RequestTab | CompareTab | RunTab | SchemaTab | FolderTab | ExchangeTab;
 
 /** The open tabs, in their order on screen, and those that were closed. */
 export interface TabsState {

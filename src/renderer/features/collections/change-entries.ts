@@ -35,7 +35,10 @@ export async function createRequest(app: App, folderPath: string): Promise<strin
     ...newRequest(crypto.randomUUID()),
     name: freeName('New request', namesIn(app, folderPath)),
   };
-  return adopt(app, await app.engine.saveRequest({ request, folderPath }))?.request.id ?? null;
+  const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
+  // A request of a new id meets no other.
+  if (result.ok && result.value.kind === 'conflict') return null;
+  return adopt(app, result as Result<{ workspace: Workspace }>) === null ? null : request.id;
 }
 
 /** Makes a folder. Gives its path; null when it could not be made. */
@@ -45,8 +48,9 @@ export async function createFolder(app: App, parentPath: string): Promise<string
 }
 
 /** Makes a copy of a request beside it. Gives its id; null when it could not be made. */
-export async function duplicateRequest(app: App, requestId: string): Promise<string | null> {
-  return adopt(app, await app.engine.duplicateRequest({ requestId }))?.requestId ?? null;
+export async function duplicateRequest(app: App, id: string): Promise<string | null> {
+  const copied = adopt(app, await app.engine.duplicateEntry({ entry: { kind: 'request', id } }));
+  return copied?.entry.kind === 'request' ? copied.entry.id : null;
 }
 
 /** Deletes a request or a folder. Open tabs of it stay, as drafts; a notice offers to bring it back. */

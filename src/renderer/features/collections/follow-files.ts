@@ -1,3 +1,4 @@
+import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
 import {
@@ -25,11 +26,12 @@ export function followDelete(state: TabsState, requestIds: readonly string[]): T
 }
 
 /** A request's file as it was read again. A tab without changes shows it; others keep what is typed. */
-export function followFile(state: TabsState, file: SavedRequest): TabsState {
-  return changeTabsOf(state, file.id, (tab) => ({
+export function followFile(state: TabsState, file: RequestFile): TabsState {
+  return changeTabsOf(state, file.request.id, (tab) => ({
     ...tab,
-    saved: file,
-    request: tab.saved !== null && !isChanged(tab) ? file : tab.request,
+    saved: file.request,
+    revision: file.revision,
+    request: tab.saved !== null && !isChanged(tab) ? file.request : tab.request,
   }));
 }
 
@@ -43,11 +45,13 @@ export function followSave(
   state: TabsState,
   tabId: string,
   sent: SavedRequest,
-  file: SavedRequest,
+  { request: file, revision }: RequestFile,
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
     ...tab,
     saved: file,
+    revision,
+    theirs: null,
     request: tab.request === sent ? file : { ...tab.request, id: file.id, name: file.name },
   }));
 }

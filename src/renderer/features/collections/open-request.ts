@@ -14,7 +14,7 @@ export async function openRequest(app: App, requestId: string): Promise<void> {
   }
   // A second click may have opened it meanwhile.
   if (showOpen(app, requestId)) return;
-  const tab = tabOf(crypto.randomUUID(), result.value, result.value);
+  const tab = tabOf(crypto.randomUUID(), result.value.request, result.value);
   app.tabs.setState((state) => addTab(state, tab));
 }
 

@@ -51,13 +51,14 @@ async function write(
   folderPath: string | null,
 ): Promise<Problem | null> {
   const before = requestTabOf(app.tabs.getState(), tabId)?.request;
-  const result = await app.engine.saveRequest({ request, folderPath });
+  const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
   if (!result.ok) return result.problem;
-  const { workspace, request: file, isNewFile } = result.value;
+  if (result.value.kind === 'conflict') return null;
+  const { workspace, file, isNewFile } = result.value;
   app.window.setState({
     workspace,
     workspaceProblem: null,
-    ...(isNewFile && { savedId: file.id }),
+    ...(isNewFile && { savedId: file.request.id }),
   });
   app.tabs.setState((state) => followSave(state, tabId, before ?? request, file));
   app.saveNow();
@@ -66,7 +67,7 @@ async function write(
       id: `anew-${tabId}`,
       content: {
         kind: 'words',
-        title: `Wrote "${file.name}" anew`,
+        title: `Wrote "${file.request.name}" anew`,
         text: 'Its file had been deleted. It is back in the folder where it was.',
       },
       goesAfterMs: readableMs,

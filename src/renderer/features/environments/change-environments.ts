@@ -8,21 +8,21 @@ const undoMs = 15_000;
 /**
  * Saves an environment; the picker follows its new name.
  *
- * @param previousName null makes a new one
+ * @param base the environment as it was before the change; null makes a new one
  * @param onSaved told at once with the change of the list, so that both are drawn together
  * @returns why that did not work; null when it did
  */
 export async function saveEnvironment(
   app: App,
-  previousName: string | null,
+  base: Environment | null,
   environment: Environment,
   onSaved: () => void,
 ): Promise<Problem | null> {
-  const result = await app.engine.saveEnvironment({ previousName, environment });
+  const result = await app.engine.saveEnvironment({ base, environment });
   if (!result.ok) return result.problem;
   onSaved();
   app.window.setState({ workspace: result.value.workspace });
-  if (previousName !== null && app.tabs.getState().environmentName === previousName) {
+  if (base !== null && app.tabs.getState().environmentName === base.name) {
     app.tabs.setState({ environmentName: environment.name });
   }
   return null;

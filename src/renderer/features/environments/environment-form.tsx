@@ -32,7 +32,7 @@ export function EnvironmentForm({
   /** Just made: its name is typed next. */
   readonly isNew: boolean;
   /** Tells whether it was saved. */
-  readonly onSave: (previousName: string, environment: Environment) => Promise<boolean>;
+  readonly onSave: (base: Environment, environment: Environment) => Promise<boolean>;
   readonly tools: ReactNode;
 }) {
   const [saver] = useState(() => createEnvironmentSaver(environment, onSave));

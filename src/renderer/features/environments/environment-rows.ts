@@ -1,3 +1,4 @@
+import { textVariable } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 
 /** A variable as it is being typed. */
@@ -19,7 +20,10 @@ const variableName = /^[A-Za-z_][\w.-]*$/u;
 export function draftOfEnvironment({ name, variables }: Environment): EnvironmentDraft {
   return {
     name,
-    rows: Object.entries(variables).map(([variable, value]) => ({ name: variable, value })),
+    rows: Object.entries(variables).map(([variable, value]) => ({
+      name: variable,
+      value: value.kind === 'secret' ? '' : value.value,
+    })),
   };
 }
 
@@ -65,7 +69,7 @@ export function environmentOfDraft(
   const kept = draft.rows.filter(({ name }, index) => name !== '' && faults[index] === null);
   return {
     name: nameFault(draft.name, others) === null ? draft.name.trim() : savedName,
-    variables: Object.fromEntries(kept.map(({ name, value }) => [name, value])),
+    variables: Object.fromEntries(kept.map(({ name, value }) => [name, textVariable(value)])),
   };
 }
 
@@ -76,6 +80,6 @@ export function isSameEnvironment(a: Environment, b: Environment): boolean {
   return (
     a.name === b.name &&
     left.length === right.length &&
-    left.every(([name, value], index) => name === right[index]?.[0] && value === right[index]?.[1])
+    JSON.stringify(left) === JSON.stringify(right)
   );
 }

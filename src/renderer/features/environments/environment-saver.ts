@@ -8,15 +8,15 @@ export interface EnvironmentSaver {
 }
 
 /**
- * Makes the saver of an environment that is being edited. One write follows the other, each with the
- * name that the one before it left: a rename that is under way must not take the next change with it.
+ * Makes the saver of an environment that is being edited. One write follows the other, each on
+ * what the one before it left: a rename that is under way must not take the next change with it.
  *
  * @param saved the environment as its file has it
  * @param write tells whether it was written; one that was not may be asked for again
  */
 export function createEnvironmentSaver(
   saved: Environment,
-  write: (previousName: string, environment: Environment) => Promise<boolean>,
+  write: (base: Environment, environment: Environment) => Promise<boolean>,
 ): EnvironmentSaver {
   let written = saved;
   let wanted = saved;
@@ -24,7 +24,7 @@ export function createEnvironmentSaver(
 
   async function writeWanted(environment: Environment): Promise<void> {
     if (environment !== wanted) return;
-    if (await write(written.name, environment)) written = environment;
+    if (await write(written, environment)) written = environment;
     else if (environment === wanted) wanted = written;
   }
 

@@ -61,9 +61,9 @@ function Content() {
     );
   }
 
-  async function save(previousName: string, environment: Environment): Promise<boolean> {
-    const found = await saveEnvironment(app, previousName, environment, () =>
-      setVisit((now) => (now.name === previousName ? { ...now, name: environment.name } : now)),
+  async function save(base: Environment, environment: Environment): Promise<boolean> {
+    const found = await saveEnvironment(app, base, environment, () =>
+      setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
     );
     setProblem(found);
     // What is saved last is saved while the dialog goes.

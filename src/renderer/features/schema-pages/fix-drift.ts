@@ -98,7 +98,7 @@ async function openBehind(app: App, requestId: string): Promise<string | null> {
   const meanwhile = openTab(app, requestId);
   if (meanwhile !== null) return meanwhile;
   const tabId = crypto.randomUUID();
-  const tab = tabOf(tabId, file.value, file.value);
+  const tab = tabOf(tabId, file.value.request, file.value);
   app.tabs.setState((state) => ({ ...state, tabs: [...state.tabs, tab] }));
   return tabId;
 }

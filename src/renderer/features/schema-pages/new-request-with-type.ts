@@ -1,3 +1,4 @@
+import { plainValues } from '../../../shared/model/plain-values.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
@@ -51,7 +52,7 @@ export async function newRequestWithType(app: App, start: TypedStart): Promise<v
 function variablesOf(app: App): Readonly<Record<string, string>> {
   const { environmentName } = app.tabs.getState();
   const environments = app.window.getState().workspace?.environments ?? [];
-  return environments.find(({ name }) => name === environmentName)?.variables ?? {};
+  return plainValues(environments.find(({ name }) => name === environmentName)?.variables ?? {});
 }
 
 /**

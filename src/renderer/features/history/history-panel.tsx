@@ -1,0 +1,4 @@
+/** Every exchange that was made, the latest first. */
+export function HistoryPanel() {
+  return <p>History</p>;
+}

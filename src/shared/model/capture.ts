@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * Sets a variable from an answer with a 2xx status. Captured values are kept per environment, apart
+ * from its file, and hold in place of what the files say until they are cleared.
+ */
+export const captureSchema = z.object({
+  /** The variable that is set. */
+  variable: z.string(),
+  from: z.enum(['body', 'header']).default('body'),
+  /**
+   * In the body a field path (`session.token`, `users[0].id`) or, with a leading `/`, a JSON pointer
+   * (RFC 6901); else the name of a header.
+   */
+  path: z.string().default(''),
+  /** Kept in the system's keychain, and shown nowhere. So is what sets a secret variable. */
+  secret: z.boolean().default(false),
+});
+
+export type Capture = z.infer<typeof captureSchema>;
+
+/** A value that an answer set. */
+export const capturedValueSchema = z.object({
+  variable: z.string(),
+  /** Null for one that is kept as a secret. */
+  value: z.string().nullable(),
+  /** The name of the secret that holds it. */
+  secret: z.string().nullable().default(null),
+  capturedAt: z.iso.datetime(),
+  /** The request whose answer it is of. */
+  requestId: z.string(),
+  requestName: z.string(),
+});
+
+export type CapturedValue = z.infer<typeof capturedValueSchema>;

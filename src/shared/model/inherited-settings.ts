@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { setNameSchema } from './schemas.ts';
+import { secretNameSchema, variablesSchema } from './variable.ts';
+
+/** A header row as it was typed; order, case and duplicates are kept. */
+export const requestHeaderSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  enabled: z.boolean().default(true),
+});
+
+export type RequestHeader = z.infer<typeof requestHeaderSchema>;
+
+/** Text that may hold variables, or the name of a secret in the system's keychain. */
+export const secretTextSchema = z.union([z.string(), z.object({ secret: secretNameSchema })]);
+
+export type SecretText = z.infer<typeof secretTextSchema>;
+
+/** How a request proves who sends it. */
+export const authSchema = z.discriminatedUnion('type', [
+  /** What the folder says, or the folder above it, or the workspace. */
+  z.object({ type: z.literal('inherit') }),
+  z.object({ type: z.literal('none') }),
+  /** RFC 6750. */
+  z.object({ type: z.literal('bearer'), token: secretTextSchema.default('') }),
+  /** RFC 7617, in UTF-8. */
+  z.object({
+    type: z.literal('basic'),
+    username: z.string().default(''),
+    password: secretTextSchema.default(''),
+  }),
+  z.object({
+    type: z.literal('apiKey'),
+    in: z.enum(['header', 'query']).default('header'),
+    name: z.string().default(''),
+    value: secretTextSchema.default(''),
+  }),
+]);
+
+export type Auth = z.infer<typeof authSchema>;
+
+/** How the certificate of a server is judged. */
+export const tlsSettingsSchema = z.object({
+  /** Null inherits; without any word of it a certificate is verified. */
+  verify: z.boolean().nullable().default(null),
+  /** A PEM file with authorities to trust beside the system's, relative to the workspace; null inherits. */
+  caFile: z.string().nullable().default(null),
+});
+
+export type TlsSettings = z.infer<typeof tlsSettingsSchema>;
+
+/** Says which type an answer has. The first rule that fits counts; an empty part fits everything. */
+export const responseTypeRuleSchema = z.object({
+  /** Of the URL's path, with `*` for a part of it and `**` for any number of them. */
+  path: z.string().default(''),
+  /** `200`, `2xx`, `4xx`, ... */
+  status: z.string().default(''),
+  /** `application/x-protobuf`, `application/*`. */
+  mediaType: z.string().default(''),
+  /** Fully qualified, without a leading dot. */
+  type: z.string().min(1),
+  schemaSet: setNameSchema.nullable().default(null),
+});
+
+export type ResponseTypeRule = z.infer<typeof responseTypeRuleSchema>;
+
+/**
+ * What the workspace, and each folder of its collections, says for all requests below it. The
+ * nearest to the request counts; headers, variables and rules add up, the nearer over the farther.
+ */
+export const inheritedSettingsSchema = z.object({
+  /** What a URL that begins with `/`, or is empty, is put behind. May hold variables. */
+  baseUrl: z.string().default(''),
+  headers: z.array(requestHeaderSchema).default([]),
+  auth: authSchema.prefault({ type: 'inherit' }),
+  variables: variablesSchema.default({}),
+  responseTypes: z.array(responseTypeRuleSchema).default([]),
+  tls: tlsSettingsSchema.prefault({}),
+});
+
+export type InheritedSettings = z.infer<typeof inheritedSettingsSchema>;
+
+/** Settings that say nothing. */
+export const noSettings: InheritedSettings = inheritedSettingsSchema.parse({});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
+
+/** Where something that holds for a request was said. */
+export const originSchema = z.discriminatedUnion('kind', [
+  /** By the app itself: `sampleServer`. */
+  z.object({ kind: z.literal('app') }),
+  z.object({ kind: z.literal('workspace') }),
+  z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('environment'), name: z.string() }),
+  z.object({ kind: z.literal('captured'), requestName: z.string(), capturedAt: z.iso.datetime() }),
+]);
+
+export type Origin = z.infer<typeof originSchema>;
+
+/** A variable that a request can use. */
+export const scopeVariableSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'number', 'secret']),
+  /** As it stands, its own variables not filled in; null for a secret. */
+  value: z.string().nullable(),
+  /** False for a secret that has no value on this computer. */
+  isSet: z.boolean(),
+  origin: originSchema,
+  /** Where the same name has other values, which do not count, the nearest first. */
+  hides: z.array(originSchema),
+});
+
+export type ScopeVariable = z.infer<typeof scopeVariableSchema>;
+
+/**
+ * All that a request gets from its folders, the workspace and the environment, and who said so.
+ *
+ * A variable is, in this order: captured, of the chosen environment, of the folder, of the folders
+ * above it, of the workspace, of the app.
+ */
+export const requestScopeSchema = z.object({
+  baseUrl: z.object({ value: z.string(), origin: originSchema }).nullable(),
+  /** In the order they are sent; one that the request or a nearer folder sets by name is left out. */
+  headers: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })),
+  /** What `inherit` stands for; null when nobody says anything. */
+  auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),
+  verifyTls: z.object({ value: z.boolean(), origin: originSchema }).nullable(),
+  caFile: z.object({ value: z.string(), origin: originSchema }).nullable(),
+  /** In the order they are tried. */
+  responseTypes: z.array(z.object({ rule: responseTypeRuleSchema, origin: originSchema })),
+  variables: z.array(scopeVariableSchema),
+  problems: z.array(problemSchema),
+});
+
+export type RequestScope = z.infer<typeof requestScopeSchema>;
+
+/** A name that has no value, and where it stands. */
+export const unresolvedVariableSchema = z.object({
+  name: z.string(),
+  uses: z.array(
+    z.object({
+      requestId: z.string(),
+      requestName: z.string(),
+      /** `the URL`, `the header X-Trace`, `line 3 of the body`, `Auth`. */
+      places: z.array(z.string()),
+    }),
+  ),
+});
+
+export type UnresolvedVariable = z.infer<typeof unresolvedVariableSchema>;
