@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
 
 /**
  * Sets a variable from an answer with a 2xx status. Captured values are kept per environment, apart
@@ -33,3 +34,14 @@ export const capturedValueSchema = z.object({
 });
 
 export type CapturedValue = z.infer<typeof capturedValueSchema>;
+
+/** What a rule made of one answer. */
+export const captureResultSchema = z.object({
+  variable: z.string(),
+  /** Null for one that is kept as a secret, and when nothing was set. */
+  value: z.string().nullable(),
+  /** Why nothing was set: the variable keeps what it was. */
+  problem: problemSchema.nullable(),
+});
+
+export type CaptureResult = z.infer<typeof captureResultSchema>;

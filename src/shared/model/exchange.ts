@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { captureResultSchema } from './capture.ts';
 import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
@@ -122,6 +123,8 @@ export const exchangeSchema = z.object({
   connectionReused: z.boolean(),
   /** Why it failed or was cut short. */
   problem: problemSchema.nullable(),
+  /** What the request's capture rules set, in their order; absent when none ran. */
+  captured: z.array(captureResultSchema).optional(),
 });
 
 export type SentRequest = z.infer<typeof sentRequestSchema>;
