@@ -72,6 +72,8 @@ export const problemSchema = z.object({
   hint: z.string().optional(),
   /** The library's or system's own message, kept under "Details". */
   cause: z.string().optional(),
+  /** What `restorePrevious` takes to bring the last good version of a damaged file back, when there is one. */
+  restorePath: z.string().optional(),
 });
 
 export type ProblemLocation = z.infer<typeof problemLocationSchema>;
