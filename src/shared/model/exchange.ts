@@ -50,7 +50,14 @@ export const messageSizesSchema = z.object({
 export type MessageSizes = z.infer<typeof messageSizesSchema>;
 
 /** Where the choice of the response type came from. */
-export const typeSourceSchema = z.enum(['X-Protobuf-Message', 'Content-Type', 'request', 'chosen']);
+export const typeSourceSchema = z.enum([
+  'X-Protobuf-Message',
+  'Content-Type',
+  'request',
+  /** A rule of the workspace or a folder. */
+  'rule',
+  'chosen',
+]);
 export type TypeSource = z.infer<typeof typeSourceSchema>;
 
 /** How the body of an answer was understood. The decoder follows what arrived, not what was asked. */
@@ -62,6 +69,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
     /** The set that the type is of; without one it is the first that defines it. */
     schemaSet: setNameSchema.nullable().optional(),
     typeSource: typeSourceSchema.nullable(),
+    /** Whose rule it was, by the name of the folder or workspace. */
+    ruleOf: z.string().optional(),
     /** Size of the same message as compact ProtoJSON; null when it cannot be made. */
     jsonBytes: z.number().int().nullable(),
     /** Fields at the top level that were read. */
@@ -94,6 +103,8 @@ export const sentRequestSchema = z.object({
   url: z.string(),
   headers: z.array(rawHeaderSchema),
   sizes: messageSizesSchema,
+  /** False for an https call whose server could be anyone: its certificate was not checked. */
+  tlsVerified: z.literal(false).optional(),
 });
 
 export const receivedResponseSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
+import { secretNameSchema } from './variable.ts';
 
 /** Where something that holds for a request was said. */
 export const originSchema = z.discriminatedUnion('kind', [
@@ -20,6 +21,8 @@ export const scopeVariableSchema = z.object({
   kind: z.enum(['text', 'number', 'secret']),
   /** As it stands, its own variables not filled in; null for a secret. */
   value: z.string().nullable(),
+  /** What a secret is called in the keychain; null for any other. */
+  secret: secretNameSchema.nullable().default(null),
   /** False for a secret that has no value on this computer. */
   isSet: z.boolean(),
   origin: originSchema,
@@ -37,7 +40,10 @@ export type ScopeVariable = z.infer<typeof scopeVariableSchema>;
  */
 export const requestScopeSchema = z.object({
   baseUrl: z.object({ value: z.string(), origin: originSchema }).nullable(),
-  /** In the order they are sent; one that the request or a nearer folder sets by name is left out. */
+  /**
+   * In the order they are sent, those of the request after them; one that a nearer folder sets by
+   * name is left out. What the request itself sets takes their place: its draft may not be saved yet.
+   */
   headers: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })),
   /** What `inherit` stands for; null when nobody says anything. */
   auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),

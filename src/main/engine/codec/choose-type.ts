@@ -60,6 +60,7 @@ function missingType(typeName: string, source: TypeSource): Problem {
     'X-Protobuf-Message': 'The response names it in X-Protobuf-Message',
     'Content-Type': 'The response names it in its Content-Type',
     request: 'The request expects it as its response type',
+    rule: 'A rule of a folder or of the workspace says so',
     chosen: 'You chose it',
   }[source];
   return problem({

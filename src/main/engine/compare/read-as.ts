@@ -5,6 +5,7 @@ const sources: Readonly<Record<TypeSource, string>> = {
   'X-Protobuf-Message': 'from X-Protobuf-Message',
   'Content-Type': 'from Content-Type',
   request: 'as the request expects',
+  rule: 'by a rule',
   chosen: 'as you chose',
 };
 

@@ -80,17 +80,20 @@ function describeType(reading: Reading & { kind: 'protobuf' }): StripContent['ty
       fullName: null,
     };
   }
-  const origin = reading.typeSource === null ? '' : ` (${typeOrigin(reading.typeSource)})`;
+  const { typeSource, ruleOf } = reading;
+  const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
   return { label: shortName(reading.typeName) + origin, fullName: reading.typeName };
 }
 
-function typeOrigin(source: TypeSource): string {
+function typeOrigin(source: TypeSource, ruleOf: string | undefined): string {
   switch (source) {
     case 'X-Protobuf-Message':
     case 'Content-Type':
       return `from ${source}`;
     case 'request':
       return 'from the request';
+    case 'rule':
+      return ruleOf === undefined ? 'from a rule' : `from a rule of ${ruleOf}`;
     case 'chosen':
       return 'chosen';
     default:
