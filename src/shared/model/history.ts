@@ -25,8 +25,14 @@ export const sentRecordSchema = z.object({
 
 export type SentRecord = z.infer<typeof sentRecordSchema>;
 
+/** What an exchange was made for: a Send, or one side of a comparison, of which the last call is kept. */
+export const madeBySchema = z.enum(['send', 'comparison']);
+
+export type MadeBy = z.infer<typeof madeBySchema>;
+
 /** One exchange as the history keeps it. Secrets are masked, in the answer too. */
 export const historyRecordSchema = z.object({
+  madeBy: madeBySchema.default('send'),
   exchange: exchangeSchema,
   /** Null for an exchange that an older version recorded. */
   sent: sentRecordSchema.nullable(),
@@ -37,10 +43,14 @@ export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 /** A line of the history. */
 export const historyEntrySchema = z.object({
   exchangeId: z.string(),
+  madeBy: madeBySchema.default('send'),
   requestId: z.string(),
   name: z.string(),
   method: z.string(),
-  /** As it was sent, secrets masked; as it was typed when it was not sent. */
+  /**
+   * As it was sent, secrets masked; as it was typed when it was not sent. The beginning of one that
+   * is too long for a list.
+   */
   url: z.string(),
   environmentName: z.string().nullable(),
   startedAt: z.iso.datetime(),
