@@ -13,6 +13,7 @@ const workers: Readonly<Record<string, string>> = {
   'schema-worker': 'src/main/engine/services/schema-thread/schema-worker.ts',
   'sample-server-worker': 'src/main/engine/sample-server/sample-server-worker.ts',
   protodesk: 'src/main/cli/main.ts',
+  'disk-child': 'src/main/engine/workspace/disk-child.test-kit.ts',
 };
 
 /**

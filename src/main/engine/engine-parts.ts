@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
 import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
-import type { SampleServerStatus } from '../../shared/model/workspace.ts';
+import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { typeNamedBy } from './codec/choose-type.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -22,10 +23,11 @@ import { untilAborted } from './services/until-aborted.ts';
 import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
-import { makePrivateFolder, privateFolderOf } from './workspace/private-folder.ts';
 import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
 import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
+import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
+import { guardAccess } from './workspace/workspace-access.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
 import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
 import { createYamlCache } from './workspace/yaml-cache.ts';
@@ -37,10 +39,21 @@ export interface EngineParts {
   readonly folder: string;
   /** Why the samples could not be opened as they should. */
   readonly openProblem: Problem | null;
+  /** Whether the files may be written now. */
+  access(): WorkspaceAccess;
+  /**
+   * Where history, tabs and the like are kept now; asked at each write, for it is another place
+   * while the workspace cannot be written: then one of this user's, outside of it.
+   */
+  privateFolder(): string;
+  /** Where they were kept at such times before: what is newer there belongs to this workspace too. */
+  otherPrivateFolders(): readonly string[];
   /** The workspace's files as they were last read. */
   files(): WorkspaceFiles;
   /** Reads them again. */
   readFilesAgain(): Promise<WorkspaceFiles>;
+  /** What the workspace and the folders say for a request, or up to a folder, the outermost first. */
+  settingsChain(place: EntryRef): readonly SettingsLayer[];
   /** Changes of the workspace's files. */
   readonly changes: WorkspaceChanges;
   readonly pool: WorkerPool;
@@ -104,9 +117,18 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       : { folder: options.workspaceFolder, problem: null };
   const { folder } = opened;
   const cache = createYamlCache();
-  let [files] = await Promise.all([readWorkspaceFiles(folder, cache), makePrivateFolder(folder)]);
+  const [filesAtStart, guard] = await Promise.all([
+    readWorkspaceFiles(folder, cache),
+    guardAccess({
+      folder,
+      profileFolder: options.profileFolder,
+      forbidden: opened.problem,
+    }),
+  ]);
+  let files = filesAtStart;
   // Beside all else: nothing waits for it.
-  const cleaned = removeStaleTemporaries(folder);
+  const cleaned =
+    guard.current().kind === 'writable' ? removeStaleTemporaries(folder) : Promise.resolve();
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,
@@ -124,11 +146,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     onUnexpected: options.onUnexpected,
   });
   const history = createExchangeHistory({
-    folder: join(privateFolderOf(folder), 'history'),
+    folder: join(guard.privateFolder(), 'history'),
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
   });
-  const session = createSessionFile(join(privateFolderOf(folder), 'session.json'));
+  const session = createSessionFile(join(guard.privateFolder(), 'session.json'));
   const bodies = createBodyStore(history, bodyMemoryBytes);
   let http: Promise<HttpEngine> | null = null;
   let sampleServer: SampleServerStatus = { kind: 'starting' };
@@ -149,7 +171,12 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   }
   schemas.setRequests(driftingRequests(files.requests.values()));
 
-  const changes = createWorkspaceChanges({ folder, files: () => files, readFilesAgain });
+  const changes = createWorkspaceChanges({
+    folder,
+    assertWritable: guard.assertWritable,
+    files: () => files,
+    readFilesAgain,
+  });
 
   // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
   // come right after it, so that the window can be used sooner.
@@ -169,8 +196,12 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     options,
     folder,
     openProblem: opened.problem,
+    access: guard.current,
+    privateFolder: guard.privateFolder,
+    otherPrivateFolders: guard.otherPrivateFolders,
     files: () => files,
     readFilesAgain,
+    settingsChain: (place) => settingsChain(files, place),
     changes,
     pool,
     schemas,
@@ -235,6 +266,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       (await http)?.dispose();
       await Promise.all([session.settled(), changes.settled(), cleaned]);
       await Promise.all([pool.dispose(), schemas.dispose(), server?.dispose()]);
+      await guard.dispose();
     },
   };
 }

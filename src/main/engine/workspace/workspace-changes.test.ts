@@ -41,6 +41,7 @@ async function open(): Promise<void> {
   files = await readWorkspaceFiles(folder);
   changes = createWorkspaceChanges({
     folder,
+    assertWritable: () => undefined,
     files: () => files,
     async readFilesAgain() {
       files = await readWorkspaceFiles(folder);

@@ -11,7 +11,8 @@ import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
 
 /**
  * Changes of a workspace's files, one after the other. Each reads the folder first, so that it works
- * on what is there, and again when it is done; each throws a Problem when it fails.
+ * on what is there, and again when it is done; each throws a Problem when it fails, `read-only` when
+ * nothing may be written.
  */
 export interface WorkspaceChanges {
   /** Gives whether it made a file: it had none, or that was gone. */
@@ -39,6 +40,8 @@ export interface WorkspaceChanges {
 /** Changes the files of a folder. */
 export function createWorkspaceChanges(options: {
   readonly folder: string;
+  /** Throws the Problem `read-only` when nothing may be written. */
+  assertWritable(): void;
   files(): WorkspaceFiles;
   readFilesAgain(): Promise<WorkspaceFiles>;
 }): WorkspaceChanges {
@@ -53,6 +56,7 @@ export function createWorkspaceChanges(options: {
 
   function inTurn<T>(change: (context: WorkspaceContext) => Promise<T>): Promise<T> {
     async function run(): Promise<T> {
+      options.assertWritable();
       remember(options.files());
       const files = await readFilesAgain();
       remember(files);
@@ -65,6 +69,11 @@ export function createWorkspaceChanges(options: {
     const done = lastChange.then(run, run);
     lastChange = done;
     return done;
+  }
+
+  async function readAnew(): Promise<void> {
+    problems = [];
+    remember(await readFilesAgain());
   }
 
   return {
@@ -96,10 +105,11 @@ export function createWorkspaceChanges(options: {
     saveEnvironment: (previousName, environment) =>
       inTurn((context) => saveEnvironment(context, previousName, environment)),
     deleteEnvironment: (name) => inTurn((context) => deleteEnvironment(context, name)),
-    reload: () =>
-      inTurn(async () => {
-        problems = [];
-      }),
+    reload() {
+      const done = lastChange.then(readAnew, readAnew);
+      lastChange = done;
+      return done;
+    },
     problems: () => problems,
     async settled() {
       await lastChange.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { noSettings } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { collectionPath, noSuchFolder } from './workspace-disk.ts';
 import type { FolderFiles, WorkspaceFiles } from './workspace-files.ts';
@@ -43,9 +44,11 @@ export function findEntry({ folder, files }: WorkspaceContext, entry: EntryRef):
 export function findFolder({ files }: WorkspaceContext, folderPath: string): FolderFiles {
   const found = files.folders.get(folderPath);
   if (found) return found;
-  if (folderPath === '') return { entries: [], order: [] };
+  if (folderPath === '') return noFiles;
   throw new ProblemError(noSuchFolder(folderPath));
 }
+
+const noFiles: FolderFiles = { name: 'collections', inherited: noSettings, entries: [], order: [] };
 
 /** A path of a folder in another. */
 export function joinPath(parentPath: string, name: string): string {

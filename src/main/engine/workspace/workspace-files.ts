@@ -1,7 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { type InheritedSettings, noSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { setNameSchema } from '../../../shared/model/schemas.ts';
 import type { CollectionEntry, Environment } from '../../../shared/model/workspace.ts';
@@ -42,6 +43,10 @@ export type PlacedEntry =
 
 /** A folder of the collections as it lies on disk. */
 export interface FolderFiles {
+  /** As it is shown. */
+  readonly name: string;
+  /** What it says for all requests below it. */
+  readonly inherited: InheritedSettings;
   /** As they are shown. */
   readonly entries: readonly PlacedEntry[];
   /** As `folder.yaml` has it, names of what is gone included. */
@@ -58,6 +63,8 @@ export interface RequestPlace {
 /** What the files of a workspace hold. A file that does not parse costs only itself. */
 export interface WorkspaceFiles {
   readonly settings: WorkspaceSettings;
+  /** What the workspace says for all its requests. */
+  readonly inherited: InheritedSettings;
   readonly environments: readonly Environment[];
   readonly collections: readonly CollectionEntry[];
   readonly requests: ReadonlyMap<string, SavedRequest>;
@@ -132,7 +139,7 @@ export async function readWorkspaceFiles(
     const realPath = await realpath(path).catch(() => path);
     if (visited.has(realPath)) return [];
     visited.add(realPath);
-    const { order } = await folderFile(path, listed);
+    const { order, name: shownName } = await folderFile(path, listed);
     const entries: { key: string; entry: CollectionEntry }[] = [];
     // Read beside each other; what is wrong with one is told when its turn comes.
     await Promise.all(
@@ -159,7 +166,12 @@ export async function readWorkspaceFiles(
       }
     }
     const ordered = inOrder(entries, order);
-    folders.set(folderPath, { entries: ordered.map(placedEntry), order });
+    folders.set(folderPath, {
+      name: shownName ?? basename(path),
+      inherited: noSettings,
+      entries: ordered.map(placedEntry),
+      order,
+    });
     return ordered.map(({ entry }) => entry);
   }
 
@@ -206,6 +218,7 @@ export async function readWorkspaceFiles(
   const collections = await readFolder(join(folder, 'collections'), '');
   return {
     settings: settings ?? { schemaVersion: 1, name: 'Workspace', schemas: [] },
+    inherited: noSettings,
     environments,
     collections,
     requests,

@@ -1,0 +1,97 @@
+import { hash, randomUUID } from 'node:crypto';
+import { realpath, rename, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The right to write to a workspace, which one process on this machine has at a time. */
+export interface WorkspaceLock {
+  release(): Promise<void>;
+}
+
+/** How the name that only one process can have is made. */
+export type LockKind = 'abstract' | 'pipe' | 'socket-file';
+
+/**
+ * Takes the right to write to a workspace. It is a name that the system gives to one process and
+ * takes back when that ends, however it ends: no file is left that could lock a workspace for good.
+ *
+ * Where the system has no such names the right is given: a workspace that nobody could write to
+ * would be worse than one that two can.
+ *
+ * @returns null when another process has it
+ */
+export async function lockWorkspace(
+  folder: string,
+  kind: LockKind = kindOf(process.platform),
+): Promise<WorkspaceLock | null> {
+  // One workspace by two paths is one.
+  const real = await realpath(folder).catch(() => folder);
+  const address = addressOf(real, kind);
+  let server = await listen(address);
+  if (server === 'taken' && kind === 'socket-file' && (await removeDead(address))) {
+    server = await listen(address);
+  }
+  if (server === 'taken') return null;
+  return { release: () => close(server) };
+}
+
+function kindOf(platform: NodeJS.Platform): LockKind {
+  if (platform === 'win32') return 'pipe';
+  return platform === 'linux' ? 'abstract' : 'socket-file';
+}
+
+function addressOf(folder: string, kind: LockKind): string {
+  const name = `protodesk-${hash('sha256', folder).slice(0, 32)}`;
+  if (kind === 'pipe') return `\\\\.\\pipe\\${name}`;
+  return kind === 'abstract' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** Null where the system has no such names. */
+async function listen(address: string): Promise<Server | 'taken' | null> {
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'EADDRINUSE' ? 'taken' : null);
+    });
+    server.listen(address, () => resolve(server));
+  });
+}
+
+/**
+ * Removes the socket file of a process that is gone: the system leaves the file, and answers nobody
+ * there. It is taken away first and looked at then, so that of two that do this only one goes on.
+ *
+ * @returns whether the address is free now
+ */
+async function removeDead(address: string): Promise<boolean> {
+  if (await isAnswered(address)) return false;
+  const away = `${address}.${randomUUID().slice(0, 8)}`;
+  try {
+    await rename(address, away);
+  } catch {
+    return false;
+  }
+  if (await isAnswered(away)) {
+    await rename(away, address);
+    return false;
+  }
+  await rm(away, { force: true });
+  return true;
+}
+
+async function isAnswered(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function close(server: Server | null): Promise<void> {
+  if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+}
