@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { app, session } from 'electron';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { setupEngineHost } from './shell/engine-host.ts';
 import { setupLog } from './shell/log.ts';
 import { setupMenu } from './shell/menu.ts';
+import { systemEncryptor } from './shell/safe-storage.ts';
+import { createSecrets } from './shell/secrets.ts';
 import { guardSession, setupSecurity } from './shell/security.ts';
 import { setupSettings } from './shell/settings.ts';
 import { setupShellCalls } from './shell/shell-calls.ts';
@@ -29,9 +32,13 @@ function start(): void {
   guardSession(session.defaultSession);
   serveAppFiles();
   const settings = setupSettings(log);
-  const engineHost = setupEngineHost({ log, settings });
+  const secrets = createSecrets({
+    path: join(app.getPath('userData'), 'secrets.json'),
+    encryptor: systemEncryptor(),
+  });
+  const engineHost = setupEngineHost({ log, settings, secrets });
   const window = setupWindow({ log, settings, engineHost });
   const workspaces = setupWorkspaces({ log, settings, engineHost, window });
-  setupShellCalls({ log, settings, engineHost, window, workspaces });
+  setupShellCalls({ log, settings, engineHost, window, workspaces, secrets });
   setupMenu({ log, window, workspaces });
 }

@@ -109,4 +109,28 @@ describe('hostContract', () => {
     hosted.tell('news', { n: 2 });
     expect(unexpected).toEqual([]);
   });
+
+  it('asks the other side, and throws its Problem', async () => {
+    createBirpc(
+      {
+        half: async ({ n }: { n: number }) =>
+          n % 2 === 0
+            ? { ok: true, value: n / 2 }
+            : { ok: false, problem: { kind: 'bad-input', title: 'Odd', detail: 'It is odd.' } },
+        wait: () => new Promise(() => undefined),
+      },
+      {
+        timeout: -1,
+        post: (data) => window.postMessage(data),
+        on: (receive) => window.on('message', receive),
+      },
+    );
+
+    expect(await hosted.ask('half', { n: 8 }, 5000)).toBe(4);
+    await expect(hosted.ask('half', { n: 7 }, 5000)).rejects.toThrow('Odd');
+    await expect(hosted.ask('wait', {}, 20)).rejects.toThrow('does not answer');
+    const asked = hosted.ask('wait', {}, 60_000);
+    window.close();
+    await expect(asked).rejects.toThrow('does not answer');
+  });
 });

@@ -2,9 +2,11 @@ import { createBirpc } from 'birpc';
 import {
   type Contract,
   type Handlers,
+  type Result,
   serve,
   unknownMethod,
 } from '../../shared/contract/contract.ts';
+import { ProblemError } from '../../shared/problem.ts';
 
 /**
  * The part of a message port that hosting needs. Both Node's ports and Electron's fit, so the
@@ -22,6 +24,12 @@ export interface PortLike {
 export interface Hosted {
   /** Tells the other side something; nothing happens once the port is closed. */
   tell(name: string, payload: unknown): void;
+  /**
+   * Asks the other side, which has to serve a contract of its own; what comes back is not parsed.
+   *
+   * @throws ProblemError that of the other side; `deadline` after `deadlineMs`, or when the port closes
+   */
+  ask(name: string, payload: unknown, deadlineMs: number): Promise<unknown>;
 }
 
 /**
@@ -40,7 +48,7 @@ export function hostContract<C extends Contract>(options: {
   type Listener = (event: { data: unknown }) => void;
   const listeners = new Map<(data: unknown) => void, Listener>();
 
-  const rpc = createBirpc<Record<string, (payload: unknown) => void>>(served, {
+  const rpc = createBirpc<Record<string, (payload: unknown) => unknown>>(served, {
     timeout: -1,
     post: (data) => port.postMessage(data),
     on(receive) {
@@ -82,5 +90,32 @@ export function hostContract<C extends Contract>(options: {
         if (!rpc.$closed) options.onUnexpected(error, name);
       });
     },
+    async ask(name, payload, deadlineMs) {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new ProblemError(noAnswer)), deadlineMs);
+      });
+      try {
+        const asked = rpc.$call(name, payload) as Promise<Result<unknown> | undefined>;
+        const result = await Promise.race([asked.catch(closed), tooLate]);
+        // Nothing at all comes of a call that waits when the port closes.
+        if (!result) throw new ProblemError(noAnswer);
+        if (!result.ok) throw new ProblemError(result.problem);
+        return result.value;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
   };
 }
+
+function closed(cause: unknown): never {
+  throw new ProblemError(noAnswer, { cause });
+}
+
+const noAnswer = {
+  kind: 'deadline',
+  title: 'Another part of Protodesk does not answer',
+  detail: 'It was asked for something that only it can do, and gave no answer in time.',
+  hint: 'Try again. If it happens again, start Protodesk anew.',
+} as const;

@@ -6,7 +6,7 @@ import { attachWindow, hostContract as shellToEngine } from '../../shared/contra
 import { messageOf } from '../../shared/problem.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
-import { createSecretsInMemory } from './services/secrets-in-memory.ts';
+import { secretsOfShell } from './services/secrets-of-shell.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** The port to the shell that a utility process is born with; Electron's, by its shape only. */
@@ -45,7 +45,7 @@ function runEngine(shell: ParentPort): void {
       async open(input) {
         engine ??= createEngine({
           ...input,
-          secrets: createSecretsInMemory(),
+          secrets: secretsOfShell(host),
           workers: {
             pool: join(__dirname, 'pool-worker.cjs'),
             sampleServer: join(__dirname, 'sample-server-worker.cjs'),

@@ -9,13 +9,14 @@ import {
   type WebContents,
 } from 'electron';
 import type { z } from 'zod';
-import { type Result, serve } from '../../shared/contract/contract.ts';
+import { type Handlers, type Result, serve } from '../../shared/contract/contract.ts';
 import { attachWindow, type hostContract, hostEvents } from '../../shared/contract/host.ts';
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import type { Log } from './log.ts';
 import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
+import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The engine's life, as the rest of the shell sees it. */
@@ -28,6 +29,8 @@ export interface EngineHost {
   restart(): void;
   /** The workspace that is open; null while it is being opened. */
   readonly workspace: OpenWorkspace | null;
+  /** The folder that is open or being opened: whose secrets are meant. */
+  readonly secretsFolder: string;
   /** Where the user's copy of the samples is. */
   readonly samplesFolder: string;
   /** Why the workspace of the last time is not open; null when another was chosen since. */
@@ -58,8 +61,9 @@ const shutDownMs = 2000;
 export function setupEngineHost(options: {
   readonly log: Log;
   readonly settings: Settings;
+  readonly secrets: Secrets;
 }): EngineHost {
-  const { log, settings } = options;
+  const { log, settings, secrets } = options;
   const listeners = new Set<(state: EngineState) => void>();
   const deaths = createRecurrence(maxDeathsPerMinute, 60_000);
   let state: EngineState = { kind: 'starting' };
@@ -84,11 +88,12 @@ export function setupEngineHost(options: {
 
   function start(): void {
     const isSamples = workspaceFolder === null;
-    const started = startEngine(log, {
-      workspaceFolder,
-      samplesFolder,
-      profileFolder: app.getPath('userData'),
-    });
+    const started = startEngine(
+      log,
+      { workspaceFolder, samplesFolder, profileFolder: app.getPath('userData') },
+      // Bound to the engine: one that ends late still means its own workspace.
+      handSecrets(secrets, workspaceFolder ?? samplesFolder),
+    );
     engine = started;
     started.opened.then(
       ({ workspaceFolder: folder, name }) => {
@@ -169,6 +174,9 @@ export function setupEngineHost(options: {
     get workspace() {
       return workspace;
     },
+    get secretsFolder() {
+      return workspaceFolder ?? samplesFolder;
+    },
     samplesFolder,
     get workspaceProblem() {
       return workspaceProblem;
@@ -221,6 +229,7 @@ function startEngine(
     readonly samplesFolder: string;
     readonly profileFolder: string;
   },
+  secrets: SecretHandlers,
 ): RunningEngine {
   const child = utilityProcess.fork(join(app.getAppPath(), 'out', 'main', 'engine.cjs'), [], {
     serviceName: 'Protodesk engine',
@@ -234,9 +243,7 @@ function startEngine(
   const served = serve(
     hostEvents,
     {
-      readSecrets: () => ({ values: {} }),
-      writeSecret: () => ({}),
-      removeSecret: () => ({}),
+      ...secrets,
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
         else log.info('engine', input.text);
@@ -287,6 +294,28 @@ function startEngine(
   }
 
   return { process: child, opened: open(), call };
+}
+
+type SecretHandlers = Pick<
+  Handlers<typeof hostEvents>,
+  'readSecrets' | 'writeSecret' | 'removeSecret'
+>;
+
+/** The secrets of one workspace, as its engine may ask for them. */
+function handSecrets(secrets: Secrets, folder: string): SecretHandlers {
+  return {
+    readSecrets: async ({ names }) => ({
+      values: Object.fromEntries(await secrets.read(folder, names)),
+    }),
+    async writeSecret({ name, value }) {
+      await secrets.set(folder, name, value);
+      return {};
+    },
+    async removeSecret({ name }) {
+      await secrets.remove(folder, name);
+      return {};
+    },
+  };
 }
 
 /** Lets it write what it holds, and ends it. */

@@ -52,6 +52,7 @@ export function setupMenu(options: {
       submenu: [
         command('Requests', 'show-requests'),
         command('Schemas', 'show-schemas'),
+        command('History', 'show-history'),
         command('Runs', 'show-runs'),
         command('Command palette', 'open-palette', 'CmdOrCtrl+K'),
         { type: 'separator' },

@@ -7,6 +7,7 @@ import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
 import { isOwnPage } from './security.ts';
 import type { Settings } from './settings.ts';
 import { showInFolder } from './show-in-folder.ts';
@@ -20,8 +21,9 @@ export function setupShellCalls(options: {
   readonly engineHost: EngineHost;
   readonly window: MainWindow;
   readonly workspaces: Workspaces;
+  readonly secrets: Secrets;
 }): void {
-  const { log, settings, engineHost, window, workspaces } = options;
+  const { log, settings, engineHost, window, workspaces, secrets } = options;
   const savedPaths = new Set<string>();
 
   const served = serve(
@@ -66,10 +68,19 @@ export function setupShellCalls(options: {
         await engineHost.allowSave(saveId, path);
         return { saveId, path };
       },
-      listSecrets: () => ({ storage: 'memory' as const, backend: '', names: [], problem: null }),
-      setSecret: () => ({}),
-      deleteSecret: () => ({}),
-      revealSecret: () => ({ value: null }),
+      listSecrets: () => secrets.list(engineHost.secretsFolder),
+      async setSecret({ name, value }) {
+        await secrets.set(engineHost.secretsFolder, name, value);
+        return {};
+      },
+      async deleteSecret({ name }) {
+        await secrets.remove(engineHost.secretsFolder, name);
+        return {};
+      },
+      async revealSecret({ name }) {
+        const values = await secrets.read(engineHost.secretsFolder, [name]);
+        return { value: values.get(name) ?? null };
+      },
       setTheme({ theme }) {
         settings.setTheme(theme);
         return {};

@@ -1,0 +1,23 @@
+import { hostEvents } from '../../../shared/contract/host.ts';
+import type { Hosted } from '../contract-host.ts';
+import type { SecretStore } from '../engine-options.ts';
+
+/** A keychain may ask the user to unlock it before it answers. */
+const deadlineMs = 60_000;
+
+/** The secrets of the open workspace, which the shell keeps: it alone reaches the system's keychain. */
+export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
+  return {
+    async read(names) {
+      if (names.length === 0) return new Map();
+      const answer = await shell.ask('readSecrets', { names: [...names] }, deadlineMs);
+      return new Map(Object.entries(hostEvents.readSecrets.output.parse(answer).values));
+    },
+    async write(name, value) {
+      await shell.ask('writeSecret', { name, value }, deadlineMs);
+    },
+    async remove(name) {
+      await shell.ask('removeSecret', { name }, deadlineMs);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { readFile, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { secretNameSchema } from '../../shared/model/variable.ts';
+import { messageOf, type Problem, problem } from '../../shared/problem.ts';
+import { writeWhole } from './write-whole.ts';
+
+const storedSecretSchema = z.object({
+  /** The real path of the workspace's folder. */
+  folder: z.string(),
+  name: secretNameSchema,
+  /** The system's name of what encrypted it. */
+  backend: z.string(),
+  /** Base64. */
+  ciphertext: z.base64(),
+  /** Since when it is only kept: it could not be read, and another value was set in its place. */
+  replacedAt: z.iso.datetime().optional(),
+});
+
+/** A secret as it lies on disk. */
+export type StoredSecret = z.infer<typeof storedSecretSchema>;
+
+const currentVersion = 1;
+
+const secretFileSchema = z.object({
+  schemaVersion: z.literal(currentVersion),
+  secrets: z.array(storedSecretSchema),
+});
+
+/** What a secret file holds, and whether it may be written over. */
+export interface SecretFile {
+  readonly secrets: readonly StoredSecret[];
+  /** False for one that could not be read, or that a newer version wrote. */
+  readonly isWritable: boolean;
+  /** It is damaged, of a newer version, or cannot be read. */
+  readonly problem: Problem | null;
+}
+
+/** Reads the secrets of a profile. A damaged file is renamed, reported, and a new one may be written. */
+export async function readSecretFile(path: string): Promise<SecretFile> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return { secrets: [], isWritable: true, problem: null };
+    }
+    return { secrets: [], isWritable: false, problem: unreadable(path, error) };
+  }
+  try {
+    const data: unknown = JSON.parse(text);
+    if (versionOf(data) > currentVersion) {
+      return { secrets: [], isWritable: false, problem: newer(path) };
+    }
+    return { ...secretFileSchema.parse(data), isWritable: true, problem: null };
+  } catch (error) {
+    return setAside(path, error);
+  }
+}
+
+/** Writes them all. Errors are the system's own. */
+export async function writeSecretFile(
+  path: string,
+  secrets: readonly StoredSecret[],
+): Promise<void> {
+  const data = { schemaVersion: currentVersion, secrets };
+  await writeWhole(path, `${JSON.stringify(data, null, 2)}\n`);
+}
+
+function versionOf(data: unknown): number {
+  const found = z.object({ schemaVersion: z.number() }).safeParse(data);
+  return found.success ? found.data.schemaVersion : currentVersion;
+}
+
+async function setAside(path: string, error: unknown): Promise<SecretFile> {
+  const kept = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isMoved = await rename(path, kept).then(
+    () => true,
+    () => false,
+  );
+  return {
+    secrets: [],
+    isWritable: isMoved,
+    problem: problem({
+      kind: 'file-read',
+      severity: 'warning',
+      title: 'The file with the secrets is damaged',
+      detail: isMoved
+        ? `It was kept as ${basename(kept)}; its secrets have no value until you set them again.`
+        : 'It could not be moved away either: secrets are kept only until the app closes.',
+      location: { file: path },
+      hint: 'Set each secret again where it is used.',
+      // Not the parser's own words: they quote what they met.
+      ...(error instanceof z.ZodError && { cause: z.prettifyError(error) }),
+    }),
+  };
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'The file with the secrets cannot be read',
+    detail: 'Secrets that you set now are kept only until the app closes.',
+    location: { file: path },
+    hint: 'Check that you may read and write the file, then start Protodesk again.',
+    cause: messageOf(error),
+  });
+}
+
+function newer(path: string): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'The secrets were written by a newer Protodesk',
+    detail:
+      'This version cannot read them, and leaves them as they are. Secrets that you set now are kept only until the app closes.',
+    location: { file: path },
+    hint: 'Start the newer version.',
+  });
+}

@@ -1,0 +1,251 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemError } from '../../shared/problem.ts';
+import { createSecrets, type Encryptor, type Secrets } from './secrets.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-secrets-'));
+  path = join(folder, 'profile', 'secrets.json');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Encrypts by turning the bytes around under a key: enough to tell one keychain from another. */
+function keychain(key: string, backend = 'gnome_libsecret'): Encryptor {
+  return {
+    state: async () => ({ backend, isSafe: true }),
+    encrypt: async (text) => Buffer.from(`${key}|${[...text].reverse().join('')}`),
+    decrypt: async (bytes) => {
+      const [by, reversed = ''] = Buffer.from(bytes).toString('utf8').split('|');
+      if (by !== key) throw new Error('another key');
+      return [...reversed].reverse().join('');
+    },
+  };
+}
+
+const noKeychain: Encryptor = {
+  state: async () => ({ backend: 'basic_text', isSafe: false }),
+  encrypt: async () => Promise.reject(new Error('nothing to encrypt with')),
+  decrypt: async () => Promise.reject(new Error('nothing to decrypt with')),
+};
+
+function open(encryptor: Encryptor = keychain('mine')): Secrets {
+  return createSecrets({ path, encryptor });
+}
+
+describe('with a keychain', () => {
+  it('keeps values over a restart, encrypted, with the name of what encrypted them', async () => {
+    const first = open();
+    await first.set('/w', 'staging/token', 'canary-1');
+    await first.set('/w', 'staging/key', 'canary-2');
+
+    const again = open();
+    expect(
+      Object.fromEntries(await again.read('/w', ['staging/token', 'staging/key', 'other'])),
+    ).toEqual({
+      'staging/token': 'canary-1',
+      'staging/key': 'canary-2',
+    });
+    expect(await again.list('/w')).toEqual({
+      storage: 'keychain',
+      backend: 'gnome_libsecret',
+      names: ['staging/key', 'staging/token'],
+      problem: null,
+    });
+    const text = await readFile(path, 'utf8');
+    expect(text).not.toContain('canary');
+    expect(JSON.parse(text).secrets[0]).toMatchObject({
+      folder: '/w',
+      name: 'staging/token',
+      backend: 'gnome_libsecret',
+    });
+  });
+
+  it('keeps each workspace apart, and knows one by its real path', async () => {
+    await mkdir(join(folder, 'real'));
+    await symlink(join(folder, 'real'), join(folder, 'link'));
+    const secrets = open();
+    await secrets.set(join(folder, 'link'), 'token', 'a');
+    await secrets.set(join(folder, 'other'), 'token', 'b');
+
+    expect(Object.fromEntries(await secrets.read(join(folder, 'real'), ['token']))).toEqual({
+      token: 'a',
+    });
+    expect(Object.fromEntries(await secrets.read(join(folder, 'other'), ['token']))).toEqual({
+      token: 'b',
+    });
+  });
+
+  it('takes any name and value', async () => {
+    const secrets = open();
+    const odd = { __proto__x: '', constructor: 'c', 'ä/😀': 'ü\u0000\r\n😀' };
+    for (const [name, value] of Object.entries(odd)) await secrets.set('/w', name, value);
+    await secrets.set('/w', '__proto__', 'p');
+
+    const read = await open().read('/w', [...Object.keys(odd), '__proto__']);
+    expect([...read]).toEqual([...Object.entries(odd), ['__proto__', 'p']]);
+  });
+
+  it('forgets what is removed, and what is not there without a word', async () => {
+    const secrets = open();
+    await secrets.set('/w', 'token', 'a');
+    await secrets.remove('/w', 'token');
+    await secrets.remove('/w', 'nothing');
+
+    expect(Object.fromEntries(await open().read('/w', ['token']))).toEqual({});
+  });
+
+  it('loses nothing of changes that come at once', async () => {
+    const secrets = open();
+    const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    await Promise.all(names.map((name) => secrets.set('/w', name, name)));
+
+    expect((await open().read('/w', names)).size).toBe(20);
+  });
+
+  it('lets only this user read the file', async () => {
+    await open().set('/w', 'token', 'a');
+    const { mode } = await stat(path);
+    // Windows has no such bits: what is encrypted there is so for the user.
+    expect(process.platform === 'win32' ? 0 : mode & 0o077).toBe(0);
+  });
+});
+
+describe('a secret that another keychain encrypted', () => {
+  beforeEach(async () => {
+    await open(keychain('old', 'kwallet6')).set('/w', 'token', 'old value');
+  });
+
+  it('is told of, and has no value', async () => {
+    const secrets = open();
+    expect(Object.fromEntries(await secrets.read('/w', ['token']))).toEqual({});
+    const { names, problem } = await secrets.list('/w');
+    expect(names).toEqual([]);
+    expect(problem).toMatchObject({
+      kind: 'secret-missing',
+      title: 'A secret cannot be decrypted',
+      detail: expect.stringContaining('token'),
+    });
+    expect(problem?.detail).toContain('kwallet6');
+  });
+
+  it('is kept beside the value that is set in its place', async () => {
+    const secrets = open();
+    await secrets.set('/w', 'token', 'new value');
+
+    expect(Object.fromEntries(await secrets.read('/w', ['token']))).toEqual({ token: 'new value' });
+    expect((await secrets.list('/w')).problem).toBeNull();
+    const { secrets: stored } = JSON.parse(await readFile(path, 'utf8'));
+    expect(stored).toHaveLength(2);
+    expect(Buffer.from(stored[0].ciphertext, 'base64').toString()).toBe('old|eulav dlo');
+  });
+
+  it('is back with its keychain', async () => {
+    await open().list('/w');
+    expect(Object.fromEntries(await open(keychain('old')).read('/w', ['token']))).toEqual({
+      token: 'old value',
+    });
+  });
+});
+
+describe('without a keychain', () => {
+  it('keeps values in memory only, and says what to do', async () => {
+    const secrets = open(noKeychain);
+    await secrets.set('/w', 'token', 'canary');
+
+    expect(Object.fromEntries(await secrets.read('/w', ['token']))).toEqual({ token: 'canary' });
+    expect(await secrets.list('/w')).toMatchObject({
+      storage: 'memory',
+      backend: 'basic_text',
+      names: ['token'],
+      problem: {
+        severity: 'warning',
+        title: 'Secrets are kept only until Protodesk closes',
+        hint: expect.stringContaining('GNOME Keyring'),
+      },
+    });
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    expect(Object.fromEntries(await open(noKeychain).read('/w', ['token']))).toEqual({});
+  });
+
+  it('leaves what a keychain encrypted as it is, and tells of it', async () => {
+    await open().set('/w', 'token', 'stored');
+    const before = await readFile(path, 'utf8');
+    const secrets = open(noKeychain);
+    expect((await secrets.list('/w')).problem).toMatchObject({
+      title: 'A secret cannot be decrypted',
+      detail: expect.stringContaining('in memory'),
+    });
+    await secrets.set('/w', 'token', 'for now');
+
+    expect(Object.fromEntries(await secrets.read('/w', ['token']))).toEqual({ token: 'for now' });
+    expect(await readFile(path, 'utf8')).toBe(before);
+    expect(Object.fromEntries(await open().read('/w', ['token']))).toEqual({ token: 'stored' });
+  });
+});
+
+describe('the file', () => {
+  it('is set aside when it is damaged, and a new one is written', async () => {
+    await mkdir(join(folder, 'profile'));
+    await writeFile(path, '{"secrets": [canary');
+    const secrets = open();
+    const { problem, storage } = await secrets.list('/w');
+    expect(storage).toBe('keychain');
+    expect(problem).toMatchObject({ title: 'The file with the secrets is damaged' });
+    expect(JSON.stringify(problem)).not.toContain('canary');
+
+    await secrets.set('/w', 'token', 'a');
+    const names = await readdir(join(folder, 'profile'));
+    const [damaged] = names.filter((name) => name.includes('.damaged-'));
+    expect(await readFile(join(folder, 'profile', damaged ?? ''), 'utf8')).toContain('canary');
+    expect(Object.fromEntries(await open().read('/w', ['token']))).toEqual({ token: 'a' });
+  });
+
+  it('is set aside when it is cut off at any byte', async () => {
+    await open().set('/w', 'token', 'a');
+    const whole = await readFile(path);
+    // Without its line break it is still whole.
+    for (let length = 0; length < whole.length - 1; length += 7) {
+      await writeFile(path, whole.subarray(0, length));
+      const { problem } = await open().list('/w');
+      expect(problem?.title).toBe('The file with the secrets is damaged');
+    }
+  });
+
+  it('of a newer version is left as it is', async () => {
+    await mkdir(join(folder, 'profile'));
+    const newer = '{"schemaVersion": 2, "vault": "?"}';
+    await writeFile(path, newer);
+    const secrets = open();
+    await secrets.set('/w', 'token', 'a');
+
+    expect(await secrets.list('/w')).toMatchObject({
+      storage: 'memory',
+      names: ['token'],
+      problem: { title: 'The secrets were written by a newer Protodesk' },
+    });
+    expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+
+  it('that cannot be written is a Problem, and the old value stays', async () => {
+    const secrets = open();
+    await secrets.set('/w', 'token', 'a');
+    // A folder in the place of the file: also root cannot rename a file over it.
+    await rm(path);
+    await mkdir(path);
+    const failed = await secrets.set('/w', 'token', 'canary').catch((error: unknown) => error);
+
+    expect(failed).toBeInstanceOf(ProblemError);
+    expect((failed as ProblemError).problem).toMatchObject({ kind: 'file-write' });
+    expect(JSON.stringify((failed as ProblemError).problem)).not.toContain('canary');
+    expect(Object.fromEntries(await secrets.read('/w', ['token']))).toEqual({ token: 'a' });
+    expect(await readdir(join(folder, 'profile'))).toEqual(['secrets.json']);
+  });
+});
