@@ -13,6 +13,8 @@ import {
 import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { NoticesStore } from './notices-store.ts';
+import type { ScopeStore } from './scope/scope-store.ts';
+import type { SecretKeeper } from './scope/secret-keeper.ts';
 import { titleOf } from './tabs/request-tab.ts';
 import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
@@ -25,6 +27,9 @@ export interface App {
   readonly window: WindowStore;
   readonly schemas: SchemasStore;
   readonly runs: RunsStore;
+  /** What holds for the request or folder that is shown. */
+  readonly scope: ScopeStore;
+  readonly secrets: SecretKeeper;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;

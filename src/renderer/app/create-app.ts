@@ -20,6 +20,9 @@ import { linkEngine } from './engine-link.ts';
 import { fetchAllShown } from './fetch-shown.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createSessionSaver } from './save-session.ts';
+import { followScope } from './scope/follow-scope.ts';
+import { createScopeStore } from './scope/scope-store.ts';
+import { createSecretKeeper } from './scope/secret-keeper.ts';
 import { createShellClient } from './shell-client.ts';
 import { progressExchange } from './tabs/request-tab.ts';
 import { tabsOfSession } from './tabs/session-of-tabs.ts';
@@ -62,11 +65,22 @@ export function createApp(bridge: Bridge): App {
     window: windowStore,
     schemas,
     runs: createRunsStore(),
+    scope: createScopeStore(),
+    secrets: createSecretKeeper(
+      shell.calls,
+      () => scope.refresh(),
+      (problem) => {
+        if (problem === null) hideNotice(notices, 'secrets');
+        else showProblem(notices, 'secrets', problem);
+      },
+    ),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
   };
 
+  const scope = followScope(app);
+  client.onEvent('capturedChanged', () => scope.refresh());
   client.onEvent('exchangeProgress', (progress) => {
     tabs.setState((state) => progressExchange(state, progress));
   });

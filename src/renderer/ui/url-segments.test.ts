@@ -1,18 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { urlSegments, variablesOf } from './url-segments.ts';
+import type { ScopeVariable } from '../../shared/model/request-scope.ts';
+import { urlSegments } from './url-segments.ts';
+import type { VariableScope } from './variable-scope.ts';
 
-const variables = {
-  base: '{{sampleServer}}/v1',
-  sampleServer: 'http://127.0.0.1:4800',
-  loop: '{{loop}}',
+function variable(name: string, value: string): ScopeVariable {
+  const origin = { kind: 'workspace' } as const;
+  return { name, kind: 'text', value, secret: null, isSet: true, origin, hides: [] };
+}
+
+const scope: VariableScope = {
+  variables: [variable('base', 'http://127.0.0.1:4800/v1'), variable('loop', '{{loop}}')],
+  environmentName: null,
+  secretStorage: 'keychain',
 };
 
 describe('urlSegments', () => {
   it('tells variables with and without a value from text', () => {
-    expect(urlSegments('{{base}}/users/{{id}}', variables)).toEqual([
-      { kind: 'variable', text: '{{base}}', name: 'base', value: 'http://127.0.0.1:4800/v1' },
+    expect(urlSegments('{{base}}/users/{{id}}', scope, 0)).toEqual([
+      {
+        kind: 'variable',
+        text: '{{base}}',
+        name: 'base',
+        meaning: { look: 'known', value: 'http://127.0.0.1:4800/v1', words: 'from the workspace' },
+      },
       { kind: 'text', text: '/users/' },
-      { kind: 'variable', text: '{{id}}', name: 'id', value: null },
+      {
+        kind: 'variable',
+        text: '{{id}}',
+        name: 'id',
+        meaning: { look: 'unknown', value: null, words: 'id has no value in this workspace' },
+      },
     ]);
   });
 
@@ -26,29 +43,9 @@ describe('urlSegments', () => {
     '{{ base }}',
   ])('gives %j back whole', (url) => {
     expect(
-      urlSegments(url, variables)
+      urlSegments(url, scope, 0)
         .map((segment) => segment.text)
         .join(''),
     ).toBe(url);
-  });
-});
-
-describe('variablesOf', () => {
-  const workspace = {
-    name: '',
-    folder: '',
-    collections: [],
-    environments: [{ name: 'E', variables: { a: '1' } }],
-    sampleServer: { kind: 'running' as const, url: 'http://127.0.0.1:1' },
-    problems: [],
-    firstRequestId: null,
-  };
-
-  it.each([
-    ['E', { sampleServer: 'http://127.0.0.1:1', a: '1' }],
-    ['gone', { sampleServer: 'http://127.0.0.1:1' }],
-    [null, { sampleServer: 'http://127.0.0.1:1' }],
-  ])('with environment %s gives %j', (name, expected) => {
-    expect(variablesOf(workspace, name)).toEqual(expected);
   });
 });

@@ -1,6 +1,5 @@
-import { plainValues } from '../../shared/model/plain-values.ts';
-import { resolveVariables, splitVariables } from '../../shared/model/variables.ts';
-import type { Environment, Workspace } from '../../shared/model/workspace.ts';
+import { splitVariables } from '../../shared/model/variables.ts';
+import { meaningOf, type VariableMeaning, type VariableScope } from './variable-scope.ts';
 
 /** A stretch of a URL as it is typed; all stretches together give the typed text back. */
 export type UrlSegment =
@@ -9,14 +8,15 @@ export type UrlSegment =
       readonly kind: 'variable';
       readonly text: string;
       readonly name: string;
-      /** Null when nothing gives it a value. */
-      readonly value: string | null;
+      /** Null while it is not known what it stands for. */
+      readonly meaning: VariableMeaning | null;
     };
 
-/** Splits a URL for colouring. Unlike what is sent, `\{{name}}` keeps its backslash here. */
+/** Splits a URL, or any text, for colouring. Unlike what is sent, `\{{name}}` keeps its backslash here. */
 export function urlSegments(
   url: string,
-  variables: Readonly<Record<string, string>>,
+  scope: VariableScope,
+  nowMs: number,
 ): readonly UrlSegment[] {
   let position = 0;
   return splitVariables(url).map((segment): UrlSegment => {
@@ -29,26 +29,6 @@ export function urlSegments(
       return { kind: 'text', text };
     }
     position += segment.text.length;
-    const { text, missing } = resolveVariables(segment.text, variables);
-    return { ...segment, value: missing.length === 0 ? text : null };
+    return { ...segment, meaning: meaningOf(segment.name, scope, nowMs) };
   });
-}
-
-/**
- * The variables that hold now: those of the chosen environment, and `sampleServer` with the address
- * that the sample server got.
- */
-export function variablesOf(
-  workspace: Workspace | null,
-  environmentName: string | null,
-): Readonly<Record<string, string>> {
-  const server = workspace?.sampleServer;
-  return {
-    ...(server?.kind === 'running' && { sampleServer: server.url }),
-    ...plainValues(environmentOf(workspace, environmentName)?.variables ?? {}),
-  };
-}
-
-function environmentOf(workspace: Workspace | null, name: string | null): Environment | undefined {
-  return workspace?.environments.find((environment) => environment.name === name);
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
+import { useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, settleBody } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
-import { variablesOf } from '../../ui/url-segments.ts';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { useBodyCheck } from './use-body-check.ts';
@@ -23,16 +23,13 @@ export function BodyEditor({
   const { tabId, request } = tab;
   const revision = useSchemas((state) => state.revision);
   const schema = useJsonSchema(app.engine, request.requestType, request.schemaSet, revision);
-  const workspace = useWindowState((state) => state.workspace);
   const environmentName = useTabs((state) => state.environmentName);
-  const variables = useMemo(
-    () => variablesOf(workspace, environmentName),
-    [workspace, environmentName],
-  );
+  const variables = useVariables({ kind: 'request', id: request.id });
   const check = useBodyCheck(app.engine, {
     body: request.body,
     typeName: request.requestType,
     schemaSet: request.schemaSet,
+    requestId: request.id,
     environmentName,
     variables,
     revision,
@@ -43,8 +40,8 @@ export function BodyEditor({
   }, [check]);
   const { text: bodyText } = request.body;
   const marks = useMemo(
-    () => variableMarks(bodyText, variables, environmentName),
-    [bodyText, variables, environmentName],
+    () => variableMarks(bodyText, variables, Date.now()),
+    [bodyText, variables],
   );
 
   const openDocumentIds = useTabs(useShallow((state) => state.tabs.map((one) => one.tabId)));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BodyCheck } from '../../../shared/contract/engine.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { EngineCalls } from '../../app/engine-client.ts';
+import type { VariableScope } from '../../ui/variable-scope.ts';
 
 /** Long enough not to check every letter, short enough to feel live. */
 const checkDelayMs = 180;
@@ -12,9 +13,11 @@ export interface CheckedBody {
   readonly typeName: string | null;
   /** The set that the type is of; null is the first that defines it. */
   readonly schemaSet: string | null;
+  /** Whose variables hold in it. */
+  readonly requestId: string;
   readonly environmentName: string | null;
-  /** Those of the environment, as the window knows them: other values are another body. */
-  readonly variables: Readonly<Record<string, string>>;
+  /** As the window knows them: other values are another body. */
+  readonly variables: VariableScope;
   /** Of the schemas: the same text may fit another schema. */
   readonly revision: number;
 }
@@ -25,7 +28,7 @@ export interface CheckedBody {
  * @returns null until there is an answer for exactly this text, type, schema and these variables
  */
 export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
-  const { body, typeName, schemaSet, environmentName, variables, revision } = subject;
+  const { body, typeName, schemaSet, requestId, environmentName, variables, revision } = subject;
   const [checked, setChecked] = useState<(CheckedBody & { readonly check: BodyCheck }) | null>(
     null,
   );
@@ -33,18 +36,19 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const result = await engine.checkBody({ body, typeName, schemaSet, environmentName });
+      const asked = { body, typeName, schemaSet, requestId, environmentName };
+      const result = await engine.checkBody(asked);
       if (!isCurrent) return;
       const check: BodyCheck = result.ok
         ? result.value
         : { kind: 'untyped', problem: result.problem };
-      setChecked({ body, typeName, schemaSet, environmentName, variables, revision, check });
+      setChecked({ ...asked, variables, revision, check });
     }, checkDelayMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [engine, body, typeName, schemaSet, environmentName, variables, revision]);
+  }, [engine, body, typeName, schemaSet, requestId, environmentName, variables, revision]);
 
   const fits =
     checked !== null &&
@@ -52,6 +56,7 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
     checked.body.format === body.format &&
     checked.typeName === typeName &&
     checked.schemaSet === schemaSet &&
+    checked.requestId === requestId &&
     checked.environmentName === environmentName &&
     checked.revision === revision;
   return fits ? checked.check : null;

@@ -1,35 +1,25 @@
 import type { TextMark } from '../../monaco/text-mark.ts';
 import { urlSegments } from '../../ui/url-segments.ts';
+import type { VariableScope } from '../../ui/variable-scope.ts';
 
 /** A body with more of them is made by a program, and is drawn without colours. */
 const maxMarks = 1000;
 const maxLength = 1_000_000;
 
-/** The variables in a body, each with the value it stands for now. */
+/** The variables in a body, each with the value it stands for now and where that comes from. */
 export function variableMarks(
   text: string,
-  variables: Readonly<Record<string, string>>,
-  environmentName: string | null,
+  scope: VariableScope,
+  nowMs: number,
 ): readonly TextMark[] {
   if (text.length > maxLength || !text.includes('{{')) return [];
   const marks: TextMark[] = [];
   let start = 0;
-  for (const segment of urlSegments(text, variables)) {
+  for (const segment of urlSegments(text, scope, nowMs)) {
     const end = start + segment.text.length;
-    if (segment.kind === 'variable') {
-      const { name, value } = segment;
-      const from =
-        name === 'sampleServer' ? 'the sample server' : (environmentName ?? 'no environment');
-      marks.push(
-        value === null
-          ? {
-              start,
-              end,
-              look: 'unknown',
-              words: `${name} has no value in ${environmentName ?? 'this workspace'}`,
-            }
-          : { start, end, look: 'known', words: `${value} (from ${from})` },
-      );
+    if (segment.kind === 'variable' && segment.meaning !== null) {
+      const { look, value, words } = segment.meaning;
+      marks.push({ start, end, look, words: value === null ? words : `${value} (${words})` });
       if (marks.length === maxMarks) break;
     }
     start = end;

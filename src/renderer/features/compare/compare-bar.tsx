@@ -1,12 +1,11 @@
 import { CircleStop, GitCompareArrows } from 'lucide-react';
-import { useMemo } from 'react';
-import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { useApp } from '../../app/app-context.ts';
+import { useVariables } from '../../app/scope/use-scope.ts';
 import { type CompareTab, changeCompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
-import { variablesOf } from '../../ui/url-segments.ts';
 import styles from './compare-bar.module.css';
 import { editCompared } from './compare-state.ts';
 import { cancelComparison } from './run-comparison.ts';
@@ -23,12 +22,7 @@ export function CompareBar({
 }) {
   const app = useApp();
   const { tabId, request, pairs, running } = tab;
-  const workspace = useWindowState((state) => state.workspace);
-  const environmentName = useTabs((state) => state.environmentName);
-  const variables = useMemo(
-    () => variablesOf(workspace, environmentName),
-    [workspace, environmentName],
-  );
+  const variables = useVariables({ kind: 'request', id: request.id });
   const choices = offeredPairs.includes(pairs)
     ? offeredPairs
     : [...offeredPairs, pairs].sort((a, b) => a - b);
@@ -42,8 +36,7 @@ export function CompareBar({
       <MethodField method={request.method} onChange={(method) => edit({ method })} />
       <UrlField
         url={request.url}
-        variables={variables}
-        environmentName={environmentName}
+        scope={variables}
         onChange={(url) => edit({ url })}
         onEnter={onCompare}
       />

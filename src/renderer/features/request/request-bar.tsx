@@ -7,10 +7,11 @@ import {
   SendHorizontal,
   Timer,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import { useApp, useTabs, useTypeSource, useWindowState } from '../../app/app-context.ts';
+import { useApp, useTypeSource } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
+import { useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { typePatch } from '../../app/tabs/type-patch.ts';
@@ -21,7 +22,6 @@ import { Select } from '../../ui/select.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { TypePicker } from '../../ui/type-picker.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
-import { variablesOf } from '../../ui/url-segments.ts';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
 
@@ -45,13 +45,8 @@ export function RequestBar({
   const app = useApp();
   const { tabId, request, running } = tab;
   useEffect(markUsable, []);
-  const workspace = useWindowState((state) => state.workspace);
-  const environmentName = useTabs((state) => state.environmentName);
+  const variables = useVariables({ kind: 'request', id: request.id });
   const types = useTypeSource();
-  const variables = useMemo(
-    () => variablesOf(workspace, environmentName),
-    [workspace, environmentName],
-  );
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
     app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -63,8 +58,7 @@ export function RequestBar({
         <MethodField method={request.method} onChange={(method) => edit({ method })} />
         <UrlField
           url={request.url}
-          variables={variables}
-          environmentName={environmentName}
+          scope={variables}
           onChange={(url) => edit({ url })}
           onEnter={() => void sendRequest(app, tabId)}
         />

@@ -2,23 +2,22 @@ import { useApp, useRuns } from '../../app/app-context.ts';
 import type { RunTab } from '../../app/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { QuestionDialog } from './question-dialog.tsx';
-import { agreeAndStart, questionOfTab } from './start-run.ts';
+import { agreeAndStart } from './start-run.ts';
 
 /** Asks before many requests leave this computer, or change something. */
 export function AgreeDialog({ tab }: { readonly tab: RunTab }) {
   const app = useApp();
-  const isOpen = useRuns((state) => state.askingTabId === tab.tabId);
-  const question = isOpen ? questionOfTab(app, tab) : null;
+  const question = useRuns(({ asking }) => (asking?.tabId === tab.tabId ? asking.question : null));
   const requests = formatCounted(question?.requests ?? 0, 'request');
   const isAway = question?.targets.some((target) => !target.isThisComputer) ?? false;
   const unsafe = question?.targets.filter((target) => !target.isSafe) ?? [];
   return (
     <QuestionDialog
       title={`Send ${requests}?`}
-      isOpen={isOpen && question !== null}
+      isOpen={question !== null}
       action={`Send ${requests}`}
       onAction={() => void agreeAndStart(app, tab.tabId)}
-      onClose={() => app.runs.setState({ askingTabId: null })}
+      onClose={() => app.runs.setState({ asking: null })}
     >
       <p>This run sends {requests}, warm-up included, to:</p>
       <ul>

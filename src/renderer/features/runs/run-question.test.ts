@@ -5,9 +5,7 @@ import { isLoopback, questionOf } from './run-question.ts';
 
 function question(method: string, url: string) {
   const request = savedRequestSchema.parse({ id: 'a', name: 'a', method, url });
-  return questionOf(planOfRequest(request, 'a', 'Staging'), (name) =>
-    name === 'Staging' ? { base: 'https://api.example.com:8443' } : {},
-  );
+  return questionOf(planOfRequest(request, 'a', 'Staging'), [url]);
 }
 
 describe('questionOf', () => {
@@ -22,7 +20,7 @@ describe('questionOf', () => {
   });
 
   it('asks before requests leave this computer, with their number', () => {
-    expect(question('GET', '{{base}}/users')).toEqual({
+    expect(question('GET', 'https://api.example.com:8443/users')).toEqual({
       requests: 440,
       targets: [
         { method: 'GET', host: 'api.example.com:8443', isThisComputer: false, isSafe: true },

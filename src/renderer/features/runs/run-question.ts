@@ -1,6 +1,5 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import { isSafeMethod } from '../../../shared/model/safe-method.ts';
-import { resolveVariables } from '../../../shared/model/variables.ts';
 
 /** Where requests of a run go. */
 export interface RunTarget {
@@ -28,15 +27,12 @@ export function plannedRequests(plan: Pick<RunPlan, 'series' | 'samples' | 'warm
  * What to ask before a run: null when all of it goes to this computer and only reads. A URL that cannot
  * be read asks nothing: the engine refuses it with the reason.
  *
- * @param variablesOf the variables of an environment, by its name
+ * @param urls where each series goes, base URL and variables filled in
  */
-export function questionOf(
-  plan: RunPlan,
-  variablesOf: (environmentName: string | null) => Readonly<Record<string, string>>,
-): RunQuestion | null {
+export function questionOf(plan: RunPlan, urls: readonly string[]): RunQuestion | null {
   const targets = new Map<string, RunTarget>();
-  for (const { request, environmentName } of plan.series) {
-    const { text } = resolveVariables(request.url.trim(), variablesOf(environmentName));
+  for (const [index, { request }] of plan.series.entries()) {
+    const text = urls[index] ?? '';
     if (!URL.canParse(text)) continue;
     const url = new URL(text);
     const method = request.method.trim().toUpperCase();

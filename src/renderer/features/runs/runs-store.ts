@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunEntry } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { PlanDrafts, PlanField } from './plan-fields.ts';
+import type { RunQuestion } from './run-question.ts';
 
 /** What the window knows of runs beside their tabs. */
 export interface RunsState {
@@ -11,8 +12,8 @@ export interface RunsState {
   readonly problem: Problem | null;
   /** Tabs in which the user agreed to send many requests, each with the question that was agreed to. */
   readonly agreed: Readonly<Record<string, string>>;
-  /** The tab whose Start waits for an agreement. */
-  readonly askingTabId: string | null;
+  /** The tab whose Start waits for an agreement, and to what. */
+  readonly asking: { readonly tabId: string; readonly question: RunQuestion } | null;
   /** Tabs whose run is being prepared. */
   readonly starting: readonly string[];
   /** What is typed into the number fields of a tab, where that is not simply the plan's number. */
@@ -30,7 +31,7 @@ export function createRunsStore(): RunsStore {
     entries: null,
     problem: null,
     agreed: {},
-    askingTabId: null,
+    asking: null,
     starting: [],
     drafts: {},
     startProblems: {},

@@ -1,7 +1,8 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
+import { fullUrl } from '../../app/scope/full-url.ts';
 import { changeRunTab, type RunTab } from '../../app/tabs/tabs-state.ts';
-import { variablesOf } from '../../ui/url-segments.ts';
 import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
 import { questionOf, type RunQuestion } from './run-question.ts';
@@ -17,27 +18,31 @@ export async function startRun(app: App, tabId: string): Promise<void> {
   const tab = runTabOf(app, tabId);
   if (tab === null || isUnderWay(tab.report) || isStarting(app, tabId)) return;
   if (firstFault(tab.plan, app.runs.getState().drafts[tabId] ?? {}) !== null) return;
-  const question = questionOfTab(app, tab);
+  const question = await readQuestion(app, tab.plan);
+  // It may have been started, or changed, while the question was read.
+  if (runTabOf(app, tabId) !== tab || isStarting(app, tabId)) return;
   if (question !== null && app.runs.getState().agreed[tabId] !== question.key) {
-    app.runs.setState({ askingTabId: tabId });
+    app.runs.setState({ asking: { tabId, question } });
     return;
   }
   await start(app, tab);
 }
 
-/** What a tab's Start asks; null when it asks nothing. */
-export function questionOfTab(app: App, tab: RunTab): RunQuestion | null {
-  const { workspace } = app.window.getState();
-  return questionOf(tab.plan, (environmentName) => variablesOf(workspace, environmentName));
+/** What a Start asks, by where the base URL and the variables of each request take it; null for nothing. */
+async function readQuestion(app: App, plan: RunPlan): Promise<RunQuestion | null> {
+  const urls = plan.series.map(async ({ request, environmentName }) => {
+    const place = { kind: 'request', id: request.id } as const;
+    const scope = await app.engine.getScope({ place, environmentName });
+    return fullUrl(request.url, scope.ok ? scope.value : null);
+  });
+  return questionOf(plan, await Promise.all(urls));
 }
 
 /** The user agreed to what the tab's Start asked. */
 export async function agreeAndStart(app: App, tabId: string): Promise<void> {
-  const tab = runTabOf(app, tabId);
-  const question = tab === null ? null : questionOfTab(app, tab);
-  app.runs.setState(({ agreed }) => ({
-    askingTabId: null,
-    ...(question !== null && { agreed: { ...agreed, [tabId]: question.key } }),
+  app.runs.setState(({ asking, agreed }) => ({
+    asking: null,
+    ...(asking?.tabId === tabId && { agreed: { ...agreed, [tabId]: asking.question.key } }),
   }));
   await startRun(app, tabId);
 }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../shared/contract/contract.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { createSecretKeeper } from './secret-keeper.ts';
+
+const refused = problem({ kind: 'file-write', title: 'The disk is full', detail: '' });
+
+/** A shell whose writes end when they are told to. */
+function slowShell() {
+  const kept: string[] = [];
+  const ends: ((result: Result<Record<string, never>>) => void)[] = [];
+  const told: (Problem | null)[] = [];
+  let changes = 0;
+  const keeper = createSecretKeeper(
+    {
+      setSecret: ({ name, value }) => {
+        kept.push(`${name}=${value}`);
+        return new Promise((end) => ends.push(end));
+      },
+      revealSecret: async ({ name }) => ({ ok: true, value: { value: kept.at(-1) ?? name } }),
+      deleteSecret: async ({ name }) => {
+        kept.push(`-${name}`);
+        return { ok: true, value: {} };
+      },
+    },
+    () => {
+      changes += 1;
+    },
+    (found) => told.push(found),
+  );
+  const end = (result: Result<Record<string, never>> = { ok: true, value: {} }) => {
+    ends.shift()?.(result);
+    return new Promise((resolve) => setImmediate(resolve));
+  };
+  return { keeper, kept, told, end, changes: () => changes };
+}
+
+describe('the keeper of secrets', () => {
+  it('keeps the last value of those that are typed while one is written, and each name', async () => {
+    const { keeper, kept, end, changes } = slowShell();
+    keeper.keep('Log in/auth', 'a');
+    keeper.keep('Log in/auth', 'ab');
+    keeper.keep('Log in/auth', 'abc');
+    keeper.keep('other', 'x');
+    await end();
+    await end();
+    expect(changes()).toBe(0);
+    await end();
+    expect(kept).toEqual(['Log in/auth=a', 'Log in/auth=abc', 'other=x']);
+    expect(changes()).toBe(1);
+  });
+
+  it('settles once all is kept', async () => {
+    const { keeper, end } = slowShell();
+    let isSettled = false;
+    keeper.keep('a', '1');
+    const settling = keeper.settle().then(() => {
+      isSettled = true;
+    });
+    expect(isSettled).toBe(false);
+    await end();
+    await settling;
+    expect(isSettled).toBe(true);
+    await keeper.settle();
+  });
+
+  it('says why a value was not kept, and that the next one was', async () => {
+    const { keeper, told, end } = slowShell();
+    keeper.keep('a', '1');
+    await end({ ok: false, problem: refused });
+    keeper.keep('a', '2');
+    await end();
+    expect(told).toEqual([refused, null]);
+  });
+
+  it('reveals and removes after what is being written', async () => {
+    const { keeper, kept, end } = slowShell();
+    keeper.keep('a', '1');
+    const revealing = keeper.reveal('a');
+    await end();
+    expect(await revealing).toEqual({ ok: true, value: { value: 'a=1' } });
+    await keeper.remove('a');
+    expect(kept).toEqual(['a=1', '-a']);
+  });
+});

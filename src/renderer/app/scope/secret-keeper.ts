@@ -1,0 +1,65 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../app-context.ts';
+
+/** Hands values of secrets to the shell, which keeps them; the window holds none longer than it is typed. */
+export interface SecretKeeper {
+  /** Keeps a value, the last one of those that are typed quickly after each other. */
+  keep(name: string, value: string): void;
+  /** Only when the user asks to see it; null when it has no value on this computer. */
+  reveal(name: string): Promise<Result<{ readonly value: string | null }>>;
+  remove(name: string): Promise<void>;
+  /** Resolves when all that was typed is kept: what is sent before would lack it. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Makes the keeper of the open workspace's secrets.
+ *
+ * @param onChanged told when others have a value than before
+ * @param onProblem told why a value was not kept; null when one was
+ */
+export function createSecretKeeper(
+  shell: Pick<App['shell'], 'setSecret' | 'revealSecret' | 'deleteSecret'>,
+  onChanged: () => void,
+  onProblem: (problem: Problem | null) => void,
+): SecretKeeper {
+  const waiting = new Map<string, string>();
+  let writing: Promise<void> | null = null;
+
+  async function writeWaiting(): Promise<void> {
+    for (let next = first(waiting); next !== null; next = first(waiting)) {
+      const [name, value] = next;
+      waiting.delete(name);
+      const result = await shell.setSecret({ name, value });
+      onProblem(result.ok ? null : result.problem);
+    }
+    writing = null;
+    onChanged();
+  }
+
+  return {
+    keep(name, value) {
+      waiting.set(name, value);
+      writing ??= writeWaiting();
+    },
+    reveal: async (name) => {
+      await writing;
+      return await shell.revealSecret({ name });
+    },
+    async remove(name) {
+      waiting.delete(name);
+      await writing;
+      const result = await shell.deleteSecret({ name });
+      onProblem(result.ok ? null : result.problem);
+      onChanged();
+    },
+    async settle() {
+      await writing;
+    },
+  };
+}
+
+function first(waiting: ReadonlyMap<string, string>): readonly [string, string] | null {
+  return waiting.entries().next().value ?? null;
+}

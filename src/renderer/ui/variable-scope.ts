@@ -1,0 +1,63 @@
+import type { ScopeVariable } from '../../shared/model/request-scope.ts';
+import { resolveVariables } from '../../shared/model/variables.ts';
+import { originText } from './origin-text.ts';
+
+/** The variables that hold at a place, and what has to be said of them. */
+export interface VariableScope {
+  /** Null while they are not known yet: then none is said to have no value. */
+  readonly variables: readonly ScopeVariable[] | null;
+  readonly environmentName: string | null;
+  /** How this computer keeps secrets. */
+  readonly secretStorage: 'keychain' | 'memory';
+}
+
+/** What a variable stands for at a place. */
+export interface VariableMeaning {
+  readonly look: 'known' | 'unknown';
+  /** Null for a secret, and where there is none. */
+  readonly value: string | null;
+  /** Where its value comes from, or why it has none. */
+  readonly words: string;
+}
+
+/** What stands for the value of a secret on screen. */
+export const hiddenValue = '\u2022\u2022\u2022\u2022\u2022\u2022';
+
+/** What a variable stands for; null while that is not known yet. */
+export function meaningOf(
+  name: string,
+  { variables, environmentName, secretStorage }: VariableScope,
+  nowMs: number,
+): VariableMeaning | null {
+  if (variables === null) return null;
+  const place = environmentName ?? 'this workspace';
+  const variable = variables.find((one) => one.name === name);
+  if (variable === undefined) {
+    return { look: 'unknown', value: null, words: `${name} has no value in ${place}` };
+  }
+  const from = originText(variable.origin, nowMs);
+  if (variable.kind === 'secret') {
+    if (!variable.isSet) {
+      const words = `${name} is a secret without a value on this computer, ${from}`;
+      return { look: 'unknown', value: null, words };
+    }
+    return { look: 'known', value: null, words: `secret, ${keptText(secretStorage)}, ${from}` };
+  }
+  const { text, missing } = resolveVariables(`{{${name}}}`, valuesOf(variables));
+  if (missing.length === 0) return { look: 'known', value: text, words: from };
+  const why = missing.includes(name)
+    ? `${name} refers to itself`
+    : `${name} needs ${missing.join(', ')}, without a value in ${place}`;
+  return { look: 'unknown', value: null, words: why };
+}
+
+/** How a secret is kept, as a part of a sentence. */
+export function keptText(storage: VariableScope['secretStorage']): string {
+  return storage === 'keychain' ? 'kept in the keychain' : 'kept until Protodesk closes';
+}
+
+function valuesOf(variables: readonly ScopeVariable[]): Record<string, string> {
+  return Object.fromEntries(
+    variables.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value ?? hiddenValue]),
+  );
+}
