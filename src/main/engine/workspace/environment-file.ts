@@ -1,16 +1,31 @@
 import { z } from 'zod';
-import { textVariable, variableSchema } from '../../../shared/model/variable.ts';
 import { type Environment, environmentSchema } from '../../../shared/model/workspace.ts';
+import type { FileKind } from './file-kind.ts';
+import { type FileRead, readFileText } from './read-file-text.ts';
+import { variablesKey, versionKey } from './settings-keys.ts';
 
-/** An environment as a file has it: a variable that is mere text is that text. */
-export const environmentFileSchema: z.ZodType<Environment> = environmentSchema.extend({
-  variables: z
-    .record(
-      z.string(),
-      z.preprocess(
-        (value) => (typeof value === 'string' ? textVariable(value) : value),
-        variableSchema,
-      ),
-    )
-    .default({}),
+/** An environment as a file has it. */
+export const environmentFileSchema = z.object({
+  schemaVersion: versionKey,
+  name: environmentSchema.shape.name.meta({
+    description: 'As it is called in the window, and by --env of the command line.',
+  }),
+  variables: variablesKey,
 });
+
+/** `environments/*.yaml`. */
+export const environmentKind: FileKind<Environment> = {
+  name: 'this environment',
+  schema: environmentFileSchema.transform(({ name, variables }) => ({ name, variables })),
+  migrations: [],
+  isUsableInPart: true,
+};
+
+/** Reads the text of an environment's file. A variable that is not valid is left out. */
+export function readEnvironmentText(
+  path: string,
+  text: string,
+  kind: FileKind<Environment> = environmentKind,
+): FileRead<Environment> {
+  return readFileText(kind, path, text);
+}

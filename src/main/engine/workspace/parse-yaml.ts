@@ -17,40 +17,61 @@ const maxDepth = 100;
 /** Expanding more aliases than this is an attack, not a file. */
 const maxAliases = 100;
 
+/** Something wrong with a text; the offset in UTF-16 units. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
 /** YAML with the place of everything in it. */
 export interface ParsedYaml {
   readonly document: Document;
   /** As plain data; undefined when there is a fault. */
   readonly value: unknown;
-  /** The first thing wrong with it; offsets in UTF-16 units. */
-  readonly fault: { readonly offset: number; readonly reason: string } | null;
+  /** The first thing wrong with it. */
+  readonly fault: YamlFault | null;
+  /** All that is wrong with it, in the order of the text. */
+  readonly faults: readonly YamlFault[];
 }
 
 /**
  * Parses one YAML document, whatever the text: what would take the library minutes, or the process
  * with it, is a fault (nesting, aliases that multiply; its own search for equal keys is quadratic).
+ *
+ * @param options.keepsTokens has the nodes keep what they were made of, for edits of the text
  */
-export function parseYaml(text: string): ParsedYaml {
+export function parseYaml(
+  text: string,
+  { keepsTokens = false }: { readonly keepsTokens?: boolean } = {},
+): ParsedYaml {
   const tokens = tokensOf(text);
   if (typeof tokens === 'number') {
-    return broken(new Document(), tokens, `It is nested deeper than ${maxDepth} levels.`);
+    const reason = `It is nested deeper than ${maxDepth} levels.`;
+    return broken(new Document(), [{ offset: tokens, reason }]);
   }
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  const composer = new Composer({
+    prettyErrors: false,
+    uniqueKeys: false,
+    keepSourceTokens: keepsTokens,
+  });
   const [document = new Document(), second] = composer.compose(tokens, true, text.length);
-  if (second) return broken(document, second.range[0], 'It holds a second document.');
-  const [error] = document.errors;
-  if (error) return broken(document, error.pos[0], error.message);
-  const twin = findTwin(document);
-  if (twin) return broken(document, twin.offset, `The key "${twin.key}" stands twice.`);
+  const faults = document.errors.map(({ pos, message }) => ({ offset: pos[0], reason: message }));
+  if (second) faults.push({ offset: second.range[0], reason: 'It holds a second document.' });
+  for (const { key, offset } of findTwins(document)) {
+    faults.push({ offset, reason: `The key "${key}" stands twice.` });
+  }
+  if (faults.length > 0) return broken(document, faults);
   try {
-    return { document, value: document.toJS({ maxAliasCount: maxAliases }), fault: null };
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    return { document, value, fault: null, faults: [] };
   } catch (thrown) {
-    return broken(document, 0, messageOf(thrown));
+    return broken(document, [{ offset: 0, reason: messageOf(thrown) }]);
   }
 }
 
-function broken(document: Document, offset: number, reason: string): ParsedYaml {
-  return { document, value: undefined, fault: { offset, reason } };
+function broken(document: Document, found: readonly YamlFault[]): ParsedYaml {
+  const faults = [...found].sort((a, b) => a.offset - b.offset);
+  return { document, value: undefined, fault: faults[0] ?? null, faults };
 }
 
 /** What the lexer says of the text that follows; not in the text itself. */
@@ -70,21 +91,19 @@ function tokensOf(text: string): CST.Token[] | number {
   return tokens;
 }
 
-/** The first key that its map has already. */
-function findTwin(document: Document): { readonly key: string; readonly offset: number } | null {
-  let found: { key: string; offset: number } | null = null;
+/** The keys that their map has already. */
+function findTwins(document: Document): { readonly key: string; readonly offset: number }[] {
+  const found: { key: string; offset: number }[] = [];
   visit(document, {
     Map(_key, map: YAMLMap) {
       const keys = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
         if (keys.has(key.value)) {
-          found = { key: String(key.value), offset: (isNode(key) && key.range?.[0]) || 0 };
-          return visit.BREAK;
+          found.push({ key: String(key.value), offset: (isNode(key) && key.range?.[0]) || 0 });
         }
         keys.add(key.value);
       }
-      return undefined;
     },
   });
   return found;

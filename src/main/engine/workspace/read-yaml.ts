@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { locateInFile } from '../text/locate-in-text.ts';
+import { utf8Of } from './decode-utf8.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Larger ones take the library seconds; bodies of that size belong into files of their own. */
@@ -35,12 +36,18 @@ export function readYamlText<T>(path: string, text: string, schema: z.ZodType<T>
   throw badFile(path, text, node?.range?.[0] ?? 0, reason);
 }
 
-async function readText(path: string): Promise<string> {
+/**
+ * Reads the text of a file of the workspace.
+ *
+ * @throws ProblemError `file-read`, also for one that is too large or not UTF-8
+ */
+export async function readText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
     if (size > maxFileBytes) throw new Error(`It has ${size} bytes; ${maxFileBytes} are allowed.`);
-    return await readFile(path, 'utf8');
+    return utf8Of(path, await readFile(path));
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     throw new ProblemError({
       kind: 'file-read',
       title: 'A file of the workspace could not be read',

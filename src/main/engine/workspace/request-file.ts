@@ -1,22 +1,110 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isScalar, isSeq, Scalar, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
+import { type BodyDraft, bodyFormatSchema } from '../../../shared/model/body-draft.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { editYaml, pairOf, setKey } from './edit-yaml.ts';
+import type { FileKind } from './file-kind.ts';
 import { parseYaml } from './parse-yaml.ts';
+import { type FileRead, readFileText } from './read-file-text.ts';
+import { authKey, headersKey, tlsKey, versionKey } from './settings-keys.ts';
 
 /** How the name of a request's file ends. */
 export const requestSuffix = '.request.yaml';
 
-/** A request as a file has it: a body that is mere text is ProtoJSON. */
-export const requestFileSchema: z.ZodType<SavedRequest> = savedRequestSchema.extend({
-  body: z.preprocess(
-    (body) => (typeof body === 'string' ? { text: body } : body),
-    bodyDraftSchema.prefault({}),
-  ),
+/** `body` of a request's file: mere text is ProtoJSON. */
+const bodyKey = z
+  .union(
+    [
+      z
+        .string()
+        .transform((text): BodyDraft => ({ format: 'json', text }))
+        .meta({ description: 'ProtoJSON.' }),
+      z
+        .object({
+          format: bodyFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
+          file: z.string().min(1).meta({
+            description: 'The file that the body lies in, relative to the folder of this one.',
+          }),
+          text: z.undefined().optional(),
+        })
+        .transform(
+          ({ format, file }): BodyDraft => ({
+            format,
+            text: '',
+            file: { path: file, byteLength: 0 },
+          }),
+        ),
+      z
+        .object({
+          format: bodyFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
+          text: z.string().default('').meta({ description: 'May hold variables within strings.' }),
+          file: z.undefined().optional(),
+        })
+        .transform(({ format, text }): BodyDraft => ({ format, text })),
+    ],
+    { error: 'It has to be text, {text: ...} or {file: NAME}, with "format: json" or without.' },
+  )
+  .prefault('')
+  .meta({ description: 'The body, as it is typed.' });
+
+const { shape } = savedRequestSchema;
+
+/** A request's file as it is written. */
+export const requestFileShape = z.object({
+  schemaVersion: versionKey,
+  id: shape.id.meta({
+    description: 'Any text that no other request of the workspace has. It never changes.',
+  }),
+  name: shape.name.meta({ description: 'As it is shown.' }),
+  method: shape.method.meta({ description: 'GET, POST, ... or any other token.' }),
+  url: shape.url.meta({
+    description: 'May hold variables. One that begins with `/` or `?` goes behind the base URL.',
+  }),
+  sendAs: shape.sendAs.meta({ description: 'What the body is sent as.' }),
+  askFor: shape.askFor.meta({ description: 'What Accept asks for.' }),
+  headers: headersKey,
+  requestType: shape.requestType.meta({
+    description: 'The message type of the body, fully qualified, without a leading dot.',
+  }),
+  responseType: shape.responseType.meta({ description: 'The message type of the answer.' }),
+  schemaSet: shape.schemaSet.meta({
+    description: 'The schema set of both types; the first one that has them when left out.',
+  }),
+  auth: authKey,
+  tls: tlsKey,
+  captures: shape.captures.meta({
+    description:
+      'Variables that an answer with a 2xx status sets: `path` is a field path, a JSON pointer with a leading `/`, or the name of a header.',
+  }),
+  body: bodyKey,
 });
+
+/** A request as its file has it; a body in a file of its own is named, not read. */
+export const requestFileSchema: z.ZodType<SavedRequest> = requestFileShape.transform(
+  ({ schemaVersion: _version, ...request }) => request,
+);
+
+/** `*.request.yaml`. */
+export const requestKind: FileKind<SavedRequest> = {
+  name: 'this request',
+  schema: requestFileSchema,
+  migrations: [],
+  isUsableInPart: false,
+};
+
+/**
+ * Reads the text of a request's file. A body in a file of its own is only named: `body.file` has its
+ * path, and a length of 0; `loadBody` brings it in.
+ */
+export function readRequestText(
+  path: string,
+  text: string,
+  kind: FileKind<SavedRequest> = requestKind,
+): FileRead<SavedRequest> {
+  return readFileText(kind, path, text);
+}
 
 /** The keys of a request file, in the order in which a new one has them. */
 const keyOrder = [

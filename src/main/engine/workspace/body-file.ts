@@ -1,0 +1,135 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { utf8Of } from './decode-utf8.ts';
+import { isInside } from './is-inside.ts';
+import { requestSuffix } from './request-file.ts';
+
+/** A longer body lies in a file beside the request's. */
+export const maxInlineBytes = 64 * 1024;
+
+/** A longer body is never loaded into the window: it is sent from its file. */
+export const maxLoadedBytes = 2 * 1024 * 1024;
+
+/** A longer body is not sent: it is held whole while it is made into bytes. */
+export const maxSentBytes = 256 * 1024 * 1024;
+
+/** Where a request's body lies on disk, and how it was when it was read. */
+export interface BodyFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly byteLength: number;
+}
+
+/**
+ * Finds the file that a body names.
+ *
+ * @param requestPath the file of the request
+ * @param root the folder that it may lie in, links followed: the workspace
+ * @throws ProblemError `file-read` when it is not there, or lies elsewhere
+ */
+export async function findBodyFile(
+  root: string,
+  requestPath: string,
+  name: string,
+): Promise<BodyFile> {
+  const path = resolve(dirname(requestPath), name);
+  try {
+    if (isAbsolute(name))
+      throw new Error('Its path has to be relative to the file of the request.');
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
+    if (!isInside(realRoot, real)) throw new Error('It lies outside of the workspace.');
+    const found = await stat(real);
+    if (!found.isFile()) throw new Error('It is no file.');
+    return { path, byteLength: found.size };
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'The body of a request could not be read',
+      detail: `${requestPath} says that its body is in ${name}. ${reasonOf(error)}`,
+      location: { file: requestPath },
+      hint: 'Put the file there, or correct "body" in the file of the request.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'There is no such file.';
+  return code === undefined ? messageOf(error) : 'It cannot be read.';
+}
+
+/**
+ * Brings in the body of a request that names a file: as text up to {@link maxLoadedBytes}, else with
+ * its length. Any other request comes back as it is.
+ *
+ * @param request as `readRequestText` gave it
+ * @throws ProblemError `file-read`, also for text that is not UTF-8
+ */
+export async function loadBody(
+  root: string,
+  requestPath: string,
+  request: SavedRequest,
+): Promise<SavedRequest> {
+  const { body } = request;
+  if (!body.file) return request;
+  const { path, byteLength } = await findBodyFile(root, requestPath, body.file.path);
+  if (byteLength > maxLoadedBytes) {
+    return { ...request, body: { ...body, file: { path: body.file.path, byteLength } } };
+  }
+  const text = utf8Of(path, await readFile(path));
+  return { ...request, body: { format: body.format, text } };
+}
+
+/**
+ * The bytes of a body that is sent from its file.
+ *
+ * @param body with `file`; its path is relative to `requestPath`
+ * @throws ProblemError `file-read` when it is gone, or larger than can be sent
+ */
+export async function readBodyFile(
+  root: string,
+  requestPath: string,
+  body: BodyDraft,
+): Promise<Uint8Array> {
+  const { path, byteLength } = await findBodyFile(root, requestPath, body.file?.path ?? '');
+  if (byteLength > maxSentBytes) {
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'The body is too large to be sent',
+      detail: `${path} has ${byteLength} bytes; ${maxSentBytes} are the most.`,
+      location: { file: path },
+      hint: 'Make the file smaller.',
+    });
+  }
+  return readFile(path);
+}
+
+/**
+ * The files that belong to a request: its own first, then those beside it that are named after it,
+ * as that of a large body is. They are renamed, moved and deleted together.
+ */
+export async function filesOfRequest(requestPath: string): Promise<string[]> {
+  const folder = dirname(requestPath);
+  const names = await readdir(folder).catch(() => []);
+  const own = names.filter((name) => isOwnBody(requestPath, name)).sort();
+  return [requestPath, ...own.map((name) => join(folder, name))];
+}
+
+/** Whether a body's file lies beside its request and is named after it, and thus has no other use. */
+export function isOwnBody(requestPath: string, bodyName: string): boolean {
+  const isBeside = basename(bodyName) === bodyName && !bodyName.endsWith(requestSuffix);
+  return isBeside && bodyName.startsWith(`${keyOf(requestPath)}.body.`);
+}
+
+/** What the file of a request's body is called. */
+export function bodyNameFor(requestPath: string): string {
+  return `${keyOf(requestPath)}.body.json`;
+}
+
+function keyOf(requestPath: string): string {
+  return basename(requestPath).slice(0, -requestSuffix.length);
+}

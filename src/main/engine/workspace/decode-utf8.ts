@@ -1,0 +1,27 @@
+import { ProblemError } from '../../../shared/problem.ts';
+
+/**
+ * The text of a file. Bytes that are no UTF-8 would come back as other bytes when it is saved, so
+ * they are refused. A byte order mark stays.
+ *
+ * @throws ProblemError `file-read`, with the line
+ */
+export function utf8Of(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'A file of the workspace is not text in UTF-8',
+      detail: `${path} has bytes that are none. It was left as it is.`,
+      location: { file: path, line: lineOfFault(bytes) },
+      hint: 'Save it as UTF-8 in an editor.',
+    });
+  }
+}
+
+function lineOfFault(bytes: Uint8Array): number {
+  const decoded = new TextDecoder().decode(bytes);
+  const before = decoded.slice(0, Math.max(decoded.indexOf('\uFFFD'), 0));
+  return before.split('\n').length;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import type { FileKind } from './file-kind.ts';
+import { type FileRead, readFileText } from './read-file-text.ts';
+import { settingsKeys, settingsOf, versionKey } from './settings-keys.ts';
+
+/** A folder's file as it is written. */
+export const folderFileSchema = z.object({
+  schemaVersion: versionKey,
+  name: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'As it is shown; the name of the folder on disk when left out.' }),
+  order: z.array(z.string()).default([]).meta({
+    description:
+      'Names of folders, and of request files without .request.yaml, as they are shown. What is not listed follows by name.',
+  }),
+  ...settingsKeys,
+});
+
+/** What `folder.yaml` says of its folder. */
+export interface FolderFile {
+  /** Null leaves the name of the folder on disk. */
+  readonly name: string | null;
+  readonly order: readonly string[];
+  readonly settings: InheritedSettings;
+}
+
+/** `folder.yaml`, of each folder of the collections that has something to say. */
+export const folderKind: FileKind<FolderFile> = {
+  name: 'this folder',
+  schema: folderFileSchema.transform((file) => ({
+    name: file.name ?? null,
+    order: file.order,
+    settings: settingsOf(file),
+  })),
+  migrations: [],
+  isUsableInPart: true,
+};
+
+/** Reads the text of a `folder.yaml`. What is not valid in it is left out. */
+export function readFolderText(
+  path: string,
+  text: string,
+  kind: FileKind<FolderFile> = folderKind,
+): FileRead<FolderFile> {
+  return readFileText(kind, path, text);
+}

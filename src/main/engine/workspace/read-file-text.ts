@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { type Problem, type ProblemLocation, problem } from '../../../shared/problem.ts';
+import { createLocator } from '../text/locate-in-text.ts';
+import { type FileData, fileDataOf, withPlainNumbers } from './file-data.ts';
+import type { FileKind } from './file-kind.ts';
+import { currentVersion, migrated, versionOf } from './file-migrations.ts';
+import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
+
+/** What was found in a file. */
+export interface FileRead<T> {
+  /** Null when nothing of it can be used. */
+  readonly value: T | null;
+  /** A newer one was written by a newer Protodesk: it is shown as far as it is understood, and not changed. */
+  readonly version: 'current' | 'newer';
+  /** All that is wrong with it, with line and column. */
+  readonly problems: readonly Problem[];
+}
+
+/** More are counted, not listed: a file full of them has one cause. */
+const maxProblems = 20;
+
+/**
+ * Reads the text of a file of the workspace. Never throws.
+ *
+ * @param path what Problems call it
+ */
+export function readFileText<T>(kind: FileKind<T>, path: string, text: string): FileRead<T> {
+  const yaml = parseYaml(text);
+  const locate = createLocator(path, text);
+  const faults = yaml.faults.map(({ offset, reason }) => invalid(reason, locate(offset)));
+  if (faults.length > 0) return { value: null, version: 'current', problems: capped(faults) };
+  const data = fileDataOf(yaml);
+  if (data === null) {
+    const reason = 'It holds no keys. Each line has to be of the form "key: value".';
+    return { value: null, version: 'current', problems: [invalid(reason, locate(0))] };
+  }
+  const version = versionOf(data);
+  if (version === null) {
+    const reason = '"schemaVersion" has to be a whole number from 1.';
+    const place = locate(offsetOf(yaml, ['schemaVersion']));
+    return { value: null, version: 'current', problems: [invalid(reason, place)] };
+  }
+  const isNewer = version > currentVersion(kind.migrations);
+  const current = withPlainNumbers(migrated(data, version, kind.migrations));
+  const { value, issues } = parseData(kind, current);
+  if (isNewer) {
+    const place = locate(offsetOf(yaml, ['schemaVersion']));
+    return { value, version: 'newer', problems: [tooNew(kind, version, place)] };
+  }
+  const problems = issues.map(({ path: keys, message }) => {
+    const where = keys.length > 0 ? `"${keys.join('.')}": ` : '';
+    return invalid(`${where}${message}`, locate(offsetOf(yaml, keys)));
+  });
+  return { value, version: 'current', problems: capped(problems) };
+}
+
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Parses data; in a kind that is usable in part, what does not fit is left out of them. */
+function parseData<T>(
+  { schema, isUsableInPart }: FileKind<T>,
+  data: FileData,
+): { value: T | null; issues: readonly Issue[] } {
+  // A key with nothing behind it says nothing.
+  const said = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const first = schema.safeParse(said);
+  if (first.success) return { value: first.data, issues: [] };
+  const issues = issuesOf(first.error);
+  if (!isUsableInPart) return { value: null, issues };
+  let left: FileData = said;
+  let error = first.error;
+  // Each round takes something away, or is the last one.
+  for (;;) {
+    const rest = withoutFaulty(left, error.issues);
+    if (rest === null) return { value: null, issues };
+    left = rest;
+    const again = schema.safeParse(left);
+    if (again.success) return { value: again.data, issues };
+    error = again.error;
+  }
+}
+
+/** What stands in for a key that is not valid, so that no request goes out with less care than it asked for. */
+const cautious: FileData = { auth: { type: 'none' }, tls: { verify: true } };
+
+/** Without the entries of lists and maps, or else the keys, that are not valid; null when there are none. */
+function withoutFaulty(
+  data: FileData,
+  issues: readonly { path: PropertyKey[] }[],
+): FileData | null {
+  const paths = issues.map(({ path }) => path.map(String));
+  const keys = new Set(paths.map(([key]) => key));
+  if (![...keys].some((key) => key !== undefined && Object.hasOwn(data, key))) return null;
+  const entries = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+    if (!keys.has(key)) return [[key, value]];
+    if (Object.hasOwn(cautious, key)) return [[key, cautious[key]]];
+    const faulty = new Set(paths.filter(([first]) => first === key).map(([, inner]) => inner));
+    if (faulty.has(undefined) || typeof value !== 'object' || value === null) return [];
+    const isSound = (inner: string | number) => !faulty.has(String(inner));
+    if (Array.isArray(value)) return [[key, value.filter((_item, index) => isSound(index))]];
+    return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => isSound(name)))]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function issuesOf({ issues }: z.ZodError): Issue[] {
+  return issues.map((issue) => ({ path: issue.path.map(keyOf), message: messageOfIssue(issue) }));
+}
+
+function keyOf(key: PropertyKey): string | number {
+  return typeof key === 'number' ? key : String(key);
+}
+
+function messageOfIssue(issue: z.core.$ZodIssue): string {
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  if (isMissing) return 'It is missing.';
+  if (issue.code === 'invalid_type' && issue.expected === 'string') {
+    return `${issue.message}. Text that looks like something else is written in quotes.`;
+  }
+  return issue.message;
+}
+
+/** Where the value at some keys stands, or the nearest one around it that is there. */
+function offsetOf({ document }: ParsedYaml, keys: readonly (string | number)[]): number {
+  for (let depth = keys.length; depth > 0; depth -= 1) {
+    const node = document.getIn(keys.slice(0, depth), true) as { range?: number[] } | undefined;
+    const start = node?.range?.[0];
+    if (start !== undefined) return start;
+  }
+  return 0;
+}
+
+function invalid(reason: string, location: ProblemLocation): Problem {
+  return problem({
+    kind: 'workspace-file',
+    title: 'A file of the workspace is not valid',
+    detail: reason,
+    location,
+    hint: 'Correct the file in an editor. It was left as it is.',
+  });
+}
+
+function tooNew<T>(kind: FileKind<T>, version: number, location: ProblemLocation): Problem {
+  return problem({
+    kind: 'read-only',
+    severity: 'warning',
+    title: `A newer Protodesk wrote ${kind.name}`,
+    detail: `It has version ${version} of the format; this Protodesk knows ${currentVersion(kind.migrations)}. It is shown as far as that goes, and not changed.`,
+    location,
+    hint: 'Install the latest Protodesk to change it.',
+  });
+}
+
+function capped(problems: readonly Problem[]): readonly Problem[] {
+  const rest = problems.length - maxProblems;
+  const last = problems[maxProblems - 1];
+  if (rest <= 0 || !last) return problems;
+  const more = `And ${rest} more ${rest === 1 ? 'fault' : 'faults'} in this file.`;
+  return [...problems.slice(0, maxProblems - 1), { ...last, detail: `${last.detail} ${more}` }];
+}

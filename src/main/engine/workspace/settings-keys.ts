@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  authSchema,
+  type InheritedSettings,
+  inheritedSettingsSchema,
+  requestHeaderSchema,
+  responseTypeRuleSchema,
+} from '../../../shared/model/inherited-settings.ts';
+import { secretNameSchema, textVariable, variableSchema } from '../../../shared/model/variable.ts';
+
+/** `schemaVersion`, which every kind of file may carry. */
+export const versionKey = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({ description: 'The version of the format. 1 when it is left out.' });
+
+/** A variable as a file has it: the short forms, and the long ones that the model has. */
+const fileVariableSchema = z
+  .union(
+    [
+      z.string().transform(textVariable).meta({ description: 'Text.' }),
+      z
+        .union([z.number(), z.boolean(), z.null()])
+        .transform((value) => textVariable(String(value ?? '')))
+        .meta({
+          description:
+            'A number is kept digit by digit. Anything else is the text that it was typed as.',
+        }),
+      variableSchema,
+      z
+        .object({ secret: secretNameSchema })
+        .transform(({ secret }) => ({ kind: 'secret' as const, secret }))
+        .meta({ description: 'A secret, by its name in the keychain of the system.' }),
+    ],
+    { error: 'It has to be text, a number, or {secret: NAME}.' },
+  )
+  .meta({ description: 'Text, a number, or {secret: NAME}.' });
+
+/** `variables` of a file. */
+export const variablesKey = z.record(z.string(), fileVariableSchema).default({}).meta({
+  description: 'Values by name. `{{name}}` stands for one in URLs, headers, bodies and auth.',
+});
+
+/** `headers` of a file. */
+export const headersKey = z
+  .array(
+    requestHeaderSchema.extend({
+      name: requestHeaderSchema.shape.name.meta({ description: 'As it is sent, case included.' }),
+      value: requestHeaderSchema.shape.value.meta({ description: 'May hold variables.' }),
+      enabled: requestHeaderSchema.shape.enabled.meta({
+        description: 'false keeps the header without sending it.',
+      }),
+    }),
+  )
+  .default([])
+  .meta({ description: 'Headers in the order they are sent. A name may stand several times.' });
+
+/** `auth` of a file. */
+export const authKey = authSchema.prefault({ type: 'inherit' }).meta({
+  description:
+    'How a request proves who sends it. `inherit` is what the folder above says. Token, password and value are text with variables, or {secret: NAME}.',
+});
+
+/** `tls` of a file. */
+export const tlsKey = inheritedSettingsSchema.shape.tls.meta({
+  description:
+    'How the certificate of a server is judged. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
+});
+
+/** The keys that protodesk.yaml and folder.yaml have for the requests below them. */
+export const settingsKeys = {
+  baseUrl: inheritedSettingsSchema.shape.baseUrl.meta({
+    description: 'Goes before URLs that begin with `/` or `?`, or are empty. May hold variables.',
+  }),
+  headers: headersKey,
+  auth: authKey,
+  variables: variablesKey,
+  responseTypes: z
+    .array(
+      responseTypeRuleSchema.extend({
+        path: responseTypeRuleSchema.shape.path.meta({
+          description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
+        }),
+        status: responseTypeRuleSchema.shape.status.meta({
+          description: '`200`, `2xx`, ... Empty fits all.',
+        }),
+        mediaType: responseTypeRuleSchema.shape.mediaType.meta({
+          description: '`application/x-protobuf`, `application/*`. Empty fits all.',
+        }),
+        type: responseTypeRuleSchema.shape.type.meta({
+          description: 'The message type, fully qualified, without a leading dot.',
+        }),
+      }),
+    )
+    .default([])
+    .meta({ description: 'Which type an answer has. The first rule that fits counts.' }),
+  tls: tlsKey,
+};
+
+/** The settings among the keys of a file. */
+export function settingsOf(file: InheritedSettings): InheritedSettings {
+  const { baseUrl, headers, auth, variables, responseTypes, tls } = file;
+  return { baseUrl, headers, auth, variables, responseTypes, tls };
+}

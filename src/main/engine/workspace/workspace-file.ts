@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import { setNameSchema } from '../../../shared/model/schemas.ts';
+import type { FileKind } from './file-kind.ts';
+import { type FileRead, readFileText } from './read-file-text.ts';
+import { settingsKeys, settingsOf, versionKey } from './settings-keys.ts';
+
+/** A list of schemas that a workspace uses. Paths are relative to it, or absolute. */
+const schemasKey = z
+  .array(
+    z.object({
+      path: z.string().min(1).meta({
+        description: 'A folder of .proto files, one such file, or a descriptor set.',
+      }),
+      set: setNameSchema
+        .optional()
+        .meta({ description: 'The schema set that it belongs to; "default" when left out.' }),
+      includeRoots: z.array(z.string()).optional().meta({
+        description: 'Folders from which imports resolve. Inferred when left out.',
+      }),
+    }),
+  )
+  .default([])
+  .meta({ description: 'Where message types come from; relative to this file, or absolute.' });
+
+/** `protodesk.yaml` as it is written. */
+export const workspaceFileSchema = z.object({
+  schemaVersion: versionKey,
+  name: z.string().min(1).meta({ description: 'As the title of the window shows it.' }),
+  schemas: schemasKey,
+  ...settingsKeys,
+});
+
+/** What `protodesk.yaml` says. */
+export interface WorkspaceFile {
+  readonly name: string;
+  readonly schemas: z.infer<typeof schemasKey>;
+  readonly settings: InheritedSettings;
+}
+
+/** `protodesk.yaml`, which makes a folder a workspace. */
+export const workspaceKind: FileKind<WorkspaceFile> = {
+  name: 'this workspace',
+  schema: workspaceFileSchema.transform((file) => ({
+    name: file.name,
+    schemas: file.schemas,
+    settings: settingsOf(file),
+  })),
+  migrations: [],
+  isUsableInPart: true,
+};
+
+/** Reads the text of a `protodesk.yaml`. What is not valid in it is left out. */
+export function readWorkspaceText(
+  path: string,
+  text: string,
+  kind: FileKind<WorkspaceFile> = workspaceKind,
+): FileRead<WorkspaceFile> {
+  return readFileText(kind, path, text);
+}
