@@ -1,9 +1,20 @@
+import { requestOfCurl } from '../import/request-of-curl.ts';
+import { variablesOfDotenv } from '../import/variables-of-dotenv.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { notBuilt } from './not-built.ts';
 
 export type ImportCalls = 'parseDotenv' | 'parseCurl';
 
 /** What others wrote, as requests and variables. */
 export function importHandlers(): HandlersOf<ImportCalls> {
-  return { parseDotenv: notBuilt, parseCurl: notBuilt };
+  return {
+    async parseDotenv({ text }) {
+      const { parse } = await import('dotenv');
+      const { variables, problems } = variablesOfDotenv(text, parse);
+      return { variables, problems: [...problems] };
+    },
+    parseCurl({ command }) {
+      const { request, credential, problems } = requestOfCurl(command);
+      return { request, credential, problems: [...problems] };
+    },
+  };
 }

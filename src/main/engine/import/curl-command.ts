@@ -1,0 +1,43 @@
+import { ProblemError } from '../../../shared/problem.ts';
+import { cmdWords, isCmdCommand } from './cmd-words.ts';
+import { type CurlArgument, curlArguments } from './curl-arguments.ts';
+import { type ShellWords, shellWords } from './shell-words.ts';
+
+/** A curl command, taken apart. */
+export interface CurlCommand extends Omit<ShellWords, 'words'> {
+  readonly arguments: readonly CurlArgument[];
+}
+
+const program = /^(?:.*[\\/])?curl(?:\.exe)?$/iu;
+
+/**
+ * Takes a command apart that was copied from a terminal, a browser or another client, for a POSIX
+ * shell or the prompt of Windows. Throws `bad-input` for what is no curl command, or only half of one.
+ */
+export function readCurlCommand(text: string): CurlCommand {
+  // A prompt before it comes along with many a copy.
+  const command = text.trim().replace(/^[$>#%]\s+/u, '');
+  const read: ShellWords = isCmdCommand(command)
+    ? { words: cmdWords(command), rest: null, variables: [], commands: [], openQuote: null }
+    : shellWords(command);
+  const [first = '', ...words] = read.words;
+  if (!program.test(first)) throw new ProblemError(noCurl);
+  if (read.openQuote !== null) throw new ProblemError(openQuote(read.openQuote));
+  return { ...read, arguments: curlArguments(words) };
+}
+
+const noCurl = {
+  kind: 'bad-input',
+  title: 'This is not a curl command',
+  detail: 'It has to begin with "curl".',
+  hint: 'In a browser: open the developer tools, Network, and choose "Copy as cURL" in the menu of a request.',
+} as const;
+
+function openQuote(quote: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'bad-input',
+    title: 'The command ends within a quote',
+    detail: `A quote that opens with ${quote} is not closed, so a part of the command is missing.`,
+    hint: 'Copy the whole command again.',
+  };
+}

@@ -1,0 +1,156 @@
+import { readAnsiQuoted } from './ansi-quoted.ts';
+
+/** The words of one command, and what of the text was not one. */
+export interface ShellWords {
+  readonly words: readonly string[];
+  /** From an unquoted `|`, `>`, `;` or `&` on, which is for the shell and not for the command; null without any. */
+  readonly rest: string | null;
+  /** Variables of the shell, which became variables of ours, in the order they stand. */
+  readonly variables: readonly string[];
+  /** `$(...)` and the like, which only a shell can run. */
+  readonly commands: readonly string[];
+  /** The quote that is never closed. */
+  readonly openQuote: string | null;
+}
+
+/**
+ * Splits a command as a POSIX shell does (XCU 2.2, and `$'...'` of bash): quotes, backslashes, line
+ * continuations. `$NAME` and `${NAME}` become `{{NAME}}`. A backtick at the end of a line continues
+ * it too, as in PowerShell.
+ */
+export function shellWords(text: string): ShellWords {
+  const reader = new ShellReader(text);
+  return reader.read();
+}
+
+const continuation = /[\\`]\r?\n/y;
+const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/y;
+const operators = new Set(['|', '>', '<', ';', '&', '(', ')']);
+
+class ShellReader {
+  private readonly text: string;
+  private at = 0;
+  private word: string | null = null;
+  private readonly words: string[] = [];
+  private readonly variables: string[] = [];
+  private readonly commands: string[] = [];
+  private openQuote: string | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  read(): ShellWords {
+    let rest: string | null = null;
+    while (this.at < this.text.length) {
+      const char = this.text.charAt(this.at);
+      if (operators.has(char) || (char === '\n' && this.isCommandOver())) {
+        rest = this.text.slice(this.at).trim();
+        break;
+      }
+      this.readPart(char);
+    }
+    this.endWord();
+    const { words, variables, commands, openQuote } = this;
+    return { words, rest: rest === '' ? null : rest, variables, commands, openQuote };
+  }
+
+  /** A bare end of line ends a command, unless an option is on the next line: such a paste lost its backslashes. */
+  private isCommandOver(): boolean {
+    const next = this.text.slice(this.at).trimStart();
+    return next !== '' && !next.startsWith('-') && this.words.length > 0;
+  }
+
+  private readPart(char: string): void {
+    if (this.take(continuation) !== null) return;
+    if (/\s/u.test(char)) {
+      this.endWord();
+      this.at += 1;
+    } else if (char === "'") this.readQuoted("'", (body) => body);
+    else if (char === '"') this.readDoubleQuoted();
+    else if (char === '$' && this.text.charAt(this.at + 1) === "'") this.readAnsi();
+    // `$"..."` asks for a translation, of which there is none.
+    else if (char === '$' && this.text.charAt(this.at + 1) === '"') this.at += 1;
+    else if (char === '\\') {
+      this.add(this.text.charAt(this.at + 1));
+      this.at += 2;
+    } else if (!this.readExpansion()) {
+      this.add(char);
+      this.at += 1;
+    }
+  }
+
+  private readQuoted(quote: string, read: (body: string) => string): void {
+    const end = this.text.indexOf(quote, this.at + 1);
+    if (end < 0) this.openQuote = quote;
+    const stop = end < 0 ? this.text.length : end;
+    this.add(read(this.text.slice(this.at + 1, stop)));
+    this.at = stop + 1;
+  }
+
+  private readDoubleQuoted(): void {
+    this.add('');
+    this.at += 1;
+    while (this.at < this.text.length) {
+      const char = this.text.charAt(this.at);
+      if (char === '"') {
+        this.at += 1;
+        return;
+      }
+      if (char === '\\') {
+        const next = this.text.charAt(this.at + 1);
+        if (next === '\r' && this.text.charAt(this.at + 2) === '\n') this.at += 1;
+        else if (next !== '\n') this.add('"\\$`'.includes(next) ? next : `\\${next}`);
+        this.at += 2;
+      } else if (!this.readExpansion()) {
+        this.add(char);
+        this.at += 1;
+      }
+    }
+    this.openQuote = '"';
+  }
+
+  private readAnsi(): void {
+    const quoted = readAnsiQuoted(this.text, this.at + 2);
+    if (!quoted.isClosed) this.openQuote = "$'";
+    this.add(quoted.text);
+    this.at = quoted.end;
+  }
+
+  /** `$NAME`, `$(...)` and backticks; false when there is none. */
+  private readExpansion(): boolean {
+    const found = this.take(variable);
+    if (found !== null) {
+      const name = found[1] ?? found[2] ?? '';
+      this.variables.push(name);
+      this.add(`{{${name}}}`);
+      return true;
+    }
+    const rest = this.text.slice(this.at, this.at + 2);
+    const close = rest === '$(' ? ')' : rest.startsWith('`') ? '`' : null;
+    if (close === null) return false;
+    const end = this.text.indexOf(close, this.at + (close === ')' ? 2 : 1));
+    const stop = end < 0 ? this.text.length : end + 1;
+    const command = this.text.slice(this.at, stop);
+    this.commands.push(command);
+    this.add(command);
+    this.at = stop;
+    return true;
+  }
+
+  private take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found !== null) this.at += found[0].length;
+    return found;
+  }
+
+  private add(text: string): void {
+    this.word = (this.word ?? '') + text;
+  }
+
+  private endWord(): void {
+    if (this.word !== null) this.words.push(this.word);
+    this.word = null;
+  }
+}
