@@ -1,0 +1,37 @@
+import type { SecretStore } from '../engine-options.ts';
+import { createMask, type Mask } from './mask-secrets.ts';
+
+/** The secrets of the open workspace, and a mask of all of them that this process has met. */
+export interface KnownSecrets extends SecretStore {
+  /** Of what was read and written so far: what was not met cannot be in what is kept. */
+  mask(): Mask;
+}
+
+/** Watches a store. Values stay known when they are removed: what holds them may be kept yet. */
+export function watchSecrets(store: SecretStore): KnownSecrets {
+  const known = new Set<string>();
+  let mask: Mask | null = null;
+
+  function meet(value: string): void {
+    if (known.has(value)) return;
+    known.add(value);
+    mask = null;
+  }
+
+  return {
+    async read(names) {
+      const values = await store.read(names);
+      for (const value of values.values()) meet(value);
+      return values;
+    },
+    async write(name, value) {
+      meet(value);
+      await store.write(name, value);
+    },
+    remove: (name) => store.remove(name),
+    mask() {
+      mask ??= createMask(known);
+      return mask;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMask, noMask } from './mask-secrets.ts';
+
+const secret = 'p/ä "s+s\\w=rd%';
+const mask = createMask([secret]);
+
+describe('text', () => {
+  it.each([
+    ['as it is', secret],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in JSON of ASCII only', 'p/\\u00e4 \\"s+s\\\\w=rd%'],
+    ['in JSON with escaped slashes', 'p\\/ä \\"s+s\\\\w=rd%'],
+    ['as a component of a URL', encodeURIComponent(secret)],
+    ['in lower-case percent encoding', encodeURIComponent(secret).toLowerCase()],
+    ['in the query of a URL', new URL(`http://h/?${secret}`).search.slice(1)],
+    ['in a form', new URLSearchParams({ k: secret }).toString().slice(2)],
+    ['in base64', Buffer.from(secret).toString('base64')],
+    ['in base64url', Buffer.from(secret).toString('base64url')],
+  ])('hides a secret %s', (_form, written) => {
+    expect(mask.text(`<${written}>`)).toBe('<(hidden)>');
+  });
+
+  it('hides a password in basic auth, whatever the user', () => {
+    const password = 'correct horse';
+    for (const user of ['', 'a', 'ab', 'abc', 'somebody@example.org']) {
+      const pair = Buffer.from(`${user}:${password}`).toString('base64');
+      const masked = createMask([password]).text(`Basic ${pair}`);
+      const left = Buffer.from(masked.slice(6).replace('(hidden)', ''), 'base64').toString();
+      expect(masked).toContain('(hidden)');
+      expect(left).not.toContain('horse');
+      expect(left).not.toContain('correct');
+    }
+  });
+
+  it('hides the longer of two whole', () => {
+    expect(createMask(['token', 'token-and-more']).text('token-and-more token')).toBe(
+      '(hidden) (hidden)',
+    );
+  });
+
+  it('leaves short secrets: they stand everywhere', () => {
+    expect(createMask(['1', 'abc', '']).text('1 abc')).toBe('1 abc');
+    expect(createMask(['abc']).isEmpty).toBe(true);
+  });
+
+  it('leaves text without a secret as it is, whatever the secrets', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 4 })), fc.string(), (secrets, text) => {
+        const masked = createMask(secrets).text(text);
+        expect(secrets.some((one) => masked.includes(one))).toBe(false);
+        if (masked === text) return;
+        expect(masked).toContain('(hidden)');
+      }),
+      { seed: 5 },
+    );
+  });
+});
+
+describe('bytes', () => {
+  it('puts as many stars in its place, in UTF-8 and UTF-16', () => {
+    const body = Buffer.concat([
+      Buffer.from([0xff, 0x00]),
+      Buffer.from(secret),
+      Buffer.from('|'),
+      Buffer.from(secret, 'utf16le'),
+      Buffer.from([0x80]),
+    ]);
+    const masked = mask.bytes(body);
+    const utf8 = Buffer.from(secret).length;
+    expect(Buffer.from(masked).toString('latin1')).toBe(
+      `\u00ff\u0000${'*'.repeat(utf8)}|${'*'.repeat(secret.length * 2)}\u0080`,
+    );
+    expect(body.includes(secret)).toBe(true);
+  });
+
+  it('hides secrets that overlap', () => {
+    const masked = createMask(['aaaa', 'aabb']).bytes(Buffer.from('aaaaaabb'));
+    expect(Buffer.from(masked).toString()).toBe('********');
+  });
+
+  it('gives the same bytes when there is nothing to hide', () => {
+    const body = new Uint8Array([1, 2, 3]);
+    expect(mask.bytes(body)).toBe(body);
+    expect(noMask.bytes(body)).toBe(body);
+  });
+});
+
+describe('data', () => {
+  it('hides texts at any depth, names included, and no others', () => {
+    const data = {
+      id: secret,
+      count: 12345,
+      list: [{ [secret]: `a ${secret} b` }, null, true],
+      bytes: new Uint8Array([1]),
+    };
+    expect(mask.data(data, new Set(['id']))).toEqual({
+      id: secret,
+      count: 12345,
+      list: [{ '(hidden)': 'a (hidden) b' }, null, true],
+      bytes: new Uint8Array([1]),
+    });
+  });
+
+  it('hides names and values of headers', () => {
+    expect(mask.headers([['X-A', `Bearer ${secret}`]])).toEqual([['X-A', 'Bearer (hidden)']]);
+  });
+});

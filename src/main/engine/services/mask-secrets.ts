@@ -1,0 +1,150 @@
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { redactedValue } from '../../../shared/model/redact-headers.ts';
+
+/** Takes known secrets out of what is about to be kept, shown to others, or written down. */
+export interface Mask {
+  /** Whether there is nothing to hide. */
+  readonly isEmpty: boolean;
+  /** With `(hidden)` in place of each secret. */
+  text(text: string): string;
+  /** Names and values. */
+  headers(headers: readonly RawHeader[]): RawHeader[];
+  /** Every text in plain data, at any depth, but for the values of these keys. */
+  data<T>(data: T, except?: ReadonlySet<string>): T;
+  /**
+   * With as many `*` in place of each secret, so that lengths and offsets stay true. The same bytes
+   * when there is nothing to hide in them, else a copy.
+   */
+  bytes(bytes: Uint8Array): Uint8Array;
+}
+
+/**
+ * Secrets shorter than this many characters are not looked for: `1` or `abc` stands everywhere, and
+ * hiding it there would ruin what is kept and give the secret away by its places. What was sent as
+ * one, in a header or in the URL, is hidden all the same, for it is known where it stands.
+ */
+export const minSecretLength = 4;
+
+/** Base64 of part of a text is only told from other text when it is this long. */
+const minBase64Length = 6;
+
+/**
+ * Makes a mask of secrets. Each is found as it is, as JSON and URLs escape it, in base64 (also as
+ * part of a longer text, as the password of basic auth is) and, in bytes, as UTF-16 too.
+ */
+export function createMask(secrets: Iterable<string>): Mask {
+  const texts = formsOf(secrets);
+  const pattern = texts.length === 0 ? null : new RegExp(texts.map(escapePattern).join('|'), 'g');
+  let byteForms: readonly Buffer[] | null = null;
+
+  function text(given: string): string {
+    return pattern === null ? given : given.replaceAll(pattern, redactedValue);
+  }
+
+  function data<T>(given: T, except?: ReadonlySet<string>): T {
+    return (pattern === null ? given : masked(given, except)) as T;
+  }
+
+  function masked(given: unknown, except: ReadonlySet<string> | undefined): unknown {
+    if (typeof given === 'string') return text(given);
+    if (Array.isArray(given)) return given.map((item) => masked(item, except));
+    if (typeof given !== 'object' || given === null) return given;
+    if (Object.getPrototypeOf(given) !== Object.prototype) return given;
+    return Object.fromEntries(
+      Object.entries(given).map(([key, value]) =>
+        except?.has(key) ? [key, value] : [text(key), masked(value, except)],
+      ),
+    );
+  }
+
+  return {
+    isEmpty: pattern === null,
+    text,
+    headers: (headers) => headers.map(([name, value]) => [text(name), text(value)]),
+    data,
+    bytes(given) {
+      if (pattern === null) return given;
+      byteForms ??= texts.flatMap((form) => [
+        Buffer.from(form, 'utf8'),
+        Buffer.from(form, 'utf16le'),
+        Buffer.from(form, 'utf16le').swap16(),
+      ]);
+      return maskBytes(given, byteForms);
+    },
+  };
+}
+
+/** A mask that hides nothing. */
+export const noMask: Mask = createMask([]);
+
+function maskBytes(given: Uint8Array, forms: readonly Buffer[]): Uint8Array {
+  const source = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  let copy: Buffer | null = null;
+  for (const form of forms) {
+    let at = source.indexOf(form);
+    while (at >= 0) {
+      copy ??= Buffer.from(source);
+      copy.fill('*', at, at + form.length);
+      at = source.indexOf(form, at + 1);
+    }
+  }
+  return copy === null ? given : new Uint8Array(copy.buffer, copy.byteOffset, copy.byteLength);
+}
+
+/** All texts by which the secrets can be told, the longer first: one that holds another is hidden whole. */
+function formsOf(secrets: Iterable<string>): readonly string[] {
+  const forms = new Set<string>();
+  for (const secret of new Set(secrets)) {
+    if (secret.length < minSecretLength) continue;
+    for (const form of [secret, ...escapedForms(secret), ...base64Forms(secret)]) forms.add(form);
+  }
+  return [...forms].sort((a, b) => b.length - a.length);
+}
+
+function escapedForms(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const asciiJson = json.replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  // Half a surrogate pair has no escape.
+  const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
+  const component = encodeURIComponent(wellFormed);
+  // Each part of a URL escapes other characters (URL standard, "percent-encode sets").
+  const url = new URL('http://host/');
+  url.pathname = `/${wellFormed}`;
+  url.search = `?${wellFormed}`;
+  const form = new URLSearchParams([['', wellFormed]]).toString().slice(1);
+  const percent = [
+    component,
+    url.pathname.slice(1),
+    url.search.slice(1),
+    form,
+    form.replaceAll('+', '%20'),
+  ];
+  const lower = percent.map((each) => each.replaceAll(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
+  const forms = [json, asciiJson, json.replaceAll('/', '\\/'), ...percent, ...lower];
+  // A path of dots is resolved away, and with it what could be told.
+  return forms.filter((each) => each.length >= minSecretLength);
+}
+
+/**
+ * What base64 has of a text wherever it stands in what is encoded: by its place there the first and
+ * last characters depend on what is around it, and are left out.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const forms = [bytes.toString('base64'), bytes.toString('base64url')];
+  for (const before of [0, 1, 2]) {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const start = before === 0 ? 0 : before + 1;
+    const whole = Math.floor(((before + bytes.length) * 8) / 6);
+    const core = encoded.slice(start, whole);
+    forms.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms.filter((form) => form.length >= minBase64Length);
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
