@@ -1,7 +1,9 @@
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { isInside } from './is-inside.ts';
+import { keepVersions } from './previous-versions.ts';
 import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
@@ -26,12 +28,14 @@ export function noSuchFolder(folderPath: string) {
   } as const;
 }
 
+const absentCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
 /** A file's text; null when there is none. Throws a Problem when it cannot be read. */
 export async function readTextIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (absentCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw new ProblemError({
       kind: 'file-read',
       title: 'A file of the workspace could not be read',
@@ -43,17 +47,94 @@ export async function readTextIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Writes a file of the workspace; its folder is made when it is missing. Throws a Problem. */
+/** Writes a file of the workspace whatever it holds; its folder is made when it is missing. Throws a Problem. */
 export async function writeText(
   workspaceFolder: string,
   path: string,
   text: string,
 ): Promise<void> {
+  await changeText(workspaceFolder, path, () => text);
+}
+
+/** Another program that writes a file without a pause is not waited for. */
+const maxAttempts = 50;
+
+/**
+ * Changes a file of the workspace; its folder is made when it is missing. What it held before is
+ * kept as a previous version.
+ *
+ * A program that writes the file at the same time loses nothing: the change is made again, on what
+ * the file holds then, until it was the only one.
+ *
+ * @param change gives the new text of what the file holds; null for either is no file. Without a
+ *   new text nothing is written
+ * @throws ProblemError `file-read`, `file-write`, and what `change` throws
+ */
+export async function changeText(
+  workspaceFolder: string,
+  path: string,
+  change: (text: string | null) => string | null | Promise<string | null>,
+): Promise<void> {
   await writing(path, async () => {
     await assertInside(workspaceFolder, path);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomically(path, text);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const before = await readTextIfThere(path);
+      const after = await change(before);
+      if (after === null || after === before) return;
+      if (await replaceText(workspaceFolder, path, before, after)) return;
+    }
+    throw new Error('Another program changes it all the time.');
   });
+}
+
+/** Gives false, and leaves the file as it is, when it does not hold any more what was read. */
+async function replaceText(
+  workspaceFolder: string,
+  path: string,
+  before: string | null,
+  after: string,
+): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true });
+  const versions = await keepVersions(workspaceFolder, path);
+  try {
+    await writeFileAtomically(path, after, (temporary) => {
+      if (before === null) return putNew(temporary, path);
+      // At one go, so that next to no time is left for others between the look and the renaming.
+      if (textNow(path) !== before) throw new ChangedMeanwhile();
+      versions.keepReplaced();
+      renameSync(temporary, path);
+    });
+  } catch (error) {
+    await versions.forget();
+    if (error instanceof ChangedMeanwhile) return false;
+    throw error;
+  }
+  await versions.keepWritten(after);
+  return true;
+}
+
+class ChangedMeanwhile extends Error {}
+
+/** Onto nothing that came there meanwhile. */
+function putNew(temporary: string, path: string): void {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (isThere || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new ChangedMeanwhile();
+    // Not every file system has links.
+    renameSync(temporary, path);
+    return;
+  }
+  rmSync(temporary);
+}
+
+function textNow(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** Makes a folder of the workspace. Throws a Problem. */
@@ -110,6 +191,7 @@ async function writing(path: string, write: () => Promise<void>): Promise<void> 
   try {
     await write();
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     throw new ProblemError({
       kind: 'file-write',
       title: 'The workspace could not be changed',

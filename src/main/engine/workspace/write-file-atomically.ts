@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Replaces a file so that at any moment, a crash included, it is whole: the old version or the new.
@@ -8,10 +9,13 @@ import { basename, dirname, join } from 'node:path';
  * Errors are the system's own (`ENOSPC`, `EROFS`, ...); the caller names the file to the user.
  *
  * @param content whole, or in pieces, between which other work of the thread goes on
+ * @param put puts what was written in its place, where renaming is not all that there is to it; what
+ *   it throws leaves the file as it is
  */
 export async function writeFileAtomically(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
+  put: (temporary: string) => void | Promise<void> = (temporary) => rename(temporary, path),
 ): Promise<void> {
   const folder = dirname(path);
   // Not all of a long name: with what is added it would be longer than names may be.
@@ -26,9 +30,9 @@ export async function writeFileAtomically(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await retryWhileBusy(() => put(temporary));
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
   await flushFolder(folder);

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, linkSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
+
+/** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
+const maxVersions = 20;
+
+/** Of one file, beyond the newest two. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** What a save keeps of a file. */
+export interface VersionKeeper {
+  /**
+   * Keeps the file that is there, at once. It is the file itself, not a copy: another program that
+   * has opened it writes into what is kept.
+   */
+  keepReplaced(): void;
+  /**
+   * Keeps what was written, which another program may write over in the same file, and removes what
+   * is too much. Never throws: the save itself is done.
+   */
+  keepWritten(content: string | Uint8Array): Promise<void>;
+  /** Takes back what was kept of a save that was not done after all. */
+  forget(): Promise<void>;
+}
+
+/** Makes ready to keep versions of a file of the workspace. A folder that cannot be made keeps none. */
+export async function keepVersions(workspaceFolder: string, path: string): Promise<VersionKeeper> {
+  const folder = versionsFolder(workspaceFolder, path);
+  await makePrivateFolder(workspaceFolder);
+  const isReady = await mkdir(folder, { recursive: true }).then(
+    () => true,
+    () => false,
+  );
+  const kept = join(folder, versionName());
+  return {
+    keepReplaced() {
+      if (!isReady) return;
+      try {
+        linkSync(path, kept);
+      } catch {
+        // Not every file system has links.
+        tryCopy(path, kept);
+      }
+    },
+    async keepWritten(content) {
+      if (!isReady) return;
+      await writeFile(join(folder, versionName()), content, { flag: 'wx' }).catch(() => undefined);
+      await prune(folder);
+    },
+    async forget() {
+      await rm(kept, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+/** The versions that are kept of a file, the newest first. */
+export async function listVersions(workspaceFolder: string, path: string): Promise<string[]> {
+  const folder = versionsFolder(workspaceFolder, path);
+  return (await namesOf(folder)).map((name) => join(folder, name));
+}
+
+/** When a version was kept. */
+export function versionTime(version: string): Date {
+  const [, date, hour, minute, second, ms] =
+    /([\d-]{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.[0-9a-f]{8}$/.exec(version) ?? [];
+  return new Date(`${date}T${hour}:${minute}:${second}.${ms}Z`);
+}
+
+function versionsFolder(workspaceFolder: string, path: string): string {
+  return join(privateFolderOf(workspaceFolder), 'previous', relative(workspaceFolder, path));
+}
+
+let lastMs = 0;
+
+/** Names sort as they were given. */
+function versionName(): string {
+  lastMs = Math.max(Date.now(), lastMs + 1);
+  const time = new Date(lastMs).toISOString().replaceAll(/[:.]/g, '-');
+  return `${time}.${randomUUID().slice(0, 8)}`;
+}
+
+const versionPattern = /^\d{4}-\d\d-\d\dT[\d-]+Z\.[0-9a-f]{8}$/;
+
+async function namesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => versionPattern.test(name))
+    .sort()
+    .reverse();
+}
+
+function tryCopy(from: string, to: string): void {
+  try {
+    copyFileSync(from, to);
+  } catch {
+    // The file is new, or there is no room: the save itself tells of that.
+  }
+}
+
+async function prune(folder: string): Promise<void> {
+  let bytes = 0;
+  for (const [index, name] of (await namesOf(folder)).entries()) {
+    const path = join(folder, name);
+    bytes += await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    const isTooMuch = index >= maxVersions || (index >= 2 && bytes > maxBytes);
+    if (isTooMuch) await rm(path, { force: true }).catch(() => undefined);
+  }
+}
