@@ -6,6 +6,8 @@ export interface CommandIo {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly cwd: string;
+  /** Its environment variables; secrets are taken from there. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Settles when the user asks a running command to end; who takes it has to heed it. */
   readonly stopped: Promise<void>;
 }

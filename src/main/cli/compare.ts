@@ -9,6 +9,7 @@ import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
 import { formatProblem } from './format-problem.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
@@ -34,7 +35,7 @@ export async function compare(
   const { file, options } = takeArguments(fileArgument, given);
   const ignoredPaths = options.ignore ?? [];
   for (const path of ignoredPaths) parsePathPattern(path);
-  const loaded = await loadRequest(file, options, io);
+  const loaded = await loadRequest(file, options, io, openSession(io));
   const comparison = await compareOnce(loaded, options.pairs, ignoredPaths, io);
   const problem = comparison.problem ?? comparison.dataProblem;
   // What could not even be sent has nothing to show to a person.
@@ -102,7 +103,7 @@ async function compareOnce(
 function toolsOf({ prepare, request, schema }: LoadedRequest, http: HttpEngine): CompareTools {
   return {
     http,
-    prepare: (side) => prepare(side),
+    prepare: async (side) => (await prepare(side)).wire,
     readAnswer: async (_bodyId, { body, rawHeaders, status }) =>
       readAnswer({
         body,

@@ -1,20 +1,23 @@
 import { access } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { version } from '../../../package.json';
-import { plainValues } from '../../shared/model/plain-values.ts';
+import type { RequestScope, ScopeVariable } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
-import type { WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { prepareRequest } from '../engine/services/prepare-request.ts';
+import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
+import { readAuthorities, readBodyFile } from '../engine/services/read-side-files.ts';
+import { resolveScope } from '../engine/services/resolve-scope.ts';
 import { suggestName } from '../engine/text/suggest-name.ts';
 import { readYamlText } from '../engine/workspace/read-yaml.ts';
 import { requestFileSchema } from '../engine/workspace/request-file.ts';
+import { settingsChain } from '../engine/workspace/settings-chain.ts';
 import { readWorkspaceFiles, type WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CommandIo, write } from './command-io.ts';
+import type { CommandSession } from './command-session.ts';
 import { compileLazily } from './compile-lazily.ts';
 import { formatProblem } from './format-problem.ts';
 import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
@@ -25,7 +28,7 @@ import { readInput } from './read-input.ts';
 export interface RequestOptions extends Partial<SchemaOptions> {
   /** `--env`: the name of an environment of the workspace; the first when left out. */
   readonly env?: string;
-  /** `--var`, as {@link withRequestOptions} collects them: they go before the environment's. */
+  /** `--var`, as {@link withRequestOptions} collects them: they go before all others. */
   readonly var?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
@@ -38,29 +41,18 @@ export interface LoadedRequest {
   /** The folder of protodesk.yaml; null for a request that lies in no workspace. */
   readonly workspaceFolder: string | null;
   readonly settings: WorkspaceSettings | null;
-  readonly environments: readonly Environment[];
   /** Of the environment that was taken; null when there is none. */
   readonly environmentName: string | null;
-  /** `sampleServer`, the environment's, and those of `--var`, the later over the earlier. */
-  readonly variables: Readonly<Record<string, string>>;
+  /** What it inherits, `--var` over all; with what answers of this command set so far. */
+  scope(): RequestScope;
   /** The set that the request names, or the first one that defines its type. */
   readonly schema: CompiledSchema;
   /**
    * Resolves a request into the bytes that go out: this one, or one that was made from it.
    *
-   * @param variables in place of those above
    * @throws ProblemError for what has to be mended first, said in the words of the command line
    */
-  prepare(
-    request: SavedRequest,
-    variables?: Readonly<Record<string, string>>,
-  ): Promise<WireRequest>;
-  /**
-   * The variables of another environment.
-   *
-   * @throws ProblemError `not-found` for a name that no environment has
-   */
-  variablesOf(environmentName: string | null): Readonly<Record<string, string>>;
+  prepare(request: SavedRequest): Promise<Prepared>;
 }
 
 /**
@@ -104,6 +96,7 @@ function collectVariable(
  * the workspace that do not stop it are written to stderr.
  *
  * @param file a path, or `-` for standard input, whose workspace is that of the current folder
+ * @param session what answers of this command set
  * @throws ProblemError `file-read`; `workspace-file` with line and column; `not-found` for an
  *   environment; `schema-empty` for `--proto`
  */
@@ -111,6 +104,7 @@ export async function loadRequest(
   file: string,
   options: RequestOptions,
   io: CommandIo,
+  session: CommandSession,
 ): Promise<LoadedRequest> {
   const input = await readInput(file, io);
   const text = new TextDecoder().decode(input.bytes);
@@ -124,20 +118,26 @@ export async function loadRequest(
   if (settingsProblem) throw new ProblemError(settingsProblem);
   const environments = files?.environments ?? [];
 
-  function variablesOf(environmentName: string | null): Readonly<Record<string, string>> {
-    const chosen = environments.find(({ name }) => name === environmentName);
-    if (environmentName !== null && !chosen) {
-      throw new ProblemError(noEnvironment(environmentName, environments, workspaceFolder));
-    }
-    return {
-      sampleServer: defaultSampleServer,
-      ...plainValues(chosen?.variables ?? {}),
-      ...options.var,
-    };
+  const environmentName = options.env ?? environments[0]?.name ?? null;
+  const environment = environments.find(({ name }) => name === environmentName) ?? null;
+  if (environmentName !== null && !environment) {
+    throw new ProblemError(noEnvironment(environmentName, environments, workspaceFolder));
+  }
+  const chain =
+    files === null || workspaceFolder === null
+      ? []
+      : settingsChain(files, { kind: 'folder', path: collectionFolderOf(workspaceFolder, start) });
+
+  function scope(): RequestScope {
+    const found = resolveScope({
+      chain,
+      environment,
+      captured: session.captured(workspaceFolder, environmentName),
+      appVariables: { sampleServer: defaultSampleServer },
+    });
+    return withGiven(found, options.var ?? {});
   }
 
-  const environmentName = options.env ?? environments[0]?.name ?? null;
-  const variables = variablesOf(environmentName);
   const ofEnvironments = join(workspaceFolder ?? '', 'environments');
   for (const problem of files?.problems ?? []) {
     // Other requests of the workspace are none of this command's business.
@@ -160,17 +160,16 @@ export async function loadRequest(
     file: input.name,
     workspaceFolder,
     settings: files?.settings ?? null,
-    environments,
     environmentName,
-    variables,
+    scope,
     schema,
-    variablesOf,
-    async prepare(prepared, given = variables) {
+    async prepare(prepared) {
       try {
-        return await prepareRequest({
-          request: prepared,
-          variables: given,
+        return await prepareRequest(prepared, scope(), {
           version,
+          readSecrets: (names) => session.secrets.read(names),
+          readBodyFile: (path) => readBodyFile(workspaceFolder ?? start, start, path),
+          readAuthorities: (caFile) => readAuthorities(workspaceFolder ?? start, caFile),
           encodeBody: async (body, typeName) => encodeJsonBody(schema, typeName, body),
         });
       } catch (error) {
@@ -179,6 +178,24 @@ export async function loadRequest(
       }
     },
   };
+}
+
+/** The folder of the collections that a file lies in; the top for one that lies elsewhere. */
+function collectionFolderOf(workspaceFolder: string, folder: string): string {
+  const path = relative(join(workspaceFolder, 'collections'), folder);
+  return path.startsWith('..') || isAbsolute(path) ? '' : path.split(sep).join('/');
+}
+
+/** What stands on the command line goes before all else. */
+function withGiven(scope: RequestScope, given: Readonly<Record<string, string>>): RequestScope {
+  const others = scope.variables.filter(({ name }) => !Object.hasOwn(given, name));
+  const own = Object.entries(given).map(
+    ([name, value]): ScopeVariable => ({
+      ...{ name, value, kind: 'text', secret: null, isSet: true },
+      ...{ origin: { kind: 'app' }, hides: [] },
+    }),
+  );
+  return { ...scope, variables: [...others, ...own] };
 }
 
 async function findWorkspace(start: string): Promise<string | null> {
@@ -223,6 +240,9 @@ function inCommandWords(problem: Problem, file: string): Problem {
         location: { ...problem.location, file },
         hint: 'Give it with --var name=value, or choose another environment with --env.',
       };
+    case 'url-invalid':
+      if (problem.title !== 'There is no base URL') return problem;
+      return { ...problem, location: { ...problem.location, file } };
     case 'type-missing':
       return {
         ...problem,

@@ -24,6 +24,7 @@ run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   cwd: process.cwd(),
+  environment: process.env,
   get stopped() {
     return untilStopped();
   },

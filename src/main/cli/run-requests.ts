@@ -22,6 +22,7 @@ import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 
@@ -86,8 +87,9 @@ async function prepare(
   }
   const series: RunPlan['series'] = [];
   const loads = new Map<RunSeries, LoadedRequest>();
+  const session = openSession(io);
   for (const file of files) {
-    const loaded = await loadRequest(file, options, io);
+    const loaded = await loadRequest(file, options, io, session);
     for (const encoding of encodings ?? [null]) {
       const request: SavedRequest =
         encoding === null
@@ -116,9 +118,10 @@ async function prepare(
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
   }
-  const calls = await composeCalls(series, (each) =>
-    (loads.get(each) as LoadedRequest).prepare(each.request),
-  );
+  const calls = await composeCalls(series, async (each) => {
+    const { wire } = await (loads.get(each) as LoadedRequest).prepare(each.request);
+    return wire;
+  });
   return { plan, calls };
 }
 

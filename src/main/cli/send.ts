@@ -11,6 +11,7 @@ import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { openSession } from './command-session.ts';
 import { formatAnswer, type ReadAnswer } from './format-answer.ts';
 import { formatProblem } from './format-problem.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
@@ -37,8 +38,8 @@ export async function send(
   if (options.saveBody === '-' || options.saveBody === '') {
     throw new UsageError('--save-body needs the name of a file.');
   }
-  const loaded = await loadRequest(file, options, io);
-  const wire = await loaded.prepare(loaded.request);
+  const loaded = await loadRequest(file, options, io, openSession(io));
+  const { wire } = await loaded.prepare(loaded.request);
   const exchange = await exchangeOnce(wire, io);
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));

@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
 import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
+import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { typeNamedBy } from './codec/choose-type.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { HttpEngine, WireRequest } from './http/http-engine.ts';
+import type { HttpEngine } from './http/http-engine.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
-import { prepareRequest } from './services/prepare-request.ts';
+import type { Prepared } from './services/prepare-request.ts';
+import { createRequestPreparer } from './services/request-preparer.ts';
 import {
   type SampleServerThread,
   startSampleServerThread,
@@ -20,7 +22,6 @@ import {
 import { createSavePlaces, type SavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
 import { untilAborted } from './services/until-aborted.ts';
-import { variablesOf } from './services/variables-of.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
@@ -68,8 +69,8 @@ export interface EngineParts {
   startSampleServer(): SampleServerThread;
   /** Loads the HTTP library with the first call. */
   http(): Promise<HttpEngine>;
-  /** What `{{name}}` stands for in an environment; null has only what the app gives. */
-  variables(environmentName: string | null): Readonly<Record<string, string>>;
+  /** What holds for a request, or within a folder, in an environment; every secret counts as set. */
+  scope(place: EntryRef, environmentName: string | null): RequestScope;
   /**
    * Resolves a request into the bytes that go out.
    *
@@ -79,7 +80,7 @@ export interface EngineParts {
     request: SavedRequest,
     environmentName: string | null,
     signal: AbortSignal,
-  ): Promise<WireRequest>;
+  ): Promise<Prepared>;
   /** Decides how an answer is to be understood; its body is in the store under the id from then on. */
   readAnswer(
     answer: {
@@ -156,9 +157,15 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;
 
-  function variables(environmentName: string | null): Record<string, string> {
-    return variablesOf(files.environments, environmentName, sampleServer);
-  }
+  const preparer = createRequestPreparer({
+    workspaceFolder: folder,
+    files: () => files,
+    settingsChain: (place) => settingsChain(files, place),
+    captured: () => [],
+    appVariables: () => (sampleServer.kind === 'running' ? { sampleServer: sampleServer.url } : {}),
+    secrets: options.secrets,
+    version: options.version,
+  });
 
   async function readFilesAgain(): Promise<WorkspaceFiles> {
     const before = [...files.requests.values()];
@@ -219,28 +226,24 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
       return http;
     },
-    variables,
+    scope: preparer.scope,
     async prepare(request, environmentName, signal) {
       // What was saved a moment ago counts.
       await untilAborted(changes.settled(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
       await untilAborted(startSampleServer().started, signal);
-      return prepareRequest({
-        request,
-        variables: variables(environmentName),
-        version: options.version,
-        encodeBody: (text, typeName) =>
-          schemas.run(
-            'encodeBody',
-            { text, typeName },
-            {
-              deadlineMs: deadlines.readMs,
-              signal,
-              schemaSet: request.schemaSet,
-              typeNames: [typeName],
-            },
-          ),
-      });
+      return preparer.prepare(request, environmentName, (text, typeName) =>
+        schemas.run(
+          'encodeBody',
+          { text, typeName },
+          {
+            deadlineMs: deadlines.readMs,
+            signal,
+            schemaSet: request.schemaSet,
+            typeNames: [typeName],
+          },
+        ),
+      );
     },
     async readAnswer({ bodyId, body, rawHeaders, status, responseType, schemaSet }, signal) {
       return schemas.run(

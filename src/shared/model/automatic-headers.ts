@@ -32,7 +32,7 @@ export function automaticHeaders(
   return all.filter(([name]) => !typed.has(name.toLowerCase()));
 }
 
-/** Whether a request carries a body: any text that is not blank. */
+/** Whether a request carries a body: any text that is not blank, or a file. */
 export function hasBody(request: Pick<SavedRequest, 'body'>): boolean {
-  return request.body.text.trim() !== '';
+  return request.body.file !== undefined || request.body.text.trim() !== '';
 }

@@ -111,7 +111,8 @@ async function toolsOf(
 ): Promise<CompareTools> {
   const { bodies, schemas } = parts;
   return {
-    prepare: (request, signal) => parts.prepare(request, environmentName, signal),
+    prepare: async (request, signal) =>
+      (await parts.prepare(request, environmentName, signal)).wire,
     http: await parts.http(),
     readAnswer: (bodyId, { body, rawHeaders, status }) =>
       parts.readAnswer(

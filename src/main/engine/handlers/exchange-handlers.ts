@@ -26,7 +26,7 @@ export function exchangeHandlers(parts: EngineParts): {
           http: await parts.http(),
           signal,
           onProgress: parts.options.events.exchangeProgress,
-          prepare: () => parts.prepare(request, environmentName, signal),
+          prepare: async () => (await parts.prepare(request, environmentName, signal)).wire,
           readAnswer: (answer) =>
             parts.readAnswer(
               {

@@ -98,7 +98,8 @@ async function prepareSeries(
   signal: AbortSignal,
 ): Promise<WireRequest> {
   try {
-    return await parts.prepare(request, environmentName, signal);
+    const { wire } = await parts.prepare(request, environmentName, signal);
+    return wire;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;

@@ -1,8 +1,10 @@
 import type { schemasContract } from '../../../shared/contract/engine-schemas.ts';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { fillBody, missingVariables } from '../services/fill-body.ts';
+import { missingVariables } from '../services/fill-body.ts';
+import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: to render and parse a set of thousands of files takes a minute. */
@@ -103,8 +105,14 @@ export function schemaHandlers(
     acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),
     fixDrift: (input) => schemas.ask('fixDrift', input),
 
-    async checkBody({ body, typeName, schemaSet, environmentName }) {
-      const filled = fillBody(body.text, parts.variables(environmentName));
+    async checkBody({ body, typeName, schemaSet, requestId, environmentName }) {
+      // One that is sent from its file is not read for every look at it.
+      if (body.file) return { kind: 'untyped', problem: null };
+      const place: EntryRef =
+        requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
+      const scope = parts.scope(place, environmentName);
+      const filled = await fillBodyInScope(body.text, scope, parts.options.secrets);
+      if ('kind' in filled) return { kind: 'invalid', problem: filled };
       if (filled.missing.size > 0) {
         const problem = missingVariables(filled.missing, filled.firstMissing);
         return { kind: 'invalid', problem };

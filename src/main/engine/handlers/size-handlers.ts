@@ -122,7 +122,7 @@ async function subjectOfRequest(
   environmentName: string | null,
   signal: AbortSignal,
 ): Promise<Subject> {
-  const wire = await parts.prepare(request, environmentName, signal);
+  const { wire } = await parts.prepare(request, environmentName, signal);
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
   if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
@@ -131,7 +131,8 @@ async function subjectOfRequest(
     const message = { typeName, protobuf: null, jsonAsIs: wire.body, travelled };
     return { sizes, message, schemaSet, problem: null };
   }
-  const typed = await parts.prepare({ ...request, sendAs: 'json' }, environmentName, signal);
+  const asJson = { ...request, sendAs: 'json' } as const;
+  const { wire: typed } = await parts.prepare(asJson, environmentName, signal);
   const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
   const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
   return { sizes, message, schemaSet, problem: null };

@@ -9,8 +9,18 @@ export interface WireRequest {
   /** Sent in this order, case and number. Host, Content-Length and Connection are added only where missing. */
   readonly rawHeaders: readonly RawHeader[];
   readonly body: Uint8Array | null;
+  /** Of an https call; left out, the certificate has to be of a public authority. */
+  readonly tls?: TlsChoice;
   readonly deadlines: Deadlines;
   readonly limits: Limits;
+}
+
+/** How the certificate of a server is judged. */
+export interface TlsChoice {
+  /** False takes any certificate: the server could be anyone. */
+  readonly verify: boolean;
+  /** Certificates in PEM to trust beside the public authorities. */
+  readonly authorities: readonly string[];
 }
 
 /** Milliseconds. */

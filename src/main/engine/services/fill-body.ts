@@ -16,9 +16,16 @@ export interface FilledBody {
   typedProblem(found: Problem): Problem;
 }
 
+/** Values for a body. */
+export interface BodyValues {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Those whose value is, or holds, a secret: Problems do not show it. */
+  readonly secretVariables: ReadonlySet<string>;
+}
+
 /** Fills in the variables of a body. */
-export function fillBody(text: string, variables: Readonly<Record<string, string>>): FilledBody {
-  const body = resolveBody(text, variables);
+export function fillBody(text: string, values: BodyValues): FilledBody {
+  const body = resolveBody(text, values.variables);
   const missing = new Map<string, Set<string>>();
   for (const { name, offset } of body.missing) {
     const place = `line ${locateInText(text, offset).line} of the body`;
@@ -29,7 +36,7 @@ export function fillBody(text: string, variables: Readonly<Record<string, string
     text: body.text,
     missing,
     firstMissing: first && locateInText(text, first.offset),
-    typedProblem: (found) => typedProblem(text, body, found),
+    typedProblem: (found) => typedProblem(text, body, values.secretVariables, found),
   };
 }
 
@@ -63,17 +70,51 @@ export function missingVariables(
 }
 
 /** A place in a value that was filled in is that of its variable: the value is not in the text. */
-function typedProblem(text: string, body: ResolvedBody, found: Problem): Problem {
+function typedProblem(
+  text: string,
+  body: ResolvedBody,
+  secretVariables: ReadonlySet<string>,
+  found: Problem,
+): Problem {
   const { line, column, file } = found.location ?? {};
-  if (body.filled.length === 0 || line === undefined || file !== undefined) return found;
+  if (body.filled.length === 0) return found;
+  const secrets = body.filled.filter(({ name }) => name !== null && secretVariables.has(name));
+  // The library's words repeat what it was given.
+  const { cause: _given, ...withoutCause } = found;
+  const told = secrets.length === 0 ? found : withoutCause;
+  if (line === undefined || file !== undefined) return told;
   const at = offsetInText(body.text, line, column ?? 1);
   const { offset, name } = typedOffset(body, at);
   // The place of a string is its quote.
   const filledIn = name ?? (body.text[at] === '"' ? typedOffset(body, at + 1).name : null);
-  const { sourceLine: _filledIn, ...place } = found.location ?? {};
-  return {
-    ...found,
-    ...(filledIn !== null && { detail: `${found.detail} {{${filledIn}}} is filled in there.` }),
-    location: { ...place, ...locateInText(text, offset) },
+  const { sourceLine: _filledIn, fieldPath, ...place } = found.location ?? {};
+  const hasSecret = secrets.some(
+    ({ start, end }) => end > start && fieldPath?.includes(body.text.slice(start, end)),
+  );
+  const path = hasSecret ? undefined : fieldPath;
+  const location = {
+    ...place,
+    ...(path !== undefined && { fieldPath: path }),
+    ...locateInText(text, offset),
   };
+  if (filledIn === null) return { ...told, location };
+  const detail = secretVariables.has(filledIn)
+    ? ofSecret(filledIn, path)
+    : ofVariable(found.detail, filledIn);
+  return { ...told, detail, location };
+}
+
+/** "`id` takes int32: a whole number; "abc" is not that." */
+const misfit = /^(.+?) takes (\w+: )?(.+); (.+) is not that(.*)\.$/s;
+
+function ofVariable(detail: string, name: string): string {
+  const [, subject, type, expected, value, reason] = misfit.exec(detail) ?? [];
+  if (subject === undefined) return `${detail} \`{{${name}}}\` is filled in there.`;
+  const verb = type === undefined ? 'takes ' : `is ${type}`;
+  return `\`{{${name}}}\` is ${value}, but ${subject} ${verb}${expected}${reason}.`;
+}
+
+function ofSecret(name: string, path: string | undefined): string {
+  const where = path === undefined ? 'there' : `\`${path}\``;
+  return `The secret value of \`{{${name}}}\` does not fit ${where}.`;
 }

@@ -1,12 +1,24 @@
-import { automaticHeaders, hasBody } from '../../../shared/model/automatic-headers.ts';
+import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { UsedVariable } from '../../../shared/model/history.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { resolveVariables } from '../../../shared/model/variables.ts';
-import { ProblemError } from '../../../shared/problem.ts';
-import type { Deadlines, Limits, WireRequest } from '../http/http-engine.ts';
-import { validateRequest } from '../http/validate-request.ts';
-import { type FilledBody, fillBody, missingVariables, onFilled } from './fill-body.ts';
+import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
+import { type RequestHead, validateRequest } from '../http/validate-request.ts';
+import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
+import { type FilledBody, type MissingVariables, missingVariables, onFilled } from './fill-body.ts';
+import {
+  type FilledTexts,
+  fillTexts,
+  plainTextsOf,
+  secretsOfAuth,
+  textsOf,
+} from './request-texts.ts';
+import { secretsMissing } from './secrets-missing.ts';
+import { recordUsed, usedVariables, variablesWithSecrets } from './used-variables.ts';
+import { valuesOf } from './values-of.ts';
 
 /** Generous for a person who waits, bounded for a server that never ends. Milliseconds. */
 export const defaultDeadlines: Deadlines = {
@@ -21,82 +33,184 @@ export const defaultLimits: Limits = {
   headerBytes: 256 * 1024,
 };
 
-/**
- * Resolves a request into the bytes that go out: variables, automatic headers, encoded body.
- * Throws a Problem for what the user has to mend first (`variable-missing`, `url-invalid`,
- * `type-missing`, `json-mismatch`, ...).
- *
- * @param encodeBody turns ProtoJSON text into protobuf of a message type
- */
-export async function prepareRequest(options: {
-  readonly request: SavedRequest;
-  readonly variables: Readonly<Record<string, string>>;
+/** A request as it goes out, and what went into it. */
+export interface Prepared {
+  readonly wire: WireRequest;
+  /** The variables that were filled in; a secret has no value here, and none is within another's. */
+  readonly used: readonly UsedVariable[];
+  /** The secrets that were used: to be hidden wherever the exchange is kept. */
+  readonly secretValues: readonly string[];
+}
+
+/** What preparing needs done. */
+export interface PrepareTools {
   readonly version: string;
-  readonly encodeBody: (text: string, typeName: string) => Promise<Uint8Array>;
-}): Promise<WireRequest> {
-  const { request } = options;
-  const missing = new Map<string, Set<string>>();
+  /** Those that have a value on this computer. */
+  readSecrets(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The file that a body lies in, by its path beside the request's own file. */
+  readBodyFile(path: string): Promise<Uint8Array>;
+  /** The certificates of a file of the workspace, in PEM. */
+  readAuthorities(caFile: string): Promise<readonly string[]>;
+  /** ProtoJSON text as protobuf of a message type. */
+  encodeBody(text: string, typeName: string): Promise<Uint8Array>;
+}
 
-  function resolve(text: string, where: string): string {
-    const resolved = resolveVariables(text, options.variables);
-    for (const name of resolved.missing) {
-      missing.set(name, (missing.get(name) ?? new Set()).add(where));
-    }
-    return resolved.text;
-  }
+/**
+ * Resolves a request into the bytes that go out: variables, secrets, what it inherits, auth,
+ * automatic headers, the encoded body.
+ *
+ * @param scope what holds for the request
+ * @throws ProblemError for what the user has to mend first: `variable-missing`, `secret-missing`,
+ *   `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
+ */
+export async function prepareRequest(
+  request: SavedRequest,
+  scope: RequestScope,
+  tools: PrepareTools,
+): Promise<Prepared> {
+  const unkept = request.headers.find(({ enabled, value }) => enabled && value === redactedValue);
+  if (unkept) throw new ProblemError(notKept(unkept.name.trim()));
+  const texts = textsOf(request, scope);
+  const secretVariables = variablesWithSecrets(scope);
+  const shownValues = valuesOf(scope);
+  const shown = fillTexts(texts, {
+    variables: shownValues,
+    secretVariables,
+    secret: () => redactedValue,
+  });
+  if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing));
+  if (shown.lacksBase) throw new ProblemError(noBaseUrl(shown.url));
 
-  const url = resolve(request.url.trim(), 'the URL');
-  const typed = request.headers
-    .filter((header) => header.enabled && header.name.trim() !== '')
-    .map((header): RawHeader => {
-      const where = `the header ${header.name}`;
-      return [resolve(header.name.trim(), where), resolve(header.value, where)];
-    });
-  const hidden = typed.find(([, value]) => value === redactedValue);
-  if (hidden) throw new ProblemError(notKept(hidden[0]));
-  const body = hasBody(request) ? fillBody(request.body.text, options.variables) : null;
-  for (const [name, places] of body?.missing ?? []) {
-    missing.set(name, new Set([...(missing.get(name) ?? []), ...places]));
-  }
-  if (missing.size > 0) {
-    const found = missingVariables(missing);
-    throw new ProblemError({ ...found, detail: `${found.detail} Nothing was sent.` });
-  }
-
-  const rawHeaders = [...automaticHeaders(request, options.version), ...typed];
-  const valid = validateRequest({ method: request.method.trim(), url, rawHeaders });
+  const used = usedVariables(plainTextsOf(texts), texts.body, scope);
+  const ofAuth = secretsOfAuth(texts.auth);
+  const names = [
+    ...new Set([...used.flatMap(({ secret }) => (secret === null ? [] : [secret])), ...ofAuth]),
+  ];
+  const secrets = names.length === 0 ? new Map<string, string>() : await tools.readSecrets(names);
+  const lacking = secretsMissing(names, used, secrets);
+  if (lacking)
+    throw new ProblemError({ ...lacking, detail: `${lacking.detail} Nothing was sent.` });
+  const filled =
+    names.length === 0
+      ? shown
+      : fillTexts(texts, {
+          variables: valuesOf(scope, secrets),
+          secretVariables,
+          secret: (name) => secrets.get(name) ?? '',
+        });
+  const { url, rawHeaders } = withCredential(filled);
+  const automatic = automaticHeaders(
+    { ...request, headers: rawHeaders.map(([name, value]) => ({ name, value, enabled: true })) },
+    tools.version,
+  );
+  const valid = validateRequest({
+    method: request.method.trim(),
+    url,
+    rawHeaders: [...automatic, ...rawHeaders],
+  });
+  const tls = await tlsOf(request, scope, valid.url, tools);
   return {
-    ...valid,
-    body: body && (await encode(request, body, options.encodeBody)),
-    deadlines: defaultDeadlines,
-    limits: defaultLimits,
+    wire: {
+      ...valid,
+      body: await bodyOf(request, filled.body, tools),
+      ...(tls && { tls }),
+      deadlines: defaultDeadlines,
+      limits: defaultLimits,
+    },
+    used: recordUsed(used, shownValues),
+    secretValues: [...secrets.values()].filter((value) => value !== ''),
   };
 }
 
-function notKept(name: string): ConstructorParameters<typeof ProblemError>[0] {
+/** The names that have no value, each with its places; nothing is read or sent for it. */
+export function missingIn(request: SavedRequest, scope: RequestScope): MissingVariables {
+  return fillTexts(textsOf(request, scope), {
+    variables: valuesOf(scope),
+    secretVariables: new Set(),
+    secret: () => redactedValue,
+  }).missing;
+}
+
+/** The URL and headers with what the auth adds; a header that was set nearer stands in its place. */
+function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHeaders'> {
+  const { header, parameter } = credentialOf(filled.auth);
+  const url = withParameter(filled.url, parameter);
+  const headersWhere = (isKept: (nearness: number) => boolean): RawHeader[] =>
+    filled.headers.filter(({ nearness }) => isKept(nearness)).map((each) => each.header);
+  const all = headersWhere(() => true);
+  if (header === null) return { url, rawHeaders: all };
+  const [name] = header;
+  if (
+    hasHeader(
+      headersWhere((nearness) => nearness >= filled.authNearness),
+      name,
+    )
+  ) {
+    return { url, rawHeaders: all };
+  }
+  return { url, rawHeaders: [header, ...all.filter((each) => !hasHeader([each], name))] };
+}
+
+async function tlsOf(
+  request: SavedRequest,
+  scope: RequestScope,
+  url: string,
+  tools: PrepareTools,
+): Promise<TlsChoice | null> {
+  if (!url.startsWith('https:')) return null;
+  const verify = request.tls.verify ?? scope.verifyTls?.value ?? true;
+  const caFile = request.tls.caFile || scope.caFile?.value;
+  const authorities = verify && caFile ? await tools.readAuthorities(caFile) : [];
+  return verify && authorities.length === 0 ? null : { verify, authorities };
+}
+
+async function bodyOf(
+  request: SavedRequest,
+  filled: FilledBody | null,
+  tools: PrepareTools,
+): Promise<Uint8Array | null> {
+  const { file } = request.body;
+  if (file) {
+    const bytes = await tools.readBodyFile(file.path);
+    if (request.sendAs === 'json') return bytes;
+    return tools.encodeBody(new TextDecoder().decode(bytes), typeOf(request));
+  }
+  if (filled === null) return null;
+  // JSON goes out as it was typed: what the user sees is what the server gets.
+  if (request.sendAs === 'json') return new TextEncoder().encode(filled.text);
+  const typeName = typeOf(request);
+  return onFilled(filled, () => tools.encodeBody(filled.text, typeName));
+}
+
+function typeOf({ requestType }: SavedRequest): string {
+  if (requestType !== null) return requestType;
+  throw new ProblemError({
+    kind: 'type-missing',
+    title: 'No request type is chosen',
+    detail: 'The body can only be encoded as protobuf when its message type is known.',
+    hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
+  });
+}
+
+function unsent(missing: MissingVariables): ProblemInit {
+  const found = missingVariables(missing);
+  return { ...found, detail: `${found.detail} Nothing was sent.` };
+}
+
+function noBaseUrl(url: string): ProblemInit {
+  return {
+    kind: 'url-invalid',
+    title: 'There is no base URL',
+    detail: `The URL is ${url}, which goes behind a base URL, but neither a folder nor the workspace has one. Nothing was sent.`,
+    hint: 'Give the folder or the workspace a base URL, or write the whole URL.',
+  };
+}
+
+function notKept(name: string): ProblemInit {
   return {
     kind: 'header-invalid',
     title: `The value of ${name} was not kept`,
     detail: `Comparisons and runs are saved without credentials that were typed into headers. Nothing was sent.`,
     hint: 'Start again from the tab of the request, or put the value into a variable of the environment.',
   };
-}
-
-async function encode(
-  request: SavedRequest,
-  body: FilledBody,
-  encodeBody: (text: string, typeName: string) => Promise<Uint8Array>,
-): Promise<Uint8Array> {
-  // JSON goes out as it was typed: what the user sees is what the server gets.
-  if (request.sendAs === 'json') return new TextEncoder().encode(body.text);
-  const { requestType } = request;
-  if (requestType === null) {
-    throw new ProblemError({
-      kind: 'type-missing',
-      title: 'No request type is chosen',
-      detail: 'The body can only be encoded as protobuf when its message type is known.',
-      hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
-    });
-  }
-  return onFilled(body, () => encodeBody(body.text, requestType));
 }

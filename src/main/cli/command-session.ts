@@ -1,0 +1,36 @@
+import type { CapturedValue } from '../../shared/model/capture.ts';
+import type { SecretStore } from '../engine/engine-options.ts';
+import type { CommandIo } from './command-io.ts';
+import { openSecrets } from './secret-variables.ts';
+
+/** What the requests of one command share: its secrets, and what answers set for those that follow. */
+export interface CommandSession {
+  readonly secrets: SecretStore;
+  /** What answers set in an environment of a workspace, each variable once. */
+  captured(
+    workspaceFolder: string | null,
+    environmentName: string | null,
+  ): readonly CapturedValue[];
+  /** Sets variables, in place of what they were set to before. */
+  capture(
+    workspaceFolder: string | null,
+    environmentName: string | null,
+    values: readonly CapturedValue[],
+  ): void;
+}
+
+/** Begins a command. What the app captured is not read, so that a command does the same anywhere. */
+export function openSession({ environment }: Pick<CommandIo, 'environment'>): CommandSession {
+  const byPlace = new Map<string, Map<string, CapturedValue>>();
+  const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
+  return {
+    secrets: openSecrets(environment),
+    captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
+    capture(workspaceFolder, environmentName, values) {
+      const key = keyOf(workspaceFolder, environmentName);
+      const kept = byPlace.get(key) ?? new Map<string, CapturedValue>();
+      for (const value of values) kept.set(value.variable, value);
+      byPlace.set(key, kept);
+    },
+  };
+}

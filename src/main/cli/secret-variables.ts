@@ -1,0 +1,49 @@
+import { ProblemError } from '../../shared/problem.ts';
+import type { SecretStore } from '../engine/engine-options.ts';
+import { createSecretsInMemory } from '../engine/services/secrets-in-memory.ts';
+
+/**
+ * The environment variable that the command line takes a secret from: `PROTODESK_SECRET_` and its
+ * name in upper case, everything but A-Z, 0-9 as `_`.
+ */
+export function secretVariableOf(secretName: string): string {
+  return `PROTODESK_SECRET_${secretName.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+/**
+ * Secrets of a command: those that an answer set during it, else those of its environment. A value
+ * that is empty counts as none.
+ *
+ * `read` throws a Problem `secret-missing` that names the variables to set.
+ */
+export function openSecrets(
+  environment: Readonly<Record<string, string | undefined>>,
+): SecretStore {
+  const captured = createSecretsInMemory();
+  return {
+    ...captured,
+    async read(names) {
+      const found = new Map(await captured.read(names));
+      const lacking: string[] = [];
+      for (const name of names) {
+        if (found.has(name)) continue;
+        const value = environment[secretVariableOf(name)] ?? '';
+        if (value === '') lacking.push(name);
+        else found.set(name, value);
+      }
+      if (lacking.length > 0) throw new ProblemError(missing(lacking));
+      return found;
+    },
+  };
+}
+
+function missing(names: readonly string[]): ConstructorParameters<typeof ProblemError>[0] {
+  const variables = [...new Set(names.map(secretVariableOf))].join(', ');
+  const quoted = names.map((name) => `"${name}"`).join(', ');
+  return {
+    kind: 'secret-missing',
+    title: names.length === 1 ? 'A secret has no value' : 'Some secrets have no value',
+    detail: `${quoted} ${names.length === 1 ? 'is' : 'are'} not in the environment of this command. Nothing was sent.`,
+    hint: `Set ${variables}; the files of a workspace hold only the names of secrets.`,
+  };
+}

@@ -1,0 +1,66 @@
+import { dirname, join } from 'node:path';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { CapturedValue } from '../../../shared/model/capture.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { SecretStore } from '../engine-options.ts';
+import type { SettingsLayer } from '../workspace/settings-chain.ts';
+import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { type Prepared, prepareRequest } from './prepare-request.ts';
+import { readAuthorities, readBodyFile } from './read-side-files.ts';
+import { resolveScope } from './resolve-scope.ts';
+
+/** What scopes and requests are made of. */
+export interface PreparerInit {
+  readonly workspaceFolder: string;
+  readonly files: () => WorkspaceFiles;
+  readonly settingsChain: (place: EntryRef) => readonly SettingsLayer[];
+  readonly captured: (environmentName: string | null) => readonly CapturedValue[];
+  /** What the app gives by itself, such as `sampleServer`. */
+  readonly appVariables: () => Readonly<Record<string, string>>;
+  readonly secrets: SecretStore;
+  readonly version: string;
+}
+
+/** Says what holds for requests, and turns them into what goes out. */
+export interface RequestPreparer {
+  /** What holds for a request, or within a folder; every secret counts as set. */
+  scope(place: EntryRef, environmentName: string | null): RequestScope;
+  /** @throws ProblemError as {@link prepareRequest} */
+  prepare(
+    request: SavedRequest,
+    environmentName: string | null,
+    encodeBody: (text: string, typeName: string) => Promise<Uint8Array>,
+  ): Promise<Prepared>;
+}
+
+/** Prepares the requests of an open workspace. */
+export function createRequestPreparer(init: PreparerInit): RequestPreparer {
+  const { workspaceFolder, files } = init;
+
+  function scope(place: EntryRef, environmentName: string | null): RequestScope {
+    const { environments } = files();
+    return resolveScope({
+      chain: init.settingsChain(place),
+      environment: environments.find(({ name }) => name === environmentName) ?? null,
+      captured: init.captured(environmentName),
+      appVariables: init.appVariables(),
+    });
+  }
+
+  return {
+    scope,
+    prepare(request, environmentName, encodeBody) {
+      const { path } = files().places.get(request.id) ?? {};
+      // A request without a file yet is one of the workspace.
+      const folder = path === undefined ? join(workspaceFolder, 'collections') : dirname(path);
+      return prepareRequest(request, scope({ kind: 'request', id: request.id }, environmentName), {
+        version: init.version,
+        readSecrets: (names) => init.secrets.read(names),
+        readBodyFile: (file) => readBodyFile(workspaceFolder, folder, file),
+        readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
+        encodeBody,
+      });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { redactedValue } from '../../../shared/model/redact-headers.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+
+/**
+ * What each variable stands for.
+ *
+ * @param secrets values by the names of secrets; one that is not among them is shown as hidden
+ */
+export function valuesOf(
+  { variables }: RequestScope,
+  secrets: ReadonlyMap<string, string> = new Map(),
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    variables.map(({ name, value, secret }) => [
+      name,
+      secret === null ? (value ?? '') : (secrets.get(secret) ?? redactedValue),
+    ]),
+  );
+}
