@@ -69,8 +69,11 @@ export interface EngineParts {
   startSampleServer(): SampleServerThread;
   /** Loads the HTTP library with the first call. */
   http(): Promise<HttpEngine>;
-  /** What holds for a request, or within a folder, in an environment; every secret counts as set. */
-  scope(place: EntryRef, environmentName: string | null): RequestScope;
+  /**
+   * What holds for a request, or within a folder, in an environment; null is outside of the
+   * workspace. Every secret counts as set.
+   */
+  scope(place: EntryRef | null, environmentName: string | null): RequestScope;
   /**
    * Resolves a request into the bytes that go out.
    *

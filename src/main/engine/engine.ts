@@ -39,7 +39,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     handlers: {
       ...workspaceHandlers(parts),
       ...sessionHandlers(parts),
-      ...scopeHandlers(),
+      ...scopeHandlers(parts),
       ...importHandlers(),
       ...historyHandlers(),
       ...schemaHandlers(parts),

@@ -1,14 +1,54 @@
+import { posix } from 'node:path';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { findUnresolved } from '../services/find-unresolved.ts';
+import { markSecrets, secretNamesOf } from '../services/resolve-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { notBuilt } from './not-built.ts';
 
 export type ScopeCalls = 'getScope' | 'listUnresolved' | 'listCaptured' | 'clearCaptured';
 
 /** What holds for a request: variables, and what its folders say. */
-export function scopeHandlers(): HandlersOf<ScopeCalls> {
+export function scopeHandlers(parts: EngineParts): HandlersOf<ScopeCalls> {
+  /** Their values are read to know which have one, and forgotten. */
+  async function knownSecrets(names: readonly string[]): Promise<ReadonlySet<string>> {
+    if (names.length === 0) return new Set();
+    return new Set((await parts.options.secrets.read(names)).keys());
+  }
+
   return {
-    getScope: notBuilt,
-    listUnresolved: notBuilt,
+    async getScope({ place, environmentName }) {
+      const scope = parts.scope(around(place), environmentName);
+      return markSecrets(scope, await knownSecrets(secretNamesOf(scope)));
+    },
+    async listUnresolved({ environmentName }) {
+      // Its address is a variable like any other.
+      await parts.startSampleServer().started;
+      const { requests, places } = parts.files();
+      const scopes = new Map<string, RequestScope>();
+      for (const request of requests.values()) {
+        const folder = places.get(request.id)?.folderPath ?? '';
+        if (scopes.has(folder)) continue;
+        scopes.set(folder, parts.scope({ kind: 'folder', path: folder }, environmentName));
+      }
+      const known = await knownSecrets([...new Set([...scopes.values()].flatMap(secretNamesOf))]);
+      for (const [folder, scope] of scopes) scopes.set(folder, markSecrets(scope, known));
+      const variables = await findUnresolved(
+        requests.values(),
+        ({ id }) => scopes.get(places.get(id)?.folderPath ?? '') as RequestScope,
+      );
+      return { variables };
+    },
     listCaptured: notBuilt,
     clearCaptured: notBuilt,
   };
+}
+
+/** A folder stands in what is around it: its own settings are what is being edited. */
+function around(place: EntryRef): EntryRef | null {
+  if (place.kind === 'request') return place;
+  if (place.path === '') return null;
+  const parent = posix.dirname(place.path);
+  return { kind: 'folder', path: parent === '.' ? '' : parent };
 }

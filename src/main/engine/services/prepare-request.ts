@@ -122,10 +122,11 @@ export async function prepareRequest(
   };
 }
 
-/** The names that have no value, each with its places; nothing is read or sent for it. */
+/** The names that have no value, each with its places; secrets that are not set are among them. */
 export function missingIn(request: SavedRequest, scope: RequestScope): MissingVariables {
+  const known = scope.variables.filter(({ isSet }) => isSet);
   return fillTexts(textsOf(request, scope), {
-    variables: valuesOf(scope),
+    variables: valuesOf({ variables: known }),
     secretVariables: new Set(),
     secret: () => redactedValue,
   }).missing;

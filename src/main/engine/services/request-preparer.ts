@@ -24,8 +24,8 @@ export interface PreparerInit {
 
 /** Says what holds for requests, and turns them into what goes out. */
 export interface RequestPreparer {
-  /** What holds for a request, or within a folder; every secret counts as set. */
-  scope(place: EntryRef, environmentName: string | null): RequestScope;
+  /** What holds for a request, or within a folder; null is outside of the workspace. Every secret counts as set. */
+  scope(place: EntryRef | null, environmentName: string | null): RequestScope;
   /** @throws ProblemError as {@link prepareRequest} */
   prepare(
     request: SavedRequest,
@@ -38,10 +38,10 @@ export interface RequestPreparer {
 export function createRequestPreparer(init: PreparerInit): RequestPreparer {
   const { workspaceFolder, files } = init;
 
-  function scope(place: EntryRef, environmentName: string | null): RequestScope {
+  function scope(place: EntryRef | null, environmentName: string | null): RequestScope {
     const { environments } = files();
     return resolveScope({
-      chain: init.settingsChain(place),
+      chain: place === null ? [] : init.settingsChain(place),
       environment: environments.find(({ name }) => name === environmentName) ?? null,
       captured: init.captured(environmentName),
       appVariables: init.appVariables(),

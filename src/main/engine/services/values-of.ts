@@ -7,7 +7,7 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
  * @param secrets values by the names of secrets; one that is not among them is shown as hidden
  */
 export function valuesOf(
-  { variables }: RequestScope,
+  { variables }: Pick<RequestScope, 'variables'>,
   secrets: ReadonlyMap<string, string> = new Map(),
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
