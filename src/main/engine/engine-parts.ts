@@ -26,7 +26,7 @@ import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
 import { listedSources } from './workspace/schema-sources.ts';
-import { createSessionFile, type SessionFile } from './workspace/session-file.ts';
+import { createSessionStore, type SessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
 import { guardAccess } from './workspace/workspace-access.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
@@ -60,7 +60,7 @@ export interface EngineParts {
   readonly pool: WorkerPool;
   readonly schemas: SchemaLibrary;
   readonly exchanges: ExchangeStore;
-  readonly session: SessionFile;
+  readonly session: SessionStore;
   readonly bodies: BodyStore;
   /** Where the user lets files be written, outside the workspace. */
   readonly savePlaces: SavePlaces;
@@ -154,7 +154,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
   });
-  const session = createSessionFile(join(guard.privateFolder(), 'session.json'));
+  const session = createSessionStore(guard);
   const bodies = createBodyStore(history, bodyMemoryBytes);
   let http: Promise<HttpEngine> | null = null;
   let sampleServer: SampleServerStatus = { kind: 'starting' };

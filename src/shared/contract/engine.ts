@@ -134,7 +134,8 @@ export const engineContract = {
       environmentName: z.string().nullable(),
       changed: z.array(tabDraftSchema),
     }),
-    nothing,
+    /** Tabs that are named and have no draft on disk: the files were removed. They are to be sent too. */
+    z.object({ missing: z.array(tabIdSchema).readonly() }),
   ),
 
   checkBody: method(

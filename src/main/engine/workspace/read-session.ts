@@ -1,0 +1,215 @@
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Session, type TabDraft, tabDraftSchema } from '../../../shared/contract/engine.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { forEachLimited } from './for-each-limited.ts';
+import {
+  draftFileName,
+  parseDraftFile,
+  parseSessionFile,
+  type SessionContent,
+  type SessionList,
+} from './session-format.ts';
+import { setAside } from './set-aside.ts';
+
+/** The tabs as their files have them. */
+export interface StoredSession {
+  /** Null when nothing was ever saved here, or nothing of it is left. */
+  readonly session: Session | null;
+  /** What was damaged, and was set aside. */
+  readonly problems: readonly Problem[];
+  /** The text of the list on disk; null when it has to be written. */
+  readonly listText: string | null;
+  /** When the file of each draft was written, in milliseconds since 1970, by the id of its tab. */
+  readonly stored: ReadonlyMap<string, number>;
+}
+
+/** Files that are open at a time. */
+const filesAtOnce = 16;
+
+/** Where the drafts lie, in the private folder. */
+export const draftsFolderName = 'drafts';
+
+export function sessionPathOf(privateFolder: string): string {
+  return join(privateFolder, 'session.json');
+}
+
+/**
+ * Reads the list of tabs and their drafts. Never throws: a damaged draft costs only itself; without
+ * the list all drafts that are there are the open tabs. Drafts that the list does not name, as a
+ * program leaves them that was ended between two writes, can be opened again as closed tabs.
+ */
+export async function readStoredSession(privateFolder: string): Promise<StoredSession> {
+  const [listed, stored] = await Promise.all([
+    readList(sessionPathOf(privateFolder)),
+    readDrafts(join(privateFolder, draftsFolderName)),
+  ]);
+  const { drafts } = stored;
+  const problems = [...listed.problems, ...stored.problems];
+  // The file of a draft is newer than what an old list held itself.
+  for (const draft of listed.drafts) if (!drafts.has(draft.tabId)) drafts.set(draft.tabId, draft);
+  const { list } = listed;
+  if (list === null && drafts.size === 0) {
+    return { session: null, problems, listText: null, stored: stored.times };
+  }
+  const open = list?.tabIds ?? [...drafts.keys()];
+  const closed = list?.closedTabIds ?? [];
+  const named = new Set([...open, ...closed]);
+  // The latest first, as closed tabs are: it is the one that is missed.
+  const unnamed = [...drafts.keys()].filter((id) => !named.has(id)).reverse();
+  const draftsOf = (ids: readonly string[]): TabDraft[] =>
+    [...new Set(ids)].flatMap((id) => drafts.get(id) ?? []);
+  return {
+    session: {
+      tabs: draftsOf(open),
+      activeTabId: list?.activeTabId ?? open.at(-1) ?? null,
+      environmentName: list?.environmentName ?? null,
+      closedTabs: draftsOf([...unnamed, ...closed]),
+    },
+    problems: [...problems, ...(listed.text === null ? [] : goneProblems(open, drafts, stored))],
+    listText: listed.text,
+    stored: stored.times,
+  };
+}
+
+interface ReadList {
+  readonly list: SessionList | null;
+  /** Those that an old version held itself. */
+  readonly drafts: readonly TabDraft[];
+  readonly text: string | null;
+  readonly problems: readonly Problem[];
+}
+
+async function readList(path: string): Promise<ReadList> {
+  const nothing: ReadList = { list: null, drafts: [], text: null, problems: [] };
+  let text: string;
+  let content: SessionContent;
+  try {
+    text = await readFile(path, 'utf8');
+    content = parseSessionFile(text);
+  } catch (error) {
+    if (isMissing(error)) return nothing;
+    const found = await setAside(path, 'the open tabs', error);
+    return { ...nothing, problems: [{ ...found, hint: rebuiltHint }] };
+  }
+  if (content.kind === 'newer') {
+    return { ...nothing, problems: [await keepForNewer(path, content.version)] };
+  }
+  const drafts: TabDraft[] = [];
+  const failures: unknown[] = [];
+  for (const draft of content.drafts) {
+    const parsed = tabDraftSchema.safeParse(draft);
+    if (parsed.success) drafts.push(parsed.data);
+    else failures.push(parsed.error);
+  }
+  const problems: Problem[] = [];
+  if (failures.length > 0) {
+    const found = await setAside(path, 'the open tabs', failures[0]);
+    const title = `${count(failures.length, 'open tab')} could not be read`;
+    problems.push({ ...found, title });
+  }
+  return { list: content.list, drafts, text: content.isOld ? null : text, problems };
+}
+
+const rebuiltHint = 'Tabs whose drafts are whole are open. Close those that you do not need.';
+
+interface ReadDrafts {
+  /** The oldest first. */
+  readonly drafts: Map<string, TabDraft>;
+  readonly times: ReadonlyMap<string, number>;
+  readonly problems: readonly Problem[];
+  /** Names of the files that are there, whole or not. */
+  readonly names: ReadonlySet<string>;
+}
+
+async function readDrafts(folder: string): Promise<ReadDrafts> {
+  const all = await readdir(folder).catch(() => []);
+  const names = all.filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+  const found: { readonly draft: TabDraft; readonly modifiedMs: number }[] = [];
+  const problems: Problem[] = [];
+  await forEachLimited(names, filesAtOnce, async (name) => {
+    const path = join(folder, name);
+    try {
+      const { mtimeMs: modifiedMs } = await stat(path);
+      const content = parseDraftFile(await readFile(path, 'utf8'));
+      // Left where it is, for the version that wrote it.
+      if (content.kind === 'newer') problems.push(newerDraft(path));
+      // A copy that someone made beside it is nobody's draft.
+      else if (draftFileName(content.draft.tabId) === name) {
+        found.push({ draft: content.draft, modifiedMs });
+      }
+    } catch (error) {
+      problems.push(await setDraftAside(path, error));
+    }
+  });
+  found.sort((a, b) => a.modifiedMs - b.modifiedMs);
+  return {
+    drafts: new Map(found.map(({ draft }) => [draft.tabId, draft])),
+    times: new Map(found.map(({ draft, modifiedMs }) => [draft.tabId, modifiedMs])),
+    names: new Set(names),
+    problems,
+  };
+}
+
+async function setDraftAside(path: string, error: unknown): Promise<Problem> {
+  return {
+    ...(await setAside(path, 'the draft of a tab', error)),
+    hint: 'What you typed may still be found in it: open it in a text editor. The other tabs are whole.',
+  };
+}
+
+function newerDraft(path: string): Problem {
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'A draft is of a newer Protodesk',
+    detail: `${basename(path)} stays as it is, and its tab is not shown.`,
+    location: { file: path },
+    hint: 'Open the workspace with the newer version to see it.',
+  });
+}
+
+async function keepForNewer(path: string, version: number): Promise<Problem> {
+  const kept = `${path}.version-${version}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const moved = await rename(path, kept).then(
+    () => true,
+    () => false,
+  );
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'The list of open tabs is of a newer Protodesk',
+    detail: moved
+      ? `It was kept as ${basename(kept)}, and this version begins a list of its own.`
+      : `${basename(path)} could not be moved away, and this version does not read it.`,
+    location: { file: path },
+    hint: rebuiltHint,
+  });
+}
+
+/** Of open tabs that the list names, and whose files are nowhere: removed by hand, or by a cleaner. */
+function goneProblems(
+  open: readonly string[],
+  drafts: ReadonlyMap<string, TabDraft>,
+  { names }: ReadDrafts,
+): Problem[] {
+  const gone = open.filter((id) => !drafts.has(id) && !names.has(draftFileName(id)));
+  if (gone.length === 0) return [];
+  return [
+    problem({
+      kind: 'workspace-file',
+      severity: 'warning',
+      title: `The drafts of ${count(gone.length, 'open tab')} are gone`,
+      detail: 'Their files are not where they were written.',
+      hint: 'Open their requests from the collections. What was saved is not touched.',
+    }),
+  ];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

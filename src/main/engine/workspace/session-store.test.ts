@@ -1,0 +1,431 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
+import { problem } from '../../../shared/problem.ts';
+import type { PrivatePlaces } from './private-places.ts';
+import { createSessionStore, type SessionChange, type SessionStore } from './session-store.ts';
+
+type RequestDraft = Extract<TabDraft, { kind: 'request' }>;
+
+function draft(tabId: string, text = ''): RequestDraft {
+  return {
+    kind: 'request',
+    tabId,
+    request: requestOf({ id: `r-${tabId}`, url: 'http://a/\u0000é', body: { text } }),
+    baseRevision: null,
+    isChanged: true,
+    exchangeId: null,
+  };
+}
+
+function change(open: readonly TabDraft[], closed: readonly TabDraft[] = []): SessionChange {
+  return {
+    tabIds: open.map(({ tabId }) => tabId),
+    closedTabIds: closed.map(({ tabId }) => tabId),
+    activeTabId: open[0]?.tabId ?? null,
+    environmentName: 'Local',
+    changed: [...open, ...closed],
+  };
+}
+
+function readOnly(reason: Extract<WorkspaceAccess, { kind: 'read-only' }>['reason']) {
+  const why = problem({ kind: 'read-only', title: 'Read-only', detail: 'For a test.' });
+  return { kind: 'read-only', reason, problem: why } as const;
+}
+
+describe('the session store', () => {
+  let folder: string;
+  let privateFolder: string;
+  let fallback: string;
+  let access: WorkspaceAccess;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protodesk-session-'));
+    await mkdir(join(folder, 'workspace'));
+    privateFolder = join(folder, 'workspace', '.protodesk');
+    fallback = join(folder, 'profile', 'workspaces', 'hash');
+    access = { kind: 'writable' };
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function open(): SessionStore {
+    const places: PrivatePlaces = {
+      current: () => access,
+      privateFolder: () => (access.kind === 'writable' ? privateFolder : fallback),
+      otherPrivateFolders: () => [access.kind === 'writable' ? fallback : privateFolder],
+    };
+    return createSessionStore(places);
+  }
+
+  async function saved(open_: readonly TabDraft[], closed: readonly TabDraft[] = []) {
+    await open().save(change(open_, closed));
+  }
+
+  async function draftFiles(): Promise<string[]> {
+    return (await readdir(join(privateFolder, 'drafts'))).sort();
+  }
+
+  async function idsAfterRestart() {
+    const { session, problem: found } = await open().read();
+    return {
+      open: session?.tabs.map(({ tabId }) => tabId),
+      closed: session?.closedTabs.map(({ tabId }) => tabId),
+      problem: found?.title ?? null,
+    };
+  }
+
+  it('is nothing before the first save', async () => {
+    expect(await open().read()).toEqual({ session: null, problem: null });
+    expect(await readdir(join(folder, 'workspace'))).toEqual([]);
+  });
+
+  it('gives back exactly what was saved, in its order', async () => {
+    const tabs: TabDraft[] = [
+      draft('b', '{\r\n  "a": "\u2028\ud800"\r\n}'),
+      { kind: 'schema', tabId: 'a', page: { kind: 'drift' } },
+      { kind: 'folder', tabId: 'Con', folderPath: '' },
+      { kind: 'exchange', tabId: 'con', exchangeId: 'e', title: 'Get a user' },
+    ];
+    const closed = [draft('../../outside', 'x'), draft('d')];
+    await saved(tabs, closed);
+
+    expect(await open().read()).toEqual({
+      session: { tabs, closedTabs: closed, activeTabId: 'b', environmentName: 'Local' },
+      problem: null,
+    });
+    expect(await readdir(folder)).toEqual(['workspace']);
+    expect(await draftFiles()).toHaveLength(6);
+  });
+
+  it('writes the draft that changed and no other, and not the list either', async () => {
+    const large = 'x'.repeat(1_000_000);
+    const tabs = Array.from({ length: 50 }, (_, index) => draft(`t${index}`, large));
+    const store = open();
+    await store.save(change(tabs));
+    const before = await written();
+
+    const typed = draft('t7', `${large}y`);
+    await store.save({ ...change(tabs), changed: [typed] });
+
+    const after = await written();
+    const changed = [...after].filter(([name, at]) => before.get(name) !== at);
+    expect(changed.map(([name]) => name)).toEqual(['drafts/t7.json']);
+    expect((await open().read()).session?.tabs[7]).toEqual(typed);
+  });
+
+  /** The inode and time of each file: a file that is replaced gets others. */
+  async function written(): Promise<Map<string, string>> {
+    const names = ['session.json', ...(await draftFiles()).map((name) => `drafts/${name}`)];
+    const entries = names.map(async (name): Promise<[string, string]> => {
+      const { ino, mtimeNs } = await stat(join(privateFolder, name), { bigint: true });
+      return [name, `${ino} ${mtimeNs}`];
+    });
+    return new Map(await Promise.all(entries));
+  }
+
+  it('removes the drafts that no list names any more', async () => {
+    const store = open();
+    await store.save(change([draft('a'), draft('b')], [draft('c')]));
+    await store.save({ ...change([draft('b')]), changed: [] });
+    expect(await draftFiles()).toEqual(['b.json']);
+    expect(await idsAfterRestart()).toEqual({ open: ['b'], closed: [], problem: null });
+  });
+
+  it('ends with the last of many saves at once, all of their drafts, and no other file', async () => {
+    const store = open();
+    const tabs = Array.from({ length: 20 }, (_, index) => draft(`t${index}`));
+    await Promise.all(
+      tabs.map((tab, index) =>
+        store.save({ ...change(tabs), environmentName: `e${index}`, changed: [tab] }),
+      ),
+    );
+    const { session } = await open().read();
+    expect(session).toMatchObject({ environmentName: 'e19', tabs });
+    expect((await readdir(privateFolder)).sort()).toEqual(['.gitignore', 'drafts', 'session.json']);
+    expect(await draftFiles()).toHaveLength(20);
+  });
+
+  it('brings drafts back as closed tabs that a program wrote which was ended before the list', async () => {
+    await saved([draft('a')]);
+    const list = await readFile(join(privateFolder, 'session.json'));
+    await saved([draft('a'), draft('b', 'typed')]);
+    await writeFile(join(privateFolder, 'session.json'), list);
+
+    const { session } = await open().read();
+
+    expect(session?.tabs).toEqual([draft('a')]);
+    expect(session?.closedTabs).toEqual([draft('b', 'typed')]);
+  });
+
+  it('keeps what was there when it is saved before it was read', async () => {
+    await saved([draft('a')]);
+    await rm(join(privateFolder, 'session.json'));
+    expect(await open().save({ ...change([draft('a')]), changed: [] })).toEqual({ missing: [] });
+    expect(await idsAfterRestart()).toMatchObject({ open: ['a'] });
+  });
+
+  it('names the tabs that have no draft on disk, when someone removed the folder', async () => {
+    const store = open();
+    await store.save(change([draft('a'), draft('b')]));
+    await rm(privateFolder, { recursive: true });
+
+    const { missing } = await store.save({
+      ...change([draft('a'), draft('b')]),
+      changed: [draft('b')],
+    });
+
+    expect(missing).toEqual(['a']);
+    expect(
+      await store.save({ ...change([draft('a'), draft('b')]), changed: [draft('a')] }),
+    ).toEqual({
+      missing: [],
+    });
+    expect(await idsAfterRestart()).toEqual({ open: ['a', 'b'], closed: [], problem: null });
+  });
+
+  it('says how many drafts are gone', async () => {
+    await saved([draft('a'), draft('b'), draft('c')]);
+    for (const name of ['a', 'c']) await rm(join(privateFolder, 'drafts', `${name}.json`));
+    expect(await idsAfterRestart()).toEqual({
+      open: ['b'],
+      closed: [],
+      problem: 'The drafts of 2 open tabs are gone',
+    });
+  });
+
+  it('writes again what could not be written, with what came since', async () => {
+    const store = open();
+    await rm(join(folder, 'workspace'), { recursive: true });
+
+    await expect(store.save(change([draft('a', 'first')]))).rejects.toMatchObject({
+      problem: {
+        kind: 'file-write',
+        location: { file: join(privateFolder, 'session.json') },
+        hint: expect.any(String),
+      },
+    });
+    // The workspace does not come back in its old place.
+    expect(await readdir(folder)).toEqual([]);
+    await mkdir(join(folder, 'workspace'));
+    await store.save({ ...change([draft('a'), draft('b')]), changed: [draft('b')] });
+
+    expect((await open().read()).session?.tabs).toEqual([draft('a', 'first'), draft('b')]);
+  });
+
+  describe('with damaged files', () => {
+    const sampled = process.env.PROTODESK_LONG === undefined;
+
+    /** Every length a file can be cut to; in short runs some, and always both ends. */
+    function cuts(bytes: number): number[] {
+      const step = sampled ? Math.max(1, Math.floor(bytes / 23)) : 1;
+      const all = Array.from({ length: bytes }, (_, at) => at);
+      return all.filter((at) => at % step === 0 || at > bytes - 3);
+    }
+
+    it('loses one draft to the damage of one, wherever it was cut', async () => {
+      await saved([draft('a'), draft('b'), draft('c')]);
+      const path = join(privateFolder, 'drafts', 'b.json');
+      const whole = await readFile(path);
+      for (const bytes of cuts(whole.byteLength)) {
+        await writeFile(path, whole.subarray(0, bytes));
+
+        const { session, problem: found } = await open().read();
+
+        expect(session?.tabs).toEqual([draft('a'), draft('c')]);
+        expect(found).toMatchObject({ kind: 'workspace-file', location: { file: path } });
+        const [kept, ...others] = (await draftFiles()).filter((name) => name.includes('.damaged-'));
+        expect(others).toEqual([]);
+        const keptPath = join(privateFolder, 'drafts', kept ?? '');
+        expect(await readFile(keptPath)).toEqual(whole.subarray(0, bytes));
+        await rm(keptPath);
+      }
+    });
+
+    it('opens all drafts when the list is damaged, wherever it was cut', async () => {
+      await saved([draft('a'), draft('b')], [draft('c')]);
+      const path = join(privateFolder, 'session.json');
+      const whole = await readFile(path);
+      for (const bytes of cuts(whole.byteLength)) {
+        await writeFile(path, whole.subarray(0, bytes));
+
+        const { session, problem: found } = await open().read();
+
+        expect(new Set(session?.tabs)).toEqual(new Set([draft('a'), draft('b'), draft('c')]));
+        expect(found).toMatchObject({ kind: 'workspace-file', location: { file: path } });
+        const kept = (await readdir(privateFolder)).filter((name) => name.includes('.damaged-'));
+        expect(kept).toHaveLength(1);
+        const keptPath = join(privateFolder, kept[0] ?? '');
+        expect(await readFile(keptPath)).toEqual(whole.subarray(0, bytes));
+        await rm(keptPath);
+      }
+    });
+
+    it.each([
+      '{"schemaVersion":2,"tabIds":1}',
+      '[]',
+      'null',
+      '\u0000\u0001',
+      '{"schemaVersion":"2"}',
+    ])('opens all drafts when the list is %j', async (text) => {
+      await saved([draft('a')]);
+      await writeFile(join(privateFolder, 'session.json'), text);
+      expect(await idsAfterRestart()).toEqual({
+        open: ['a'],
+        closed: [],
+        problem: 'The file with the open tabs is damaged',
+      });
+      // Told once: a new list is there.
+      expect(await idsAfterRestart()).toEqual({ open: ['a'], closed: [], problem: null });
+    });
+
+    it('tells of several as one, and of each by its name', async () => {
+      await saved([draft('a'), draft('b'), draft('c')]);
+      for (const name of ['a', 'b']) {
+        await writeFile(join(privateFolder, 'drafts', `${name}.json`), '{}');
+      }
+      const { session, problem: found } = await open().read();
+      expect(session?.tabs).toEqual([draft('c')]);
+      expect(found?.title).toBe('2 files of your open tabs could not be read');
+      expect(found?.detail).toMatch(/a\.json\.damaged-.*b\.json\.damaged-|b\.json.*a\.json/);
+    });
+
+    it('leaves alone what lies beside the drafts', async () => {
+      await saved([draft('a')]);
+      const copy = 'a (conflicted copy).json';
+      await writeFile(
+        join(privateFolder, 'drafts', copy),
+        await readFile(join(privateFolder, 'drafts', 'a.json')),
+      );
+      expect(await idsAfterRestart()).toEqual({ open: ['a'], closed: [], problem: null });
+      await saved([draft('b')]);
+      expect(await draftFiles()).toEqual([copy, 'b.json']);
+    });
+  });
+
+  describe('with files of other versions', () => {
+    it('reads a session of the first version, and keeps it in the current form', async () => {
+      await mkdir(privateFolder);
+      const fixture = join(import.meta.dirname, 'fixtures', 'session-version-1.json');
+      await writeFile(join(privateFolder, 'session.json'), await readFile(fixture));
+
+      const first = await open().read();
+
+      expect(first.problem).toBeNull();
+      const { session } = first;
+      expect(session).toMatchObject({ activeTabId: 'tab-2', environmentName: 'Local' });
+      expect(session?.tabs.map(({ kind, tabId }) => [kind, tabId])).toEqual([
+        ['request', 'tab-1'],
+        ['compare', 'tab-2'],
+        ['schema', 'tab-3'],
+      ]);
+      expect(session?.tabs[0]).toMatchObject({
+        isChanged: true,
+        baseRevision: null,
+        request: { url: '{{base}}/users/1', body: { text: '{\r\n  "a": "\u2028"\r\n}' } },
+      });
+      expect(session?.closedTabs.map(({ tabId }) => tabId)).toEqual(['tab-4']);
+      expect(await draftFiles()).toEqual(['tab-1.json', 'tab-2.json', 'tab-3.json', 'tab-4.json']);
+      expect(await open().read()).toEqual(first);
+    });
+
+    it('keeps a session of the first version whole when one tab of it cannot be read', async () => {
+      await mkdir(privateFolder);
+      const tabs = [draft('a'), { tabId: 'b', request: 7 }];
+      const text = JSON.stringify({ tabs, activeTabId: 'a', environmentName: null });
+      await writeFile(join(privateFolder, 'session.json'), text);
+
+      expect(await idsAfterRestart()).toEqual({
+        open: ['a'],
+        closed: [],
+        problem: '1 open tab could not be read',
+      });
+      const kept = (await readdir(privateFolder)).find((name) => name.includes('.damaged-'));
+      expect(await readFile(join(privateFolder, kept ?? ''), 'utf8')).toBe(text);
+    });
+
+    it('does not write over a list or a draft of a newer version', async () => {
+      await saved([draft('a'), draft('b')]);
+      const list = '{"schemaVersion":3,"windows":[]}';
+      const newer = '{"schemaVersion":2,"pieces":[]}';
+      await writeFile(join(privateFolder, 'session.json'), list);
+      await writeFile(join(privateFolder, 'drafts', 'b.json'), newer);
+
+      const { session, problem: found } = await open().read();
+      await saved([draft('c')]);
+
+      expect(session?.tabs).toEqual([draft('a')]);
+      expect(found?.detail).toMatch(/newer Protodesk/);
+      expect(await readFile(join(privateFolder, 'drafts', 'b.json'), 'utf8')).toBe(newer);
+      const kept = (await readdir(privateFolder)).find((name) => name.includes('.version-3-'));
+      expect(await readFile(join(privateFolder, kept ?? ''), 'utf8')).toBe(list);
+    });
+  });
+
+  describe('while the workspace cannot be written', () => {
+    it('goes on with the tabs of the workspace, and takes them back into it later', async () => {
+      await saved([draft('a'), draft('b')]);
+      access = readOnly('not-writable');
+      const store = open();
+      expect((await store.read()).session?.tabs).toEqual([draft('a'), draft('b')]);
+      await store.save({
+        ...change([draft('a'), draft('b'), draft('c')]),
+        changed: [draft('b', 'later'), draft('c', 'new')],
+      });
+      // Nothing was written there.
+      expect(await draftFiles()).toEqual(['a.json', 'b.json']);
+
+      access = { kind: 'writable' };
+
+      const { session } = await open().read();
+      expect(session?.tabs).toEqual([draft('a'), draft('b', 'later'), draft('c', 'new')]);
+      expect(await draftFiles()).toEqual(['a.json', 'b.json', 'c.json']);
+      expect(await readdir(join(fallback, 'drafts'))).toEqual([]);
+      expect((await open().read()).session).toEqual(session);
+    });
+
+    it('leaves the tabs of another Protodesk to it, and joins its own to them later', async () => {
+      await saved([draft('a')]);
+      access = readOnly('open-elsewhere');
+      const store = open();
+      expect((await store.read()).session).toBeNull();
+      await store.save(change([draft('mine'), { ...draft('seen'), isChanged: false }]));
+
+      access = { kind: 'writable' };
+
+      expect(await idsAfterRestart()).toEqual({
+        open: ['a', 'mine'],
+        closed: ['seen'],
+        problem: null,
+      });
+    });
+
+    it('asks for all drafts when the place changes under it', async () => {
+      const store = open();
+      const all = change([draft('a'), draft('b')]);
+      await store.save(all);
+      access = readOnly('folder-gone');
+      expect(await store.save({ ...all, changed: [draft('b', 'x')] })).toEqual({ missing: ['a'] });
+      expect(await store.save({ ...all, changed: [draft('a')] })).toEqual({ missing: [] });
+      access = { kind: 'writable' };
+      expect(await store.save({ ...all, changed: [] })).toEqual({ missing: ['a', 'b'] });
+    });
+
+    it('keeps what it could not take over, and says so', async () => {
+      access = readOnly('open-elsewhere');
+      await saved([draft('mine')]);
+      access = { kind: 'writable' };
+      await mkdir(privateFolder);
+      await writeFile(join(privateFolder, 'drafts'), 'a file where the folder should be');
+      expect(await idsAfterRestart()).toEqual({
+        open: ['mine'],
+        closed: [],
+        problem: 'Your open tabs could not be saved',
+      });
+      expect(await readdir(join(fallback, 'drafts'))).toEqual(['mine.json']);
+    });
+  });
+});

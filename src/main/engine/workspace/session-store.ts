@@ -1,0 +1,219 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
+import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { adoptSession } from './adopt-session.ts';
+import { forEachLimited } from './for-each-limited.ts';
+import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
+import {
+  draftsFolderName,
+  readStoredSession,
+  type StoredSession,
+  sessionPathOf,
+} from './read-session.ts';
+import {
+  draftFileName,
+  draftFileText,
+  type SessionList,
+  sessionFileText,
+} from './session-format.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/** The open tabs, and the drafts of those that changed since the last save. */
+export interface SessionChange extends SessionList {
+  readonly changed: readonly TabDraft[];
+}
+
+/** The open tabs with their drafts: a list, and a file for each draft. */
+export interface SessionStore {
+  /** Null when there is none yet; a damaged file is set aside, reported, and costs only itself. */
+  read(): Promise<{ session: Session | null; problem: Problem | null }>;
+  /**
+   * Resolves when it is on disk. Of calls that wait, one write is made. What could not be written
+   * is tried again with the next.
+   *
+   * @returns the tabs that are named and have no draft on disk: they have to be saved too
+   */
+  save(change: SessionChange): Promise<{ missing: readonly string[] }>;
+  /** Resolves when nothing waits to be written. */
+  settled(): Promise<void>;
+}
+
+/** Texts that are written at a time; each may be some megabytes. */
+const writesAtOnce = 4;
+
+/** Opens the session of a workspace. It is read with the first call. */
+export function createSessionStore(places: PrivatePlaces): SessionStore {
+  let last: Promise<unknown> = Promise.resolve();
+  let opened: Promise<Session | null> | null = null;
+  /** Problems of the first reading, until they are told. */
+  let untold: readonly Problem[] = [];
+  let waiting: SessionChange | null = null;
+  let saving: Promise<{ missing: readonly string[] }> | null = null;
+  /** Where it is kept, and what of it is on disk there. */
+  let privateFolder = places.privateFolder();
+  let listText: string | null = null;
+  let storedIds = new Set<string>();
+
+  /** One after the other: so there is one writer, and what is read is not half written. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function writeDrafts(drafts: readonly TabDraft[]): Promise<void> {
+    const before = privateFolder;
+    privateFolder = places.privateFolder();
+    const folder = await makePrivateSubfolder(privateFolder, draftsFolderName);
+    // It may have been there, and been removed under the app; in another place all is older.
+    if (folder.isNew || privateFolder !== before) {
+      listText = null;
+      storedIds.clear();
+    }
+    await forEachLimited(drafts, writesAtOnce, async (draft) => {
+      await writeFileAtomically(
+        join(folder.path, draftFileName(draft.tabId)),
+        draftFileText(draft),
+      );
+      storedIds.add(draft.tabId);
+    });
+  }
+
+  async function writeList(list: SessionList): Promise<void> {
+    const text = sessionFileText(list);
+    if (text === listText) return;
+    await writeFileAtomically(sessionPathOf(privateFolder), text);
+    listText = text;
+  }
+
+  async function removeAllBut(named: ReadonlySet<string>): Promise<void> {
+    const folder = join(privateFolder, draftsFolderName);
+    const unnamed = [...storedIds].filter((id) => !named.has(id));
+    await forEachLimited(unnamed, writesAtOnce, async (id) => {
+      await rm(join(folder, draftFileName(id)), { force: true });
+      storedIds.delete(id);
+    });
+  }
+
+  /** In this order a program that is ended in between leaves too many drafts, never too few. */
+  async function write({ changed, ...list }: SessionChange): Promise<{ missing: string[] }> {
+    const named = new Set([...list.tabIds, ...list.closedTabIds]);
+    await writeDrafts(changed.filter(({ tabId }) => named.has(tabId)));
+    await writeList(list);
+    await removeAllBut(named);
+    return { missing: [...named].filter((id) => !storedIds.has(id)) };
+  }
+
+  async function readAll(): Promise<StoredSession> {
+    privateFolder = places.privateFolder();
+    const stored = await readStoredSession(privateFolder);
+    listText = stored.listText;
+    storedIds = new Set(stored.stored.keys());
+    return stored;
+  }
+
+  /** Brings old files to the current form, and other folders' drafts here. */
+  async function open(): Promise<Session | null> {
+    const stored = await readAll();
+    const adopted = await adoptSession(stored, otherPlacesOf(places));
+    untold = adopted.problems;
+    const { session } = adopted;
+    if (session === null) return null;
+    const changed = [...session.tabs, ...session.closedTabs].filter(
+      ({ tabId }) => !storedIds.has(tabId) || adopted.newerIds.has(tabId),
+    );
+    const change = { ...listOf(session), changed };
+    try {
+      // Without a change that leaves the files alone.
+      await write(change);
+      await adopted.forget();
+    } catch (error) {
+      untold = [...untold, notSaved(privateFolder, error).problem];
+      waiting = change;
+    }
+    return session;
+  }
+
+  async function readNow(): Promise<Session | null> {
+    if (opened === null) {
+      opened = open();
+      return opened;
+    }
+    await opened;
+    const { session, problems } = await readAll();
+    untold = [...untold, ...problems];
+    return session;
+  }
+
+  async function saveWaiting(): Promise<{ missing: readonly string[] }> {
+    saving = null;
+    opened ??= open();
+    await opened;
+    const change = waiting;
+    if (change === null) return { missing: [] };
+    waiting = null;
+    try {
+      return await write(change);
+    } catch (error) {
+      // What came meanwhile is newer.
+      waiting = waiting === null ? change : merged(change, waiting);
+      throw notSaved(privateFolder, error);
+    }
+  }
+
+  return {
+    read: () =>
+      inTurn(async () => {
+        const session = await readNow();
+        const problem = oneOf(untold);
+        untold = [];
+        return { session, problem };
+      }),
+    save(change) {
+      waiting = waiting === null ? change : merged(waiting, change);
+      saving ??= inTurn(saveWaiting);
+      return saving;
+    },
+    async settled() {
+      // What failed was told to whoever saved it.
+      await last;
+    },
+  };
+}
+
+/** The later list, and of each draft the later. */
+function merged(earlier: SessionChange, later: SessionChange): SessionChange {
+  const changed = new Map([...earlier.changed, ...later.changed].map((one) => [one.tabId, one]));
+  return { ...later, changed: [...changed.values()] };
+}
+
+function listOf({ tabs, closedTabs, ...rest }: Session): SessionList {
+  const idsOf = (drafts: readonly TabDraft[]): string[] => drafts.map(({ tabId }) => tabId);
+  return { ...rest, tabIds: idsOf(tabs), closedTabIds: idsOf(closedTabs) };
+}
+
+function notSaved(privateFolder: string, error: unknown): ProblemError {
+  return new ProblemError({
+    kind: 'file-write',
+    title: 'Your open tabs could not be saved',
+    detail: `Writing to ${privateFolder} failed. They stay in this window, but not beyond it.`,
+    location: { file: sessionPathOf(privateFolder) },
+    hint: 'Check that the disk has room and that the folder may be written to.',
+    cause: messageOf(error),
+  });
+}
+
+/** The window shows one. */
+function oneOf(problems: readonly Problem[]): Problem | null {
+  const [first, ...others] = problems;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const lines = problems.map(({ title, detail }) => `${title}: ${detail}`);
+  return {
+    ...first,
+    title: `${problems.length} files of your open tabs could not be read`,
+    detail: lines.join(' '),
+    cause: problems.flatMap(({ cause }) => cause ?? []).join('\n'),
+  };
+}
