@@ -14,8 +14,10 @@ const features = [
   'collections',
   'compare',
   'environments',
+  'folder-settings',
   'history',
   'request',
+  'request-settings',
   'response',
   'runs',
   'schema-browser',
@@ -26,6 +28,13 @@ const features = [
 
 /** What of a feature others may use beside its `x.tsx`. */
 const featureEntries = [
+  'environments/variable-rows.tsx',
+  'folder-settings/open-folder-settings.ts',
+  'request/header-rows.tsx',
+  'request-settings/auth-form.tsx',
+  'request-settings/auth-text.ts',
+  'request-settings/origin-link.tsx',
+  'request-settings/tls-rows.tsx',
   'response/response-view.tsx',
   'runs/open-run.ts',
   'schema-pages/export-set.ts',

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { WandSparkles } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
@@ -10,6 +11,9 @@ import { ParamsTable } from '../features/request/params-table.tsx';
 import { RequestBar } from '../features/request/request-bar.tsx';
 import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
 import { urlParams } from '../features/request/url-params.ts';
+import { AuthPane } from '../features/request-settings/auth-pane.tsx';
+import { CapturesPane } from '../features/request-settings/captures-pane.tsx';
+import { SettingsPane } from '../features/request-settings/settings-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
@@ -23,6 +27,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
+import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
 import { editRequest } from './tabs/request-tab.ts';
 import { changeRequestTab, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
 
@@ -78,6 +83,10 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
   const editor = useRef<JsonEditorHandle>(null);
   const environmentName = useTabs((state) => state.environmentName);
   const { tabId, request, pane } = tab;
+  const place = { kind: 'request', id: request.id } as const;
+  const scope = useScope(place);
+  const variables = useVariables(place);
+  const captured = useScopeState((state) => state.captured);
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
     app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -93,6 +102,9 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           { id: 'body', label: 'Body' },
           { id: 'params', label: 'Params', count: urlParams(request.url).length },
           { id: 'headers', label: 'Headers', count: request.headers.length },
+          { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
+          { id: 'captures', label: 'Captures', count: request.captures.length },
+          { id: 'settings', label: 'Settings', count: countSettings(request) },
           { id: 'sizes', label: 'Sizes' },
         ]}
         onChange={(next) =>
@@ -126,8 +138,36 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
         {pane === 'headers' && (
           <HeaderTable
             request={request}
+            scope={scope}
+            variables={variables}
             version={version}
             onChange={(headers) => edit({ headers })}
+          />
+        )}
+        {pane === 'auth' && (
+          <AuthPane
+            // What is typed of a secret is of this request alone.
+            key={tabId}
+            request={request}
+            scope={scope}
+            variables={variables}
+            onChange={(auth) => edit({ auth })}
+          />
+        )}
+        {pane === 'captures' && (
+          <CapturesPane
+            captures={request.captures}
+            results={tab.exchange?.captured}
+            values={captured}
+            onChange={(captures) => edit({ captures })}
+          />
+        )}
+        {pane === 'settings' && (
+          <SettingsPane
+            request={request}
+            scope={scope}
+            variables={variables}
+            onChange={(patch) => edit(patch)}
           />
         )}
         {pane === 'sizes' && (
@@ -142,6 +182,11 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
       </div>
     </section>
   );
+}
+
+/** How many of the settings of a request say something. */
+function countSettings({ tls }: SavedRequest): number {
+  return (tls.verify === null ? 0 : 1) + (tls.caFile === null ? 0 : 1);
 }
 
 function Answer({ tab }: { readonly tab: RequestTab }) {

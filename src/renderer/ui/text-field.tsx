@@ -26,23 +26,15 @@ export function TextField({
   const faultId = useId();
   return (
     <Labelled label={label} fieldId={id}>
-      <input
-        ref={ref}
-        id={id}
-        type="text"
-        className={joinClasses(styles.input, fault !== null && styles.wrong)}
+      <TextInput
+        {...(ref !== undefined && { ref })}
+        fieldId={id}
         value={value}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : faultId}
-        {...(isFirst && {
-          // As Mantine's focus trap asks for it.
-          'data-autofocus': true,
-          onFocus: (event) => event.currentTarget.select(),
-        })}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        isWrong={fault !== null}
+        isFirst={isFirst}
+        {...(placeholder !== undefined && { placeholder })}
+        {...(fault !== null && { describedBy: faultId })}
+        onChange={onChange}
       />
       {fault !== null && (
         <p id={faultId} className={styles.fault}>
@@ -50,6 +42,54 @@ export function TextField({
         </p>
       )}
     </Labelled>
+  );
+}
+
+/** A line of text whose label stands elsewhere. */
+export function TextInput({
+  fieldId,
+  label,
+  value,
+  onChange,
+  isWrong = false,
+  describedBy,
+  placeholder,
+  isFirst = false,
+  ref,
+}: {
+  /** Of the label that stands elsewhere. */
+  readonly fieldId?: string;
+  /** For one without such a label. */
+  readonly label?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isWrong?: boolean;
+  readonly describedBy?: string;
+  readonly placeholder?: string;
+  /** Takes the focus when its dialog opens, its text selected. */
+  readonly isFirst?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <input
+      ref={ref}
+      id={fieldId}
+      type="text"
+      aria-label={label}
+      className={joinClasses(styles.input, isWrong && styles.wrong)}
+      value={value}
+      placeholder={placeholder}
+      spellCheck={false}
+      autoComplete="off"
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      {...(isFirst && {
+        // As Mantine's focus trap asks for it.
+        'data-autofocus': true,
+        onFocus: (event) => event.currentTarget.select(),
+      })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

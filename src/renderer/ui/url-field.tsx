@@ -1,11 +1,14 @@
 import type { ClipboardEventHandler } from 'react';
+import styles from './url-field.module.css';
 import { VariableField } from './variable-field.tsx';
 import type { VariableScope } from './variable-scope.ts';
+import { VariableText } from './variable-text.tsx';
 
 /** The URL of a request, its variables coloured. */
 export function UrlField({
   url,
   scope,
+  before,
   placeholder = 'https://host/path, variables as {{base}}',
   onChange,
   onEnter,
@@ -13,12 +16,14 @@ export function UrlField({
 }: {
   readonly url: string;
   readonly scope: VariableScope;
+  /** The base URL that it is put behind; shown in front of it. */
+  readonly before?: string;
   readonly placeholder?: string;
   readonly onChange: (url: string) => void;
   readonly onEnter: () => void;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
 }) {
-  return (
+  const field = (
     <VariableField
       label="URL"
       look="url"
@@ -29,5 +34,14 @@ export function UrlField({
       onEnter={onEnter}
       {...(onPaste && { onPaste })}
     />
+  );
+  if (before === undefined) return field;
+  return (
+    <div className={styles.pair}>
+      <span className={styles.before} title="The base URL, from the folder or the workspace">
+        <VariableText text={before} scope={scope} />
+      </span>
+      {field}
+    </div>
   );
 }

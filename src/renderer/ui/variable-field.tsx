@@ -109,7 +109,7 @@ export function VariableField({
         fault !== null && styles.wrong,
       )}
     >
-      <div ref={layer} className={styles.layer} aria-hidden>
+      <div ref={layer} className={styles.layer} data-layer aria-hidden>
         {segments.map((segment, index) =>
           segment.kind === 'text' ? (
             segment.text

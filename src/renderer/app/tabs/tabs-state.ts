@@ -9,7 +9,14 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
 
 /** The parts of a request that share one place in its tab. */
-export type RequestPane = 'body' | 'params' | 'headers' | 'sizes';
+export type RequestPane =
+  | 'body'
+  | 'params'
+  | 'headers'
+  | 'auth'
+  | 'captures'
+  | 'settings'
+  | 'sizes';
 
 /** A call in flight. */
 export interface RunningExchange {

@@ -1,192 +1,141 @@
-import { Combobox, useCombobox } from '@mantine/core';
-import { X } from 'lucide-react';
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import table from '../../ui/field-table.module.css';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { headerNames, isHeaderName } from './header-names.ts';
+import { originText } from '../../ui/origin-text.ts';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { VariableText } from '../../ui/variable-text.tsx';
+import { OriginLink } from '../request-settings/origin-link.tsx';
+import { HeaderRows } from './header-rows.tsx';
+import { type InheritedHeader, inheritedHeaders } from './inherited-headers.ts';
 
-const maxSuggestions = 8;
-
-/** The headers as typed, in their order, and those that are added without being asked. */
+/**
+ * The headers as typed, in their order; those that the folders, the workspace and the auth add, each with
+ * where it comes from; and those that are added without being asked.
+ */
 export function HeaderTable({
   request,
+  scope,
+  variables,
   version,
   onChange,
 }: {
   readonly request: SavedRequest;
+  /** Null while it is not known. */
+  readonly scope: RequestScope | null;
+  readonly variables: VariableScope;
   /** Of the app, for the User-Agent. */
   readonly version: string;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {
-  const { headers } = request;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const rows = [...headers, null];
-
-  function set(index: number, patch: Partial<RequestHeader>) {
-    const before = headers[index] ?? { name: '', value: '', enabled: true };
-    onChange(headers.toSpliced(index, 1, { ...before, ...patch }));
-  }
-
-  function remove(index: number) {
-    onChange(headers.toSpliced(index, 1));
-    body.current?.querySelectorAll<HTMLElement>('input[type="text"]')[index * 2]?.focus();
-  }
-
+  const inherited = inheritedHeaders(request, scope);
+  const sent = inherited.filter(({ isReplaced }) => !isReplaced);
+  const automatic = automaticHeaders(
+    {
+      ...request,
+      headers: [
+        ...request.headers,
+        ...sent.map(({ name, value }) => ({ name, value, enabled: true })),
+      ],
+    },
+    version,
+  );
   return (
     <div className={table.scroll}>
-      <table className={table.table} aria-label="Headers">
-        <thead>
-          <tr>
-            <th className={table.check} aria-label="Sent" />
-            <th className={table.name}>Name</th>
-            <th>Value</th>
-            <th className={table.remove} aria-label="Remove" />
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((header, index) => {
-            const place = index + 1;
-            return (
-              <tr
-                // Rows have no identity of their own: the row at a place keeps its focus.
-                key={`row ${place}`}
-                className={joinClasses(header?.enabled === false && table.off)}
-              >
-                <td className={table.check}>
-                  {header !== null && (
-                    <input
-                      type="checkbox"
-                      aria-label={`Send header ${place}`}
-                      checked={header.enabled}
-                      onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
-                    />
-                  )}
-                </td>
-                <td>
-                  <NameCell
-                    label={header === null ? 'New header name' : `Header ${place} name`}
-                    name={header?.name ?? ''}
-                    onChange={(name) => set(index, { name })}
-                  />
-                </td>
-                <td>
-                  <input
-                    type="text"
-                    className={table.cell}
-                    aria-label={header === null ? 'New header value' : `Header ${place} value`}
-                    placeholder={header === null ? 'Value' : ''}
-                    value={header?.value ?? ''}
-                    spellCheck={false}
-                    onChange={(event) => set(index, { value: event.currentTarget.value })}
-                  />
-                </td>
-                <td className={table.remove}>
-                  {header !== null && (
-                    <IconButton
-                      label={`Remove header ${header.name === '' ? place : header.name}`}
-                      icon={<X size={13} aria-hidden />}
-                      onClick={() => remove(index)}
-                    />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <AutomaticHeaders request={request} version={version} />
+      <HeaderRows headers={request.headers} scope={variables} onChange={onChange} />
+      {inherited.length > 0 && <Inherited headers={inherited} variables={variables} />}
+      <FixedTable
+        label="Automatic headers"
+        caption="Added when the request is sent, unless you set them above. Host and Content-Length follow from the URL and the body."
+      >
+        {automatic.map(([name, value]) => (
+          <FixedRow key={name} name={name} value={value} />
+        ))}
+      </FixedTable>
     </div>
   );
 }
 
-function AutomaticHeaders({
-  request,
-  version,
+function Inherited({
+  headers,
+  variables,
 }: {
-  readonly request: SavedRequest;
-  readonly version: string;
+  readonly headers: readonly InheritedHeader[];
+  readonly variables: VariableScope;
 }) {
-  const headers = automaticHeaders(request, version);
   return (
-    <table className={joinClasses(table.table, table.fixed)}>
-      <caption className={table.caption}>
-        Added when the request is sent, unless you set them above. Host and Content-Length follow
-        from the URL and the body.
-      </caption>
-      <tbody>
-        {headers.map(([name, value]) => (
-          <tr key={name}>
-            <td className={table.check} />
-            <td className={table.name}>
-              <span className={table.words}>{name}</span>
-            </td>
-            <td>
-              <span className={table.words}>{value}</span>
-            </td>
-            <td className={table.remove} />
-          </tr>
-        ))}
-      </tbody>
+    <FixedTable
+      label="Inherited headers"
+      caption="Added by the folders, the workspace and Auth. A header of the same name above takes the place of one."
+    >
+      {headers.map(({ name, value, origin, isOfAuth, isReplaced }) => (
+        <FixedRow
+          key={`${isOfAuth} ${name}`}
+          name={name}
+          value={<VariableText text={value} scope={variables} />}
+          isOff={isReplaced}
+          note={
+            isReplaced ? (
+              'replaced by your own'
+            ) : origin === null ? (
+              'from Auth'
+            ) : (
+              <>
+                {originText(origin, Date.now())}
+                {isOfAuth && ', Auth'} <OriginLink origin={origin} />
+              </>
+            )
+          }
+        />
+      ))}
+    </FixedTable>
+  );
+}
+
+function FixedTable({
+  label,
+  caption,
+  children,
+}: {
+  readonly label: string;
+  readonly caption: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <table className={joinClasses(table.table, table.fixed)} aria-label={label}>
+      <caption className={table.caption}>{caption}</caption>
+      <tbody>{children}</tbody>
     </table>
   );
 }
 
-function NameCell({
-  label,
+function FixedRow({
   name,
-  onChange,
+  value,
+  note,
+  isOff = false,
 }: {
-  readonly label: string;
   readonly name: string;
-  readonly onChange: (name: string) => void;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+  readonly isOff?: boolean;
 }) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const typed = name.toLowerCase();
-  const suggestions = headerNames
-    .filter((one) => one.toLowerCase().includes(typed) && one.toLowerCase() !== typed)
-    .slice(0, maxSuggestions);
-  const isWrong = name !== '' && !isHeaderName(name);
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(next) => {
-        onChange(next);
-        combobox.closeDropdown();
-      }}
-      width={220}
-      offset={2}
-    >
-      <Combobox.Target>
-        <input
-          type="text"
-          className={joinClasses(table.cell, isWrong && table.wrong)}
-          aria-label={label}
-          aria-invalid={isWrong}
-          title={isWrong ? 'A header name has no blanks and no characters like : or /' : undefined}
-          placeholder={name === '' ? 'Name' : ''}
-          value={name}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            onChange(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={suggestions.length === 0}>
-        <Combobox.Options aria-label="Header names">
-          {suggestions.map((one) => (
-            <Combobox.Option key={one} value={one}>
-              {one}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <tr className={joinClasses(isOff && table.off)}>
+      <td className={table.check} />
+      <td className={table.name}>
+        <span className={table.words}>{name}</span>
+      </td>
+      <td>
+        <span className={table.pair}>
+          <span className={table.words}>{value}</span>
+          {note !== undefined && <span className={table.note}>{note}</span>}
+        </span>
+      </td>
+      <td className={table.remove} />
+    </tr>
   );
 }

@@ -5,16 +5,19 @@ import {
   GitCompareArrows,
   Save,
   SendHorizontal,
+  ShieldAlert,
   Timer,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import { useApp, useTypeSource } from '../../app/app-context.ts';
+import { useApp, useTypeSource, useWindowState } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
-import { useVariables } from '../../app/scope/use-scope.ts';
+import { isRelative } from '../../app/scope/full-url.ts';
+import { useScope, useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { changeRequestTab, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { typePatch } from '../../app/tabs/type-patch.ts';
+import { writeRefusal } from '../../app/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
@@ -45,7 +48,11 @@ export function RequestBar({
   const app = useApp();
   const { tabId, request, running } = tab;
   useEffect(markUsable, []);
-  const variables = useVariables({ kind: 'request', id: request.id });
+  const place = { kind: 'request', id: request.id } as const;
+  const variables = useVariables(place);
+  const scope = useScope(place);
+  const baseUrl = isRelative(request.url) ? (scope?.baseUrl ?? null) : null;
+  const isVerified = request.tls.verify ?? scope?.verifyTls?.value ?? true;
   const types = useTypeSource();
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
@@ -59,6 +66,7 @@ export function RequestBar({
         <UrlField
           url={request.url}
           scope={variables}
+          {...(baseUrl !== null && { before: baseUrl.value })}
           onChange={(url) => edit({ url })}
           onEnter={() => void sendRequest(app, tabId)}
         />
@@ -154,13 +162,35 @@ export function RequestBar({
             onChange={(choice) => edit(typePatch(request, 'response', choice))}
           />
         </Choice>
+        {!isVerified && <Unverified tabId={tabId} />}
         <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
       </div>
     </div>
   );
 }
 
-/** Says by its dot whether there is something to save. */
+/** The certificate of the server is not checked: that is never out of sight. */
+function Unverified({ tabId }: { readonly tabId: string }) {
+  const app = useApp();
+  return (
+    <Tip text="The certificate of the server is not checked: anybody on the way can read and change what is sent. Click for the setting.">
+      <button
+        type="button"
+        className={styles.unverified}
+        onClick={() =>
+          app.tabs.setState((state) =>
+            changeRequestTab(state, tabId, (one) => ({ ...one, pane: 'settings' })),
+          )
+        }
+      >
+        <ShieldAlert size={13} aria-hidden />
+        Certificates not checked
+      </button>
+    </Tip>
+  );
+}
+
+/** Says by its dot whether there is something to save, and why it cannot be. */
 function SaveButton({
   isChanged: hasChanges,
   isNew,
@@ -170,14 +200,18 @@ function SaveButton({
   readonly isNew: boolean;
   readonly onSave: () => void;
 }) {
+  const refusal = useWindowState(({ workspace }) => writeRefusal(workspace));
   const state = hasChanges || isNew ? 'has unsaved changes' : 'is saved';
   return (
-    <Tip text={`This request ${state} (Ctrl+S)`}>
+    <Tip text={refusal ?? `This request ${state} (Ctrl+S)`}>
       <Button
         className={styles.save}
         icon={<Save size={14} aria-hidden />}
         aria-keyshortcuts="Control+S"
-        onClick={onSave}
+        // Not `disabled`, which would hide the reason from the mouse and the keyboard.
+        aria-disabled={refusal !== null}
+        {...(refusal !== null && { 'aria-description': refusal })}
+        onClick={() => refusal === null && onSave()}
       >
         Save
         {(hasChanges || isNew) && <span className={styles.dot} aria-hidden />}

@@ -19,6 +19,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   );
   const { request } = tab;
   const { environmentName } = state;
+  await app.secrets.settle();
   const result = await app.engine.send({ exchangeId, request, environmentName });
   const exchange = result.ok
     ? result.value

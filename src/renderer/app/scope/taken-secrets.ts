@@ -1,0 +1,40 @@
+import type { Auth, InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import type { Variables } from '../../../shared/model/variable.ts';
+import type { App } from '../app-context.ts';
+import { requestTabsOf } from '../tabs/tabs-state.ts';
+
+/** The names of secrets that are in use, as far as the window knows: a new one has another. */
+export function takenSecrets(app: Pick<App, 'scope' | 'window' | 'tabs'>): readonly string[] {
+  const { scopes, secrets, captured } = app.scope.getState();
+  const { workspace } = app.window.getState();
+  return [
+    ...(secrets?.names ?? []),
+    ...captured.flatMap(({ secret }) => secret ?? []),
+    ...(workspace?.environments ?? []).flatMap(({ variables }) => secretsOfVariables(variables)),
+    ...(workspace === null ? [] : secretsOfSettings(workspace.settings)),
+    ...[...scopes.values()].flatMap(({ variables }) =>
+      variables.flatMap((one) => one.secret ?? []),
+    ),
+    ...requestTabsOf(app.tabs.getState().tabs).flatMap(({ request }) =>
+      secretsOfAuth(request.auth),
+    ),
+  ];
+}
+
+function secretsOfSettings({ variables, auth }: InheritedSettings): readonly string[] {
+  return [...secretsOfVariables(variables), ...secretsOfAuth(auth)];
+}
+
+function secretsOfVariables(variables: Variables): readonly string[] {
+  return Object.values(variables).flatMap((one) => (one.kind === 'secret' ? one.secret : []));
+}
+
+/** The secrets that an auth refers to. */
+export function secretsOfAuth(auth: Auth): readonly string[] {
+  const texts = [
+    auth.type === 'bearer' && auth.token,
+    auth.type === 'basic' && auth.password,
+    auth.type === 'apiKey' && auth.value,
+  ];
+  return texts.flatMap((text) => (typeof text === 'object' ? text.secret : []));
+}

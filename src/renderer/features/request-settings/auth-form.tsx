@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react';
+import type { Auth } from '../../../shared/model/inherited-settings.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { Form, FormRow } from '../../ui/form-row.tsx';
+import { originText } from '../../ui/origin-text.ts';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { VariableField } from '../../ui/variable-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { VariableText } from '../../ui/variable-text.tsx';
+import { authWords, changeType, sentText } from './auth-text.ts';
+import { OriginLink } from './origin-link.tsx';
+import { SecretTextField } from './secret-text-field.tsx';
+
+const places = [
+  { value: 'header', label: 'Header' },
+  { value: 'query', label: 'Query parameter' },
+] as const;
+
+/** How a request, or all requests of a folder, prove who sends them. */
+export function AuthForm({
+  auth,
+  inherited,
+  scope,
+  what,
+  isTop = false,
+  note,
+  newName,
+  onChange,
+}: {
+  readonly auth: Auth;
+  /** What `inherit` stands for; null when nobody above says anything. */
+  readonly inherited: RequestScope['auth'];
+  readonly scope: VariableScope;
+  /** Whose it is: `this request`, `the requests of this folder`. */
+  readonly what: string;
+  /** The workspace has nobody above it. */
+  readonly isTop?: boolean;
+  readonly note?: ReactNode;
+  readonly newName: () => string;
+  readonly onChange: (auth: Auth) => void;
+}) {
+  const types = [
+    {
+      value: 'inherit',
+      label: isTop ? 'Not set' : 'Inherit',
+      note: isTop ? 'folders and requests may say' : 'from the folders above',
+    },
+    { value: 'none', label: 'None', note: 'no credentials' },
+    { value: 'bearer', label: 'Bearer token', note: 'Authorization: Bearer' },
+    { value: 'basic', label: 'Basic', note: 'user name and password' },
+    { value: 'apiKey', label: 'API key', note: 'a header or a parameter' },
+  ] as const;
+  const sent = sentText(auth);
+  return (
+    <Form label="Auth">
+      <FormRow label="Type">
+        <Select<Auth['type']>
+          label="Auth type"
+          value={auth.type}
+          options={types}
+          onChange={(type) => onChange(changeType(auth, type))}
+        />
+      </FormRow>
+      <Fields auth={auth} scope={scope} newName={newName} onChange={onChange} />
+      <FormRow label={auth.type === 'inherit' ? 'Inherited' : 'Sent as'}>
+        {auth.type === 'inherit' && (
+          <Inherited inherited={inherited} scope={scope} what={what} isTop={isTop} />
+        )}
+        {auth.type === 'none' && <Words>No credentials are added to {what}.</Words>}
+        {sent !== null && (
+          <Words>
+            <VariableText text={sent} scope={scope} />
+            {auth.type === 'basic' && ' in base64'}
+          </Words>
+        )}
+      </FormRow>
+      {note !== undefined && <FormRow label="">{note}</FormRow>}
+    </Form>
+  );
+}
+
+function Inherited({
+  inherited,
+  scope,
+  what,
+  isTop,
+}: {
+  readonly inherited: RequestScope['auth'];
+  readonly scope: VariableScope;
+  readonly what: string;
+  readonly isTop: boolean;
+}) {
+  if (inherited === null) {
+    return (
+      <Words>
+        {isTop
+          ? 'Requests whose folders say nothing either are sent without credentials.'
+          : `No folder above says anything, nor does the workspace: ${what} adds no credentials.`}
+      </Words>
+    );
+  }
+  const { auth, origin } = inherited;
+  const sent = sentText(auth);
+  return (
+    <Words>
+      {`Uses ${authWords(auth)} ${originText(origin, Date.now())}`}
+      {sent !== null && (
+        <>
+          {': '}
+          <VariableText text={sent} scope={scope} />
+        </>
+      )}{' '}
+      <OriginLink origin={origin} />
+    </Words>
+  );
+}
+
+function Words({ children }: { readonly children: ReactNode }) {
+  return <p style={{ lineHeight: 'var(--pd-control)' }}>{children}</p>;
+}
+
+function Fields({
+  auth,
+  scope,
+  newName,
+  onChange,
+}: {
+  readonly auth: Auth;
+  readonly scope: VariableScope;
+  readonly newName: () => string;
+  readonly onChange: (auth: Auth) => void;
+}) {
+  switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return null;
+    case 'bearer':
+      return (
+        <FormRow label="Token">
+          <SecretTextField
+            label="Token"
+            value={auth.token}
+            scope={scope}
+            newName={newName}
+            onChange={(token) => onChange({ ...auth, token })}
+          />
+        </FormRow>
+      );
+    case 'basic':
+      return (
+        <>
+          <FormRow
+            label="User name"
+            {...(auth.username.includes(':') && {
+              tone: 'fault',
+              hint: 'A user name of basic auth cannot hold a colon (RFC 7617).',
+            })}
+          >
+            <VariableField
+              label="User name"
+              text={auth.username}
+              scope={scope}
+              onChange={(username) => onChange({ ...auth, username })}
+            />
+          </FormRow>
+          <FormRow label="Password">
+            <SecretTextField
+              label="Password"
+              value={auth.password}
+              scope={scope}
+              newName={newName}
+              onChange={(password) => onChange({ ...auth, password })}
+            />
+          </FormRow>
+        </>
+      );
+    case 'apiKey':
+      return (
+        <>
+          <FormRow label="Add to">
+            <Switch
+              label="Add to"
+              value={auth.in}
+              options={places}
+              onChange={(place) => onChange({ ...auth, in: place })}
+            />
+          </FormRow>
+          <FormRow
+            label="Name"
+            {...(auth.name.trim() === '' && {
+              tone: 'fault',
+              hint: `The ${auth.in === 'header' ? 'header' : 'parameter'} that carries the key needs a name.`,
+            })}
+          >
+            <VariableField
+              label="Key name"
+              text={auth.name}
+              scope={scope}
+              placeholder={auth.in === 'header' ? 'X-API-Key' : 'api_key'}
+              onChange={(name) => onChange({ ...auth, name })}
+            />
+          </FormRow>
+          <FormRow label="Key">
+            <SecretTextField
+              label="Key"
+              value={auth.value}
+              scope={scope}
+              newName={newName}
+              onChange={(value) => onChange({ ...auth, value })}
+            />
+          </FormRow>
+        </>
+      );
+  }
+}

@@ -1,0 +1,70 @@
+import type { Auth, SecretText } from '../../../shared/model/inherited-settings.ts';
+import { hiddenValue } from '../../ui/variable-scope.ts';
+
+/** What an auth adds to a request, as text that may hold variables; secrets as dots. */
+export function sentText(auth: Auth): string | null {
+  switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return null;
+    case 'bearer':
+      return `Authorization: Bearer ${shownText(auth.token)}`;
+    case 'basic':
+      return `Authorization: Basic ${auth.username}:${shownText(auth.password)}`;
+    case 'apiKey':
+      return auth.in === 'header'
+        ? `${auth.name}: ${shownText(auth.value)}`
+        : `?${auth.name}=${shownText(auth.value)}`;
+  }
+}
+
+/** The kind of an auth, as a part of a sentence. */
+export function authWords({ type }: Auth): string {
+  const words = {
+    inherit: 'what the folders above say',
+    none: 'no auth',
+    bearer: 'a bearer token',
+    basic: 'basic auth',
+    apiKey: 'an API key',
+  } as const;
+  return words[type];
+}
+
+/** The header that an auth sets; null for none. */
+export function authHeader(auth: Auth): string | null {
+  if (auth.type === 'bearer' || auth.type === 'basic') return 'Authorization';
+  return auth.type === 'apiKey' && auth.in === 'header' ? auth.name : null;
+}
+
+/** An auth of another type that keeps the credential that was typed. */
+export function changeType(auth: Auth, type: Auth['type']): Auth {
+  const credential = credentialOf(auth);
+  switch (type) {
+    case 'inherit':
+    case 'none':
+      return { type };
+    case 'bearer':
+      return { type, token: credential };
+    case 'basic':
+      return { type, username: '', password: credential };
+    case 'apiKey':
+      return { type, in: 'header', name: 'X-API-Key', value: credential };
+  }
+}
+
+function credentialOf(auth: Auth): SecretText {
+  switch (auth.type) {
+    case 'bearer':
+      return auth.token;
+    case 'basic':
+      return auth.password;
+    case 'apiKey':
+      return auth.value;
+    default:
+      return '';
+  }
+}
+
+function shownText(text: SecretText): string {
+  return typeof text === 'string' ? text : hiddenValue;
+}

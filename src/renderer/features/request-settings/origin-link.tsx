@@ -1,0 +1,28 @@
+import type { Origin } from '../../../shared/model/request-scope.ts';
+import { useApp } from '../../app/app-context.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { openFolderSettings } from '../folder-settings/open-folder-settings.ts';
+
+/** Leads to where something was said, where that can be edited. */
+export function OriginLink({ origin }: { readonly origin: Origin }) {
+  const app = useApp();
+  switch (origin.kind) {
+    case 'workspace':
+      return <LinkButton onClick={() => openFolderSettings(app, '')}>Open its settings</LinkButton>;
+    case 'folder':
+      return (
+        <LinkButton onClick={() => openFolderSettings(app, origin.path)}>
+          Open its settings
+        </LinkButton>
+      );
+    case 'environment':
+      return (
+        <LinkButton onClick={() => app.window.setState({ isEnvironmentsOpen: true })}>
+          Open it
+        </LinkButton>
+      );
+    case 'app':
+    case 'captured':
+      return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { Braces, LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import type { SecretText } from '../../../shared/model/inherited-settings.ts';
+import { useApp } from '../../app/app-context.ts';
+import { SecretInput } from '../../app/scope/secret-input.tsx';
+import { useScopeState } from '../../app/scope/use-scope.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { VariableField } from '../../ui/variable-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import styles from './secret-text-field.module.css';
+
+/**
+ * A credential. Text with variables stands in the file; anything else that is typed is a value: it goes
+ * to the keychain, and the file gets its name.
+ */
+export function SecretTextField({
+  label,
+  value,
+  scope,
+  newName,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: SecretText;
+  readonly scope: VariableScope;
+  /** What a new secret is to be called. */
+  readonly newName: () => string;
+  readonly onChange: (value: SecretText) => void;
+}) {
+  const app = useApp();
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  const isSet = useScopeState(
+    ({ secrets }) => typeof value === 'object' && secrets?.names.includes(value.secret) === true,
+  );
+  /** What was typed of a secret before its field was there. */
+  const [typedFirst, setTypedFirst] = useState<string | null>(null);
+
+  function keep(text: string) {
+    const name = newName();
+    app.secrets.keep(name, text);
+    setTypedFirst(text);
+    onChange({ secret: name });
+  }
+
+  if (typeof value === 'string') {
+    const isLiteral = value !== '' && !isVariableText(value);
+    return (
+      <div className={styles.field}>
+        <div className={styles.line}>
+          <div className={styles.input}>
+            <VariableField
+              label={label}
+              text={value}
+              scope={scope}
+              placeholder="A value, kept as a secret; or {{variable}}"
+              onChange={(text) => {
+                if (text === '' || isVariableText(text)) onChange(text);
+                else keep(text);
+              }}
+            />
+          </div>
+          {value !== '' && (
+            <IconButton
+              label={`Keep ${label} as a secret`}
+              icon={<LockKeyhole size={14} aria-hidden />}
+              onClick={() => keep(value)}
+            />
+          )}
+        </div>
+        {isLiteral && (
+          <p className={styles.warning}>
+            This stands in the file as plain text, for everybody who has the file.
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.field}>
+      <SecretInput
+        key={value.secret}
+        label={label}
+        name={value.secret}
+        typedFirst={typedFirst}
+        onVariables={(text) => onChange(text)}
+        tools={
+          <IconButton
+            label={`Use text with variables for ${label}`}
+            icon={<Braces size={13} aria-hidden />}
+            onClick={() => {
+              setTypedFirst(null);
+              onChange('');
+            }}
+          />
+        }
+      />
+      <p className={styles.note}>
+        {isSet || typedFirst !== null
+          ? storage === 'keychain'
+            ? 'Kept in the keychain of this computer'
+            : 'Kept only until Protodesk closes: this system has no keychain'
+          : 'A secret without a value on this computer'}
+        {'. The file has only its name: '}
+        <code>{value.secret}</code>
+      </p>
+    </div>
+  );
+}
+
+/** Whether a text is, or may become, one with variables. */
+function isVariableText(text: string): boolean {
+  return text === '{' || text.includes('{{');
+}

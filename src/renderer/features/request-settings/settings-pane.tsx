@@ -1,0 +1,87 @@
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { fullUrl, isRelative } from '../../app/scope/full-url.ts';
+import { Form, FormRow } from '../../ui/form-row.tsx';
+import { originText } from '../../ui/origin-text.ts';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { VariableText } from '../../ui/variable-text.tsx';
+import { OriginLink } from './origin-link.tsx';
+import styles from './settings-pane.module.css';
+import { TlsRows } from './tls-rows.tsx';
+
+/** What else holds for a request: where its URL goes, its TLS, and the response types of the folders. */
+export function SettingsPane({
+  request,
+  scope,
+  variables,
+  onChange,
+}: {
+  readonly request: SavedRequest;
+  /** Null while it is not known. */
+  readonly scope: RequestScope | null;
+  readonly variables: VariableScope;
+  readonly onChange: (patch: Pick<SavedRequest, 'tls'>) => void;
+}) {
+  return (
+    <div className={styles.scroll}>
+      <Form label="Request settings">
+        <FormRow label="Base URL" hint={baseUrlHint(request.url, scope)}>
+          {scope?.baseUrl ? (
+            <p className={styles.value}>
+              <VariableText text={scope.baseUrl.value} scope={variables} />{' '}
+              <span className={styles.origin}>{originText(scope.baseUrl.origin, Date.now())}</span>{' '}
+              <OriginLink origin={scope.baseUrl.origin} />
+            </p>
+          ) : (
+            <p className={styles.value}>
+              {scope === null ? '' : 'No folder sets one, nor does the workspace.'}
+            </p>
+          )}
+        </FormRow>
+        <TlsRows tls={request.tls} scope={scope} onChange={(tls) => onChange({ tls })} />
+        <FormRow
+          label="Response types"
+          hint="Rules of the folders and the workspace, tried in this order when neither the answer nor the request names a type."
+        >
+          <ResponseTypes scope={scope} />
+        </FormRow>
+      </Form>
+    </div>
+  );
+}
+
+function ResponseTypes({ scope }: { readonly scope: RequestScope | null }) {
+  if (scope === null || scope.responseTypes.length === 0) {
+    return <p className={styles.value}>{scope === null ? '' : 'No rules.'}</p>;
+  }
+  return (
+    <ul className={styles.rules} aria-label="Inherited response types">
+      {scope.responseTypes.map(({ rule, origin }) => (
+        <li key={JSON.stringify([rule, origin])}>
+          <code>{rule.type}</code>
+          <span className={styles.origin}>
+            {[
+              rule.path === '' ? 'any path' : rule.path,
+              rule.status === '' ? 'any status' : rule.status,
+              rule.mediaType === '' ? null : rule.mediaType,
+              originText(origin, Date.now()),
+            ]
+              .filter((part) => part !== null)
+              .join(' \u00b7 ')}
+          </span>{' '}
+          <OriginLink origin={origin} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function baseUrlHint(url: string, scope: RequestScope | null): string {
+  if (!isRelative(url)) {
+    return 'Not used here: it goes before a URL that is empty or begins with / or ?.';
+  }
+  return scope?.baseUrl ? `This request goes to ${fullUrl(url, scope)}` : noBase;
+}
+
+const noBase =
+  'The URL of this request begins with no host: set a base URL in the settings of its folder.';

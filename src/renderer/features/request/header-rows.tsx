@@ -1,0 +1,154 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import table from '../../ui/field-table.module.css';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { VariableField } from '../../ui/variable-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { headerNames, isHeaderName } from './header-names.ts';
+
+const maxSuggestions = 8;
+
+/** Headers as they are typed, in their order, and a row for the next one. */
+export function HeaderRows({
+  headers,
+  scope,
+  onChange,
+}: {
+  readonly headers: readonly RequestHeader[];
+  readonly scope: VariableScope;
+  readonly onChange: (headers: RequestHeader[]) => void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = [...headers, null];
+
+  function set(index: number, patch: Partial<RequestHeader>) {
+    const before = headers[index] ?? { name: '', value: '', enabled: true };
+    onChange(headers.toSpliced(index, 1, { ...before, ...patch }));
+  }
+
+  function remove(index: number) {
+    onChange(headers.toSpliced(index, 1));
+    body.current?.querySelectorAll<HTMLElement>('input[type="text"]')[index * 2]?.focus();
+  }
+
+  return (
+    <table className={table.table} aria-label="Headers">
+      <thead>
+        <tr>
+          <th className={table.check} aria-label="Sent" />
+          <th className={table.name}>Name</th>
+          <th>Value</th>
+          <th className={table.remove} aria-label="Remove" />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((header, index) => {
+          const place = index + 1;
+          return (
+            <tr
+              // Rows have no identity of their own: the row at a place keeps its focus.
+              key={`row ${place}`}
+              className={joinClasses(header?.enabled === false && table.off)}
+            >
+              <td className={table.check}>
+                {header !== null && (
+                  <input
+                    type="checkbox"
+                    aria-label={`Send header ${place}`}
+                    checked={header.enabled}
+                    onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
+                  />
+                )}
+              </td>
+              <td>
+                <NameCell
+                  label={header === null ? 'New header name' : `Header ${place} name`}
+                  name={header?.name ?? ''}
+                  onChange={(name) => set(index, { name })}
+                />
+              </td>
+              <td>
+                <VariableField
+                  look="cell"
+                  label={header === null ? 'New header value' : `Header ${place} value`}
+                  placeholder={header === null ? 'Value' : ''}
+                  text={header?.value ?? ''}
+                  scope={scope}
+                  onChange={(value) => set(index, { value })}
+                />
+              </td>
+              <td className={table.remove}>
+                {header !== null && (
+                  <IconButton
+                    label={`Remove header ${header.name === '' ? place : header.name}`}
+                    icon={<X size={13} aria-hidden />}
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function NameCell({
+  label,
+  name,
+  onChange,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const typed = name.toLowerCase();
+  const suggestions = headerNames
+    .filter((one) => one.toLowerCase().includes(typed) && one.toLowerCase() !== typed)
+    .slice(0, maxSuggestions);
+  const isWrong = name !== '' && !isHeaderName(name);
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(next) => {
+        onChange(next);
+        combobox.closeDropdown();
+      }}
+      width={220}
+      offset={2}
+    >
+      <Combobox.Target>
+        <input
+          type="text"
+          className={joinClasses(table.cell, isWrong && table.wrong)}
+          aria-label={label}
+          aria-invalid={isWrong}
+          title={isWrong ? 'A header name has no blanks and no characters like : or /' : undefined}
+          placeholder={name === '' ? 'Name' : ''}
+          value={name}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={suggestions.length === 0}>
+        <Combobox.Options aria-label="Header names">
+          {suggestions.map((one) => (
+            <Combobox.Option key={one} value={one}>
+              {one}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Auth } from '../../../shared/model/inherited-settings.ts';
+import { inheritedHeaders } from './inherited-headers.ts';
+
+const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
+const workspace = { kind: 'workspace' } as const;
+
+const scope = {
+  headers: [
+    { header: { name: 'X-Team', value: 'blue', enabled: true }, origin: workspace },
+    { header: { name: 'Accept', value: '{{accept}}', enabled: true }, origin: folder },
+  ],
+  auth: { auth: { type: 'bearer', token: '{{token}}' } as Auth, origin: folder },
+};
+
+function shown(auth: Auth, own: readonly [name: string, enabled: boolean][] = []) {
+  const headers = own.map(([name, enabled]) => ({ name, value: '', enabled }));
+  return inheritedHeaders({ auth, headers }, scope).map(
+    ({ name, value, origin, isReplaced }) =>
+      `${isReplaced ? '-' : '+'} ${name}: ${value} (${origin?.kind ?? 'own'})`,
+  );
+}
+
+describe('inheritedHeaders', () => {
+  it('are those of folders and workspace, and that of the auth', () => {
+    expect(shown({ type: 'inherit' })).toEqual([
+      '+ X-Team: blue (workspace)',
+      '+ Accept: {{accept}} (folder)',
+      '+ Authorization: Bearer {{token}} (folder)',
+    ]);
+  });
+
+  it('are replaced by own headers of their names that are sent', () => {
+    expect(
+      shown({ type: 'inherit' }, [
+        ['x-team', true],
+        ['ACCEPT', false],
+        ['authorization ', true],
+      ]),
+    ).toEqual([
+      '- X-Team: blue (workspace)',
+      '+ Accept: {{accept}} (folder)',
+      '- Authorization: Bearer {{token}} (folder)',
+    ]);
+  });
+
+  it("have the request's own auth in the place of the inherited one", () => {
+    const key = { type: 'apiKey', in: 'header', name: 'X-Team', value: '1' } as const;
+    expect(shown(key).at(-1)).toBe('- X-Team: 1 (own)');
+    expect(shown({ ...key, in: 'query' })).toHaveLength(2);
+    expect(shown({ type: 'none' })).toHaveLength(2);
+  });
+
+  it('are none while the scope is not known', () => {
+    expect(inheritedHeaders({ auth: { type: 'inherit' }, headers: [] }, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { authHeader, sentText } from '../request-settings/auth-text.ts';
+
+/** A header that a request gets from elsewhere than its own list. */
+export interface InheritedHeader {
+  readonly name: string;
+  /** May hold variables; a secret is dots. */
+  readonly value: string;
+  /** Null for the request's own auth. */
+  readonly origin: Origin | null;
+  readonly isOfAuth: boolean;
+  /** Whether an own header of that name is sent in its place. */
+  readonly isReplaced: boolean;
+}
+
+/** The headers of the folders and the workspace, and the one of the auth, in the order they are sent. */
+export function inheritedHeaders(
+  request: Pick<SavedRequest, 'headers' | 'auth'>,
+  scope: Pick<RequestScope, 'headers' | 'auth'> | null,
+): readonly InheritedHeader[] {
+  const own = new Set(
+    request.headers.filter(({ enabled }) => enabled).map(({ name }) => keyOf(name)),
+  );
+  const ofFolders = (scope?.headers ?? []).map(({ header, origin }) => ({
+    name: header.name,
+    value: header.value,
+    origin,
+    isOfAuth: false,
+    isReplaced: own.has(keyOf(header.name)),
+  }));
+  const auth =
+    request.auth.type === 'inherit'
+      ? (scope?.auth ?? null)
+      : { auth: request.auth, origin: null as Origin | null };
+  const name = auth === null ? null : authHeader(auth.auth);
+  if (auth === null || name === null || name.trim() === '') return ofFolders;
+  const set = new Set([...own, ...ofFolders.map((header) => keyOf(header.name))]);
+  return [
+    ...ofFolders,
+    {
+      name,
+      value: (sentText(auth.auth) ?? '').slice(name.length + 2),
+      origin: auth.origin,
+      isOfAuth: true,
+      isReplaced: set.has(keyOf(name)),
+    },
+  ];
+}
+
+/** Names of headers are the same in any case (RFC 9110, 5.1). */
+function keyOf(name: string): string {
+  return name.trim().toLowerCase();
+}
