@@ -49,8 +49,8 @@ export function parsePathPattern(text: string): PathPattern {
   const steps: PatternStep[] = [];
   let position = 0;
   while (position < text.length) {
-    const isIndex =
-      text[position] === '[' && !/^\[[A-Za-z_]/.test(text.slice(position, position + 2));
+    // A key of a map of bools is no extension.
+    const isIndex = /^\[(?![A-Za-z_])|^\[(?:true|false)\]/.test(text.slice(position, position + 7));
     if (position > 0 && !isIndex) {
       if (text[position] !== '.') throw noPath(text, position);
       position += 1;

@@ -17,7 +17,7 @@ import { maskLeaf } from './mask.ts';
 import { doubleLeaf, floatLeaf, integerLeaf } from './number-leaf.ts';
 
 /** Where a value lies; a message that came in several parts has several. */
-interface Range {
+export interface Range {
   readonly start: number;
   readonly end: number;
 }
@@ -139,7 +139,8 @@ function append<K>(into: Map<K, WireField[]>, key: K, field: WireField): void {
   else into.set(key, [field]);
 }
 
-function fits(field: FieldShape, wireType: number): boolean {
+/** Whether a field on the wire can be a value of a declared one: packed and unpacked lists both can. */
+export function fits(field: FieldShape, wireType: number): boolean {
   if (wireType === wireTypeOf(field.type)) return true;
   return (
     field.isRepeated && wireType === wireTypes.lengthDelimited && packableType(field.type) !== null
@@ -178,7 +179,12 @@ function rangeOf(field: WireField): Range {
   return { start: field.valueStart, end: field.valueEnd };
 }
 
-function elementsIn(
+/**
+ * Where the elements of a repeated field lie, of packed parts too.
+ *
+ * @throws ProblemError `body-malformed` for a packed part that is cut off
+ */
+export function elementsIn(
   bytes: Uint8Array,
   field: FieldShape,
   found: readonly WireField[],

@@ -1,9 +1,11 @@
 import type { BodyCheck } from '../../../shared/contract/engine.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
@@ -161,6 +163,18 @@ export const jobs = {
     });
     const { schemaSet } = input;
     return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
+  },
+
+  /** What capture rules find in an answer. */
+  captureValues(
+    input: Omit<AnswerToCapture, 'body'> & {
+      readonly captures: readonly Capture[];
+      readonly body: SharedArrayBuffer;
+    },
+    context: JobContext,
+  ): CaptureResult[] {
+    const { captures, body, ...answer } = input;
+    return captureValues(captures, { ...answer, body: bytesOf(body) }, context.schema);
   },
 
   readTree(
