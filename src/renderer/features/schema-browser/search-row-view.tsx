@@ -5,7 +5,7 @@ import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
 import { hitParts } from './hit-parts.ts';
-import { markText } from './mark-text.ts';
+import { markText } from '../../ui/mark-text.ts';
 import { fileName } from './place-text.ts';
 import type { SearchRow } from './search-rows.ts';
 import styles from './search-view.module.css';
