@@ -203,12 +203,15 @@ async function exchangeOf(
   }
   const { exchange, startedAt } = last;
   const { answer } = exchange;
-  const { method, url } = swapped.wire;
+  const { method, url, tls } = swapped.wire;
   return {
     ...begun,
     startedAt,
     outcome: exchange.outcome,
-    sent: { method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
+    sent: {
+      ...{ method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
+      ...(tls?.verify === false && { tlsVerified: false }),
+    },
     response: answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer))),
     phases: exchange.phases,
     connectionReused: exchange.connectionReused,

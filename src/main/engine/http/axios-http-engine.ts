@@ -1,6 +1,5 @@
 import http from 'node:http';
 import https from 'node:https';
-import { createSecureContext, rootCertificates } from 'node:tls';
 import axios, { type AxiosRequestConfig } from 'axios';
 import { noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
@@ -12,6 +11,7 @@ import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-en
 import { measurePhases } from './measure-phases.ts';
 import { measureSent } from './measure-request.ts';
 import { readAnswer } from './read-answer.ts';
+import { tlsOptionsOf } from './tls-options.ts';
 import { createTracingTransport } from './tracing-transport.ts';
 
 /** What an engine is made with. */
@@ -28,36 +28,40 @@ interface Agents {
 /**
  * The {@link HttpEngine} over axios and Node's agents, with connections kept alive between exchanges.
  *
- * Redirects are not followed, the environment's proxy is not used, TLS is always verified. The
- * outcome is `answered` only for an answer that is whole and decoded: then a problem is a warning.
+ * Redirects are not followed, the environment's proxy is not used. A certificate is judged as the
+ * request says, and no connection that was opened under one judgement serves another. The outcome is `answered` only for an answer that is whole and decoded: then a problem is a warning.
  * Else it is `failed` or `cancelled`, with whatever arrived as the answer. A reused connection that
  * breaks is not tried again: the server may have acted on the request (RFC 9110, 9.2.2).
  */
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
-  const agents: Agents = {
-    httpAgent: new http.Agent({ keepAlive: true }),
-    httpsAgent: openHttpsAgent(options.certificateAuthorities ?? []),
-  };
+  const httpAgent = new http.Agent({ keepAlive: true });
+  const httpsAgents = new Map<string, https.Agent>();
   const disposal = new AbortController();
+
+  /** A pool for each way of judging certificates: a connection is not checked again when it is reused. */
+  function agentsFor({ tls }: WireRequest): Agents {
+    const key = JSON.stringify(tls ?? null);
+    const known = httpsAgents.get(key);
+    if (known) return { httpAgent, httpsAgent: known };
+    const httpsAgent = new https.Agent({
+      keepAlive: true,
+      ...tlsOptionsOf(tls, options.certificateAuthorities),
+    });
+    httpsAgents.set(key, httpsAgent);
+    return { httpAgent, httpsAgent };
+  }
 
   return {
     exchange(request, { signal, onEvent }) {
       const either = AbortSignal.any([signal, disposal.signal]);
-      return exchange(agents, request, either, onEvent);
+      return exchange(agentsFor(request), request, either, onEvent);
     },
     dispose() {
       disposal.abort();
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
+      httpAgent.destroy();
+      for (const agent of httpsAgents.values()) agent.destroy();
     },
   };
-}
-
-function openHttpsAgent(authorities: readonly string[]): https.Agent {
-  if (authorities.length === 0) return new https.Agent({ keepAlive: true });
-  // One context for all connections: to read the public authorities takes milliseconds.
-  const secureContext = createSecureContext({ ca: [...rootCertificates, ...authorities] });
-  return new https.Agent({ keepAlive: true, secureContext });
 }
 
 async function exchange(

@@ -1,5 +1,5 @@
 import { completeHeaders } from '../http/complete-headers.ts';
-import type { WireRequest } from '../http/http-engine.ts';
+import type { TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
 
 /** One call of a run, as the bytes that are sent again and again. */
@@ -14,6 +14,8 @@ export interface LoadSeries {
   readonly keepsConnection: boolean;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
+  /** How the certificate of an https server is judged; null for the public authorities. */
+  readonly tls: TlsChoice | null;
 }
 
 /**
@@ -47,6 +49,7 @@ export function composeSeries(request: WireRequest): LoadSeries {
     keepsConnection: isLengthTrue && !valuesOf('connection').includes('close'),
     maxHeaderBytes: request.limits.headerBytes,
     maxBodyBytes: request.limits.wireBodyBytes,
+    tls: request.tls ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { SampleOutcome } from '../../../shared/model/run-result.ts';
+import type { TlsOptions } from '../http/tls-options.ts';
 import type { LoadSeries } from './compose-series.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { SampleFields } from './sample-record.ts';
@@ -10,6 +11,8 @@ import type { SampleFields } from './sample-record.ts';
 export interface LaneOwner {
   /** Where the monotonic clock is zero, in milliseconds since 1970. */
   readonly clockZeroMs: number;
+  /** How the certificate of a series' server is judged. */
+  tlsOptions(series: number): TlsOptions;
   /** One-based index under which a message is kept. */
   keepMessage(text: string): number;
   /** The fields of the lane are those of the sample until its next start. */
@@ -206,7 +209,10 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     const host = this.#url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(this.#url.port) || (isTls ? 443 : 80);
     const socket = isTls
-      ? connectTls({ host, port, servername: serverNameOf(host), ALPNProtocols: ['http/1.1'] })
+      ? connectTls({
+          ...{ host, port, servername: serverNameOf(host), ALPNProtocols: ['http/1.1'] },
+          ...this.#owner.tlsOptions(this.series),
+        })
       : connectTcp({ host, port });
     this.#opening = socket;
     const fail = (error: Error): void => callback(error, null);

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { createHttpEngine } from '../http/axios-http-engine.ts';
+import { readTestCertificate, startRawServer } from '../http/bad-server.test-kit.ts';
 import { load, planOf, serveHttp, serveTcp, type TestServer, wireOf } from './run-load.test-kit.ts';
 
 describe('a load', () => {
@@ -44,6 +45,27 @@ describe('a load', () => {
     expect(
       samples.filter(({ isReused }) => isReused).every(({ connectMs }) => connectMs === null),
     ).toBe(true);
+  });
+
+  it.each([
+    ['refuses a certificate of no authority', undefined, 'transport'],
+    ['takes any where it is not checked', { verify: false, authorities: [] }, 'ok'],
+    [
+      'takes one of a named authority',
+      { verify: true, authorities: [readTestCertificate('authority')] },
+      'ok',
+    ],
+  ] as const)('%s', async (_name, tls, outcome) => {
+    const server = await startRawServer({
+      certificate: 'trusted',
+      onRequest: (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    });
+    servers.push({ url: '', port: server.port, close: () => server.dispose() });
+    const wire = wireOf(`https://127.0.0.1:${server.port}/`);
+
+    const { samples } = await load(planOf([{ ...wire, ...(tls && { tls }) }], { samples: 2 }));
+
+    expect(samples.map((sample) => sample.outcome)).toEqual([outcome, outcome]);
   });
 
   it('puts each series first in turn, the warm-up before all', async () => {

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { tlsOptionsOf } from '../http/tls-options.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { Lane, type LaneOwner } from './lane.ts';
 import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
@@ -56,8 +57,11 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
   const loops = Array.from({ length: plan.workers }, (_, worker): Loop => {
     return { lanes: [], worker, round: -1, position: width, isWaiting: false };
   });
+  // Before the first request: to read authorities takes milliseconds.
+  const tlsOptions = plan.series.map(({ tls }) => tlsOptionsOf(tls ?? undefined));
   const owner: LaneOwner = {
     clockZeroMs: readClockZero(),
+    tlsOptions: (series) => tlsOptions[series] ?? {},
     keepMessage: batches.keepMessage,
     onSample(lane) {
       batches.add(lane);

@@ -1,25 +1,314 @@
 import { describe, expect, it } from 'vitest';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { inheritedSettingsSchema } from '../../../shared/model/inherited-settings.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import { prepareRequest } from './prepare-request.ts';
+import type { Variables } from '../../../shared/model/variable.ts';
+import { missingIn, type Prepared, prepareRequest } from './prepare-request.ts';
+import { resolveScope } from './resolve-scope.ts';
 
-describe('prepareRequest', () => {
-  it('does not send what stands for a credential that was not kept', async () => {
-    const request = savedRequestSchema.parse({
-      id: 'r',
-      name: 'R',
-      url: 'http://127.0.0.1/',
-      headers: [{ name: 'Authorization', value: '(hidden)' }],
-    });
+const workspace = { kind: 'workspace' } as const;
+const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
+const secrets = new Map([
+  ['token', 's3cret-token'],
+  ['password', 'pass:word'],
+]);
 
-    const prepared = prepareRequest({
-      request,
-      variables: {},
+/** What a folder, and the workspace around it, say. */
+function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope {
+  return resolveScope({
+    chain: [
+      { origin: workspace, settings: inheritedSettingsSchema.parse(ofWorkspace) },
+      { origin: folder, settings: inheritedSettingsSchema.parse(ofFolder) },
+    ],
+    environment: null,
+    captured: [],
+    appVariables: { server: 'http://127.0.0.1:1' },
+  });
+}
+
+interface Read {
+  readonly secrets: string[];
+}
+
+function prepare(
+  request: object,
+  scope: RequestScope = scopeOf(),
+  read: Read = { secrets: [] },
+): Promise<Prepared> {
+  return prepareRequest(
+    savedRequestSchema.parse({ id: 'r', name: 'R', url: 'http://h/', ...request }),
+    scope,
+    {
       version: 'test',
-      encodeBody: async () => new Uint8Array(),
+      async readSecrets(names) {
+        read.secrets.push(...names);
+        return new Map([...secrets].filter(([name]) => names.includes(name)));
+      },
+      readBodyFile: async (path) => new TextEncoder().encode(`{"from": "${path} {{server}}"}`),
+      readAuthorities: async (file) => [`PEM of ${file}`],
+      encodeBody: async (text, typeName) => new TextEncoder().encode(`${typeName} ${text}`),
+    },
+  );
+}
+
+/** The headers that are not automatic. */
+function ownHeaders({ wire }: Prepared): readonly RawHeader[] {
+  const automatic = ['Content-Type', 'Accept', 'Accept-Encoding', 'User-Agent'];
+  return wire.rawHeaders.filter(([name]) => !automatic.includes(name));
+}
+
+function bodyText({ wire }: Prepared): string {
+  return new TextDecoder().decode(wire.body ?? new Uint8Array());
+}
+
+const variables: Variables = {
+  id: { kind: 'number', value: '9007199254740993' },
+  path: { kind: 'text', value: '/of/{{id}}' },
+  token: { kind: 'secret', secret: 'token' },
+  header: { kind: 'text', value: 'Bearer {{token}}' },
+  lost: { kind: 'secret', secret: 'lost' },
+};
+
+describe('prepareRequest: the URL', () => {
+  it.each([
+    ['/users', { baseUrl: 'http://b/api' }, 'http://b/api/users'],
+    [
+      '{{path}}?x=1',
+      { baseUrl: '{{server}}/api' },
+      'http://127.0.0.1:1/api/of/9007199254740993?x=1',
+    ],
+    ['', { baseUrl: 'http://b/api' }, 'http://b/api'],
+    ['{{server}}/own', { baseUrl: 'http://b' }, 'http://127.0.0.1:1/own'],
+  ])('of %j and %j is %s', async (url, settings, expected) => {
+    const { wire } = await prepare({ url }, scopeOf({ variables }, settings));
+
+    expect(wire.url).toBe(expected);
+  });
+
+  it('says that there is no base URL', async () => {
+    await expect(prepare({ url: '/users' })).rejects.toMatchObject({
+      problem: { kind: 'url-invalid', title: 'There is no base URL' },
+    });
+  });
+
+  it('does not ask for variables of a base URL that it does not use', async () => {
+    const scope = scopeOf({ baseUrl: 'http://{{nowhere}}' });
+
+    expect((await prepare({ url: 'http://h/' }, scope)).wire.url).toBe('http://h/');
+    await expect(prepare({ url: '/' }, scope)).rejects.toMatchObject({
+      problem: {
+        kind: 'variable-missing',
+        detail: '{{nowhere}} in the base URL of the folder "A". Nothing was sent.',
+      },
+    });
+  });
+});
+
+describe('prepareRequest: headers and auth', () => {
+  const bearer = { type: 'bearer', token: 'tok' };
+
+  it('sends inherited headers before its own, which take the place of others by name', async () => {
+    const scope = scopeOf({
+      headers: [
+        { name: 'x-own', value: 'folder' },
+        { name: 'X-A', value: '{{id}}' },
+      ],
+      variables,
     });
 
-    await expect(prepared).rejects.toMatchObject({
+    const prepared = await prepare({ headers: [{ name: 'X-Own', value: 'mine' }] }, scope);
+
+    expect(ownHeaders(prepared)).toEqual([
+      ['X-A', '9007199254740993'],
+      ['X-Own', 'mine'],
+    ]);
+  });
+
+  it('sends an inherited Accept in place of the automatic one', async () => {
+    const { wire } = await prepare({}, scopeOf({ headers: [{ name: 'accept', value: 'a/b' }] }));
+
+    expect(wire.rawHeaders.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([
+      ['accept', 'a/b'],
+    ]);
+  });
+
+  it.each<[string, object, object, object, RawHeader[]]>([
+    ['inherits it', {}, { auth: bearer }, {}, [['Authorization', 'Bearer tok']]],
+    ['has its own', { auth: { type: 'none' } }, { auth: bearer }, {}, []],
+    [
+      'wins over what it inherits',
+      { auth: { type: 'bearer', token: 'own' } },
+      { auth: bearer },
+      {},
+      [['Authorization', 'Bearer own']],
+    ],
+    [
+      'loses to a header of the request',
+      { headers: [{ name: 'authorization', value: 'typed' }] },
+      { auth: bearer },
+      {},
+      [['authorization', 'typed']],
+    ],
+    [
+      'loses to a header of the same folder',
+      {},
+      { auth: bearer, headers: [{ name: 'Authorization', value: 'folder' }] },
+      {},
+      [['Authorization', 'folder']],
+    ],
+    [
+      'wins over a header that is said farther away',
+      {},
+      { auth: bearer },
+      { headers: [{ name: 'Authorization', value: 'workspace' }] },
+      [['Authorization', 'Bearer tok']],
+    ],
+    [
+      'reads secrets by name',
+      { auth: { type: 'basic', username: 'me', password: { secret: 'password' } } },
+      {},
+      {},
+      [['Authorization', `Basic ${Buffer.from('me:pass:word').toString('base64')}`]],
+    ],
+    [
+      'sends a key by its header',
+      { auth: { type: 'apiKey', name: 'X-Key', value: { secret: 'token' } } },
+      {},
+      {},
+      [['X-Key', 's3cret-token']],
+    ],
+  ])('auth %s', async (_name, request, ofFolder, ofWorkspace, expected) => {
+    expect(ownHeaders(await prepare(request, scopeOf(ofFolder, ofWorkspace)))).toEqual(expected);
+  });
+
+  it('sends a key in the query', async () => {
+    const auth = { type: 'apiKey', in: 'query', name: 'key', value: 'a&b' };
+
+    expect((await prepare({ auth, url: 'http://h/?x=1' })).wire.url).toBe(
+      'http://h/?x=1&key=a%26b',
+    );
+  });
+
+  it('does not send what stands for a credential that was not kept', async () => {
+    const headers = [{ name: 'Authorization', value: '(hidden)' }];
+
+    await expect(prepare({ headers })).rejects.toMatchObject({
       problem: { kind: 'header-invalid', title: 'The value of Authorization was not kept' },
     });
+  });
+});
+
+describe('prepareRequest: secrets and variables', () => {
+  it('reads only the secrets that are used, and gives their values to be hidden', async () => {
+    const read: Read = { secrets: [] };
+    const request = {
+      headers: [{ name: 'Authorization', value: '{{header}}' }],
+      url: 'http://h/{{id}}',
+    };
+
+    const prepared = await prepare(request, scopeOf({ variables }), read);
+
+    expect(read.secrets).toEqual(['token']);
+    expect(ownHeaders(prepared)).toEqual([['Authorization', 'Bearer s3cret-token']]);
+    expect(prepared.secretValues).toEqual(['s3cret-token']);
+    expect(prepared.used).toEqual([
+      { name: 'header', value: 'Bearer (hidden)', origin: folder },
+      { name: 'id', value: '9007199254740993', origin: folder },
+      { name: 'token', value: null, origin: folder },
+    ]);
+  });
+
+  it('asks the store nothing when there is no secret', async () => {
+    const read: Read = { secrets: [] };
+
+    await prepare({ url: 'http://h/{{id}}' }, scopeOf({ variables }), read);
+
+    expect(read.secrets).toEqual([]);
+  });
+
+  it('says which secrets have no value, and who needs them', async () => {
+    const auth = { type: 'bearer', token: { secret: 'gone' } };
+
+    await expect(
+      prepare({ url: 'http://h/{{lost}}', auth }, scopeOf({ variables })),
+    ).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-missing',
+        title: 'Some secrets have no value on this computer',
+        detail:
+          '{{lost}} of the folder "A" is the secret "lost"; Auth is the secret "gone". Nothing was sent.',
+      },
+    });
+  });
+
+  it('names every variable without a value, with its places', async () => {
+    const request = {
+      url: '{{a}}/{{b}}',
+      headers: [{ name: 'X-{{a}}', value: '{{c}}' }],
+      body: { text: '{\n"x": {{b}}}' },
+      sendAs: 'json',
+      auth: { type: 'bearer', token: '{{d}}' },
+    };
+    const places = {
+      a: ['the URL', 'the header X-{{a}}'],
+      b: ['the URL', 'line 2 of the body'],
+      c: ['the header X-{{a}}'],
+      d: ['Auth'],
+    };
+
+    const missing = missingIn(
+      savedRequestSchema.parse({ id: 'r', name: 'R', ...request }),
+      scopeOf(),
+    );
+
+    const found = [...missing].map(([name, where]) => [name, [...where]]);
+    expect(Object.fromEntries(found)).toEqual(places);
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: { kind: 'variable-missing' },
+    });
+  });
+
+  it('fills a number into a body as it is, and text escaped', async () => {
+    const scope = scopeOf({
+      variables: { ...variables, text: { kind: 'text', value: 'a"b' } },
+    });
+    const body = { text: '{"id": {{id}}, "text": "{{text}}"}' };
+
+    const prepared = await prepare({ method: 'POST', sendAs: 'json', body }, scope);
+
+    expect(bodyText(prepared)).toBe('{"id": 9007199254740993, "text": "a\\"b"}');
+  });
+
+  it('sends a body that lies in a file as it is', async () => {
+    const body = { file: { path: 'large.body.json', byteLength: 1 } };
+    const text = '{"from": "large.body.json {{server}}"}';
+
+    const asJson = await prepare({ method: 'POST', sendAs: 'json', body });
+    const asProtobuf = await prepare({ method: 'POST', requestType: 'p.M', body });
+
+    expect([bodyText(asJson), bodyText(asProtobuf)]).toEqual([text, `p.M ${text}`]);
+    expect(asJson.wire.rawHeaders).toContainEqual(['Content-Type', 'application/json']);
+  });
+});
+
+describe('prepareRequest: TLS', () => {
+  it.each([
+    ['https://h/', {}, {}, undefined],
+    ['https://h/', {}, { verify: false }, { verify: false, authorities: [] }],
+    ['https://h/', { verify: true }, { verify: false }, undefined],
+    ['https://h/', {}, { caFile: 'ca.pem' }, { verify: true, authorities: ['PEM of ca.pem'] }],
+    [
+      'https://h/',
+      { caFile: 'own.pem' },
+      { caFile: 'ca.pem' },
+      { verify: true, authorities: ['PEM of own.pem'] },
+    ],
+    ['https://h/', { verify: false }, { caFile: 'ca.pem' }, { verify: false, authorities: [] }],
+    ['http://h/', { verify: false }, { caFile: 'ca.pem' }, undefined],
+  ])('of %s with %j under %j is %j', async (url, own, inherited, expected) => {
+    expect((await prepare({ url, tls: own }, scopeOf({ tls: inherited }))).wire.tls).toEqual(
+      expected,
+    );
   });
 });

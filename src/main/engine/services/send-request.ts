@@ -50,6 +50,7 @@ export async function sendRequest(options: {
     url: wire.url,
     headers: [...done.sentHeaders],
     sizes: done.sentSizes,
+    ...(wire.tls?.verify === false && { tlsVerified: false as const }),
   };
   const common = {
     ...begun,
