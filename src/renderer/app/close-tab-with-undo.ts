@@ -1,3 +1,4 @@
+import { readFilesAgain } from '../features/collections/read-files-again.ts';
 import type { App } from './app-context.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
@@ -30,8 +31,11 @@ export function closeTabWithUndo(app: App, tabId: string): void {
         run: () => {
           app.tabs.setState((now) => insertTab(now, withoutCall(tab), index));
           hideNotice(app.notices, noticeId);
-          // A run went on meanwhile.
+          // A run went on meanwhile, or a file was changed.
           void fetchShown(app, tabId);
+          if (tab.kind === 'request' && tab.saved !== null) {
+            void readFilesAgain(app, [tab.request.id], app.window.getState().workspace);
+          }
         },
       },
       ...(isRunning(tab)

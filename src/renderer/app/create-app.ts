@@ -3,6 +3,10 @@ import type { Session } from '../../shared/contract/engine.ts';
 import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
+import {
+  createWorkspaceFollower,
+  type WorkspaceFollower,
+} from '../features/collections/follow-workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
 import { followRun } from '../features/runs/follow-run.ts';
@@ -42,16 +46,7 @@ export function createApp(bridge: Bridge): App {
   const notices = createNoticesStore();
   const saver = createSessionSaver(
     tabs,
-    async (session) => {
-      const { tabs: changed, closedTabs, ...rest } = session;
-      const result = await client.calls.saveSession({
-        ...rest,
-        tabIds: changed.map(({ tabId }) => tabId),
-        closedTabIds: closedTabs.map(({ tabId }) => tabId),
-        changed: [...changed, ...closedTabs],
-      });
-      return result.ok ? null : result.problem;
-    },
+    (update) => client.calls.saveSession(update),
     (problem) => {
       // Without an engine nothing can be written; it is told all again when it is back.
       if (problem === null || problem.kind === 'engine-stopped') hideNotice(notices, 'session');
@@ -96,6 +91,8 @@ export function createApp(bridge: Bridge): App {
   client.onEvent('schemaDriftChanged', (drift) => {
     followDrift(app, drift, () => openDriftReport(app));
   });
+  const follower = createWorkspaceFollower(app);
+  client.onEvent('workspaceChanged', ({ workspace }) => follower.follow(workspace));
   client.onEvent('sampleServerChanged', (sampleServer) => {
     windowStore.setState(({ workspace }) =>
       workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
@@ -118,7 +115,7 @@ export function createApp(bridge: Bridge): App {
   let isOpen = false;
   async function connected(): Promise<void> {
     if (isOpen) {
-      await resumeWork(app);
+      await resumeWork(app, follower);
       saver.writeAgain();
       return;
     }
@@ -197,8 +194,13 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
 }
 
 /** A new engine knows the files, but not what this window was doing. */
-async function resumeWork(app: App): Promise<void> {
-  await Promise.all([loadWorkspace(app), readSchemas(app), fetchAllShown(app)]);
+async function resumeWork(app: App, follower: WorkspaceFollower): Promise<void> {
+  const workspace = app.engine.getWorkspace({}).then((result) => {
+    // Files may have changed while no engine looked.
+    if (result.ok) follower.follow(result.value);
+    else app.window.setState({ workspaceProblem: result.problem });
+  });
+  await Promise.all([workspace, readSchemas(app), fetchAllShown(app)]);
   // After the runs that were cut off have been settled; where none was listed yet none is shown.
   if (app.runs.getState().entries !== null) await loadRuns(app);
 }

@@ -50,7 +50,13 @@ describe('createEngineClient', () => {
     client.disconnect({ willReturn: false });
   });
 
-  const session = { tabs: [], activeTabId: null, environmentName: null, closedTabs: [] };
+  const session = {
+    tabIds: [],
+    closedTabIds: [],
+    activeTabId: null,
+    environmentName: null,
+    changed: [],
+  };
 
   it('settles a change in flight as engine-stopped when the engine goes away', async () => {
     const client = createEngineClient();
@@ -112,8 +118,13 @@ describe('createEngineClient', () => {
     const client = createEngineClient();
     client.connect(engineOn({}).windowPort);
     client.disconnect({ willReturn: true });
-    client.connect(engineOn({ saveSession: () => ({ ok: true, value: {} }) }).windowPort);
-    expect(await client.calls.saveSession(session)).toEqual({ ok: true, value: {} });
+    client.connect(
+      engineOn({ saveSession: () => ({ ok: true, value: { missing: [] } }) }).windowPort,
+    );
+    expect(await client.calls.saveSession(session)).toEqual({
+      ok: true,
+      value: { missing: [] },
+    });
     client.disconnect({ willReturn: false });
   });
 

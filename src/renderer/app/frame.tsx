@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
+import { ConflictBanner } from '../features/collections/conflict-banner.tsx';
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { EnvironmentsDialog } from '../features/environments/environments-dialog.tsx';
 import { FolderWorkbench } from '../features/folder-settings/folder-workbench.tsx';
+import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import { ExchangeWorkbench } from '../features/history/exchange-workbench.tsx';
 import { HistoryPanel } from '../features/history/history-panel.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
@@ -23,6 +25,7 @@ import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { type App, useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
 import { chooseTypeForRequest } from './choose-type-for-request.ts';
+import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { measureSaved } from './commands.ts';
 import { DropTarget } from './drop-target.tsx';
@@ -32,6 +35,7 @@ import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -49,6 +53,7 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       <TopBar />
+      <ReadOnlyBanner />
       <div className={styles.middle}>
         <Rail />
         <Group id="frame" className={styles.columns ?? ''}>
@@ -98,7 +103,16 @@ function Workbench() {
   const tab = useActiveTab();
   switch (tab?.kind) {
     case 'request':
-      return <RequestWorkbench tab={tab} />;
+      return (
+        <>
+          <ConflictBanner
+            key={tab.tabId}
+            tab={tab}
+            onClose={() => closeTabWithUndo(app, tab.tabId)}
+          />
+          <RequestWorkbench tab={tab} />
+        </>
+      );
     case 'compare':
       // Each has scroll places and menus of its own.
       return <CompareWorkbench key={tab.tabId} tab={tab} />;
@@ -134,6 +148,8 @@ function SidePanel() {
             actions={{
               onCompare: (requestId) => void measureSaved(app, requestId, openCompare),
               onTime: (requestId) => void measureSaved(app, requestId, openTimeIt),
+              onSettings: (folderPath) => openFolderSettings(app, folderPath),
+              onCurl: () => app.window.setState({ isCurlOpen: true }),
             }}
             onImport={() => void chooseAndImport(app, 'folder')}
           />

@@ -24,7 +24,7 @@ const plan = runPlanSchema.parse({
 
 describe('nextStepOf', () => {
   it('offers Compare, then Time, then nothing', () => {
-    const sent = addTab(emptyTabs, tabOf('a', request, request));
+    const sent = addTab(emptyTabs, tabOf('a', request, { request, revision: 'x' }));
     const compared = addTab(sent, compare);
     const timed = addTab(compared, { kind: 'run', tabId: 't', plan, runId: null, report: null });
     expect([sent, compared, closeTab(compared, 'c'), timed].map(nextStepOf)).toEqual([

@@ -1,9 +1,13 @@
+import type { TabDraft } from '../../shared/contract/engine.ts';
 import type { App } from './app-context.ts';
 import { closedNoticeId } from './close-tab-with-undo.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { hideNotice } from './notices-store.ts';
 import { reopenTab } from './tabs/close-tab.ts';
+import { meetFile } from './tabs/session-of-tabs.ts';
 import { changeRequestTab } from './tabs/tabs-state.ts';
+
+type RequestDraft = Extract<TabDraft, { readonly kind: 'request' }>;
 
 /** Opens the tab that was closed last, with what was typed in it and its answer; without one it does nothing. */
 export async function reopenClosedTab(app: App): Promise<void> {
@@ -14,21 +18,14 @@ export async function reopenClosedTab(app: App): Promise<void> {
   app.tabs.setState(reopenTab);
   app.saveNow();
   hideNotice(app.notices, closedNoticeId(tabId));
-  await Promise.all([
-    fetchShown(app, tabId),
-    draft.kind === 'request' && readSaved(app, tabId, draft.request.id),
-  ]);
+  await Promise.all([fetchShown(app, tabId), draft.kind === 'request' && readSaved(app, draft)]);
 }
 
-async function readSaved(app: App, tabId: string, requestId: string): Promise<void> {
-  const file = await app.engine.readRequest({ requestId });
+async function readSaved(app: App, draft: RequestDraft): Promise<void> {
+  const file = await app.engine.readRequest({ requestId: draft.request.id });
   // A request that was never saved has no file.
   if (!file.ok) return;
   app.tabs.setState((now) =>
-    changeRequestTab(now, tabId, (tab) => ({
-      ...tab,
-      saved: file.value.request,
-      revision: file.value.revision,
-    })),
+    changeRequestTab(now, draft.tabId, (tab) => meetFile(tab, draft, file.value)),
   );
 }

@@ -1,80 +1,173 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Session } from '../../shared/contract/engine.ts';
-import { createSessionSaver } from './save-session.ts';
+import type { Result } from '../../shared/contract/contract.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { createSessionSaver, type SessionUpdate } from './save-session.ts';
+import { closeTab, reopenTab } from './tabs/close-tab.ts';
 import { editRequest, newRequest, tabOf } from './tabs/request-tab.ts';
 import { addTab, changeRequestTab, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
 
+const full: Problem = { kind: 'file-write', severity: 'error', title: 'No', detail: '' };
+
 function setup() {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('a', newRequest('r'), null)));
-  const saved: Session[] = [];
-  let answer: () => void = () => undefined;
+  const saved: SessionUpdate[] = [];
+  const told: (Problem | null)[] = [];
+  let answer: (result: Result<{ missing: string[] }>) => void = () => undefined;
   const saver = createSessionSaver(
     tabs,
-    (session) => {
-      saved.push(session);
+    (update) => {
+      saved.push(update);
       return new Promise((resolve) => {
-        answer = () => resolve(null);
+        answer = resolve;
       });
     },
-    () => undefined,
+    (problem) => told.push(problem),
   );
   saver.begin();
   return {
     tabs,
     saver,
-    urls: () =>
-      saved.map(({ tabs: [tab] }) => (tab?.kind === 'request' ? tab.request.url : undefined)),
-    answer: () => answer(),
-    edit: (url: string) => tabs.setState((state) => editRequest(state, 'a', { url })),
+    told,
+    saved,
+    /** Which drafts each write held, by tab and URL. */
+    written: () =>
+      saved.map(({ changed }) =>
+        changed.map((draft) =>
+          draft.kind === undefined || draft.kind === 'request'
+            ? `${draft.tabId} ${draft.request.url}`
+            : draft.tabId,
+        ),
+      ),
+    async answer(problem: Problem | null = null, missing: string[] = []) {
+      answer(problem === null ? { ok: true, value: { missing } } : { ok: false, problem });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    },
+    edit: (url: string, tabId = 'a') =>
+      tabs.setState((state) => editRequest(state, tabId, { url })),
   };
 }
 
 describe('createSessionSaver', () => {
   it('writes nothing when nothing was changed', () => {
-    const { saver, urls } = setup();
+    const { saver, written } = setup();
     saver.flush();
-    expect(urls()).toEqual([]);
+    expect(written()).toEqual([]);
   });
 
   it('writes the newest state, one write at a time', async () => {
-    const { saver, urls, edit, answer } = setup();
+    const { saver, written, edit, answer } = setup();
     edit('1');
     saver.flush();
     edit('2');
     edit('3');
     saver.flush();
-    expect(urls()).toEqual(['1']);
-    answer();
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(urls()).toEqual(['1', '3']);
+    expect(written()).toEqual([['a 1']]);
+    await answer();
+    expect(written()).toEqual([['a 1'], ['a 3']]);
     saver.dispose();
   });
 
-  it('settles when the last change is written', async () => {
-    const { saver, urls, edit, answer } = setup();
+  it('sends only the drafts that changed, and names all', async () => {
+    const { saver, tabs, written, saved, edit, answer } = setup();
+    tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
+    saver.flush();
+    await answer();
+    edit('1', 'b');
+    saver.flush();
+    await answer();
+    tabs.setState((state) => closeTab(state, 'b'));
+    saver.flush();
+    await answer();
+    tabs.setState((state) => ({ ...state, environmentName: 'E' }));
+    saver.flush();
+    await answer();
+    tabs.setState(reopenTab);
+    saver.flush();
+    await answer();
+    expect(written()).toEqual([['a ', 'b '], ['b 1'], ['b 1'], [], ['b 1']]);
+    expect(saved.map(({ tabIds, closedTabIds }) => [tabIds, closedTabIds])).toEqual([
+      [['a', 'b'], []],
+      [['a', 'b'], []],
+      [['a'], ['b']],
+      [['a'], ['b']],
+      [['a', 'b'], []],
+    ]);
+  });
+
+  it('sends again what could not be written, with the next change', async () => {
+    const { saver, tabs, written, told, edit, answer } = setup();
+    tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
+    saver.flush();
+    await answer();
     edit('1');
-    const settled = saver.settle().then(() => urls());
+    saver.flush();
+    await answer(full);
+    edit('2', 'b');
+    saver.flush();
+    await answer();
+    expect(written()).toEqual([['a ', 'b '], ['a 1'], ['a 1', 'b 2']]);
+    expect(told).toEqual([null, full, null]);
+  });
+
+  it('sends what is missing on disk, without being asked for ever', async () => {
+    const { saver, tabs, written, edit, answer } = setup();
+    tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
+    saver.flush();
+    await answer(null, ['a']);
+    edit('1', 'b');
+    saver.flush();
+    await answer(null, ['a', 'b']);
+    await answer(null, ['a']);
+    expect(written()).toEqual([['a ', 'b '], ['b 1'], ['a ']]);
+  });
+
+  it('sends the draft anew when its file is another: it may have changes against that', async () => {
+    const { saver, tabs, saved, edit, answer } = setup();
+    edit('1');
+    saver.flush();
+    await answer();
+    tabs.setState((state) =>
+      changeRequestTab(state, 'a', (tab) => ({ ...tab, saved: tab.request, revision: 'x' })),
+    );
+    saver.flush();
+    await answer();
+    expect(saved.map(({ changed: [draft] }) => draft)).toMatchObject([
+      { isChanged: true, baseRevision: null },
+      { isChanged: false, baseRevision: 'x' },
+    ]);
+  });
+
+  it('settles when the last change is written', async () => {
+    const { saver, written, edit, answer } = setup();
+    edit('1');
+    const settled = saver.settle().then(() => written());
     edit('2');
-    answer();
-    await Promise.resolve();
-    await Promise.resolve();
-    answer();
-    expect(await settled).toEqual(['1', '2']);
+    await answer();
+    await answer();
+    expect(await settled).toEqual([['a 1'], ['a 2']]);
     saver.dispose();
   });
 
   it('leaves what a restart does not bring back alone', () => {
-    const { saver, tabs, urls } = setup();
+    const { saver, tabs, written } = setup();
     tabs.setState((state) => changeRequestTab(state, 'a', (tab) => ({ ...tab, pane: 'headers' })));
     saver.flush();
-    expect(urls()).toEqual([]);
+    expect(written()).toEqual([]);
   });
 
-  it('writes all again for a new engine', () => {
-    const { saver, urls } = setup();
+  it('writes all again for a new engine, even while the old one had not answered', async () => {
+    const { saver, written, edit, answer } = setup();
+    edit('1');
+    saver.flush();
     saver.writeAgain();
-    expect(urls()).toEqual(['']);
+    await answer();
+    await answer();
+    edit('2');
+    saver.flush();
+    expect(written()).toEqual([['a 1'], ['a 1'], ['a 2']]);
+    saver.dispose();
   });
 });

@@ -1,11 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Session } from '../../shared/contract/engine.ts';
+import type { Result } from '../../shared/contract/contract.ts';
+import type { TabDraft } from '../../shared/contract/engine.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { isSameSession, sessionOf } from './tabs/session-of-tabs.ts';
-import type { TabsState } from './tabs/tabs-state.ts';
+import type { EngineCalls } from './engine-client.ts';
+import { bringsBackTheSame, draftOf, isSameSession } from './tabs/session-of-tabs.ts';
+import type { Tab, TabsState } from './tabs/tabs-state.ts';
 
-/** A kill loses at most what was typed within this time. */
+/** A kill loses at most what was typed within this time, and the time of a write. */
 const saveDelayMs = 250;
+
+/** What is written of a session: which tabs there are, and those of them that changed. */
+export type SessionUpdate = Parameters<EngineCalls['saveSession']>[0];
 
 /** Saves the tabs as they change. */
 export interface SessionSaver {
@@ -20,27 +25,57 @@ export interface SessionSaver {
   dispose(): void;
 }
 
+/** What the engine has of each tab, open or closed, by the id of the tab. */
+type Told = ReadonlyMap<string, Tab | TabDraft>;
+
+const nothingTold: Told = new Map();
+
 /**
- * Saves the session a moment after each change, one write at a time, always the newest state.
+ * Saves the session a moment after each change, one write at a time, always the newest state. Only
+ * tabs that changed are sent: a body of megabytes beside the one that is typed in stays where it is.
  *
- * @param save writes a session and gives back the problem, if any
+ * @param save writes what changed, and says which drafts it misses on disk
  * @param onProblem told when writing fails, and with null when it works again
  */
 export function createSessionSaver(
   tabs: StoreApi<TabsState>,
-  save: (session: Session) => Promise<Problem | null>,
+  save: (update: SessionUpdate) => Promise<Result<{ readonly missing: readonly string[] }>>,
   onProblem: (problem: Problem | null) => void,
 ): SessionSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> | null = null;
   let isDirty = false;
+  let told = nothingTold;
   let unsubscribe: () => void = () => undefined;
 
   async function write(): Promise<void> {
     let found: Problem | null = null;
     while (isDirty) {
       isDirty = false;
-      found = await save(sessionOf(tabs.getState()));
+      const before = told;
+      const { tabs: open, closedTabs, activeTabId, environmentName } = tabs.getState();
+      const changed = [
+        ...open.filter((tab) => !bringsBackTheSame(tab, before.get(tab.tabId))).map(draftOf),
+        ...closedTabs.filter((draft) => before.get(draft.tabId) !== draft),
+      ];
+      const result = await save({
+        tabIds: open.map(({ tabId }) => tabId),
+        closedTabIds: closedTabs.map(({ tabId }) => tabId),
+        activeTabId,
+        environmentName,
+        changed,
+      });
+      found = result.ok ? null : result.problem;
+      // What could not be written is sent again; so is all, when another engine came meanwhile.
+      if (!result.ok || told !== before) continue;
+      const sent = new Set(changed.map(({ tabId }) => tabId));
+      const missing = new Set(result.value.missing.filter((tabId) => !sent.has(tabId)));
+      isDirty ||= missing.size > 0;
+      told = new Map(
+        [...closedTabs, ...open]
+          .filter(({ tabId }) => !missing.has(tabId))
+          .map((one) => [one.tabId, one]),
+      );
     }
     writing = null;
     onProblem(found);
@@ -67,6 +102,7 @@ export function createSessionSaver(
       await writing;
     },
     writeAgain() {
+      told = new Map();
       isDirty = true;
       flush();
     },

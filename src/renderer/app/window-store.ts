@@ -26,6 +26,8 @@ export interface WindowState {
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
+  /** Whether a curl command is asked for, to make a request of. */
+  readonly isCurlOpen: boolean;
   /** Whether what can be done next is offered: in the first session of the samples, until told not to. */
   readonly isGuided: boolean;
   /** The tab whose request is about to be saved for the first time. */
@@ -34,6 +36,8 @@ export interface WindowState {
   readonly lastRequestTabId: string | null;
   /** The request that was just saved into a new file, until its entry is in sight. */
   readonly savedId: string | null;
+  /** Problems of the workspace's files that are not to be shown as long as they stay the same. */
+  readonly dismissedProblems: ReadonlySet<string>;
 }
 
 /** A store of {@link WindowState}. */
@@ -50,9 +54,11 @@ export function createWindowStore(): WindowStore {
     appInfo: null,
     isAboutOpen: false,
     isEnvironmentsOpen: false,
+    isCurlOpen: false,
     isGuided: false,
     savingTabId: null,
     lastRequestTabId: null,
     savedId: null,
+    dismissedProblems: new Set(),
   }));
 }

@@ -21,6 +21,11 @@ export const lightTheme: editor.IStandaloneThemeData = {
     { token: 'string.proto', foreground: '17733f' },
     { token: 'number.proto', foreground: '2553c7' },
     { token: 'comment.proto', foreground: '5f6873' },
+    { token: 'type.yaml', foreground: '7a2e5c' },
+    { token: 'string.yaml', foreground: '17733f' },
+    { token: 'number.yaml', foreground: '2553c7' },
+    { token: 'keyword.yaml', foreground: '7a3fb0' },
+    { token: 'comment.yaml', foreground: '5f6873' },
   ],
   colors: {
     'editor.background': '#ffffff',
@@ -50,6 +55,8 @@ export const lightTheme: editor.IStandaloneThemeData = {
     'editorWarning.foreground': '#a06400',
     'scrollbarSlider.background': '#c8cdd580',
     'scrollbarSlider.hoverBackground': '#a9b1bc80',
+    ...changes('#17733f', '#b3261e'),
+    'diffEditor.diagonalFill': '#e3e6ea',
     focusBorder: '#2a5bd7',
   },
 };
@@ -72,6 +79,11 @@ export const darkTheme: editor.IStandaloneThemeData = {
     { token: 'string.proto', foreground: '8fd0a5' },
     { token: 'number.proto', foreground: '9bb8ff' },
     { token: 'comment.proto', foreground: '959da9' },
+    { token: 'type.yaml', foreground: 'e39cc4' },
+    { token: 'string.yaml', foreground: '8fd0a5' },
+    { token: 'number.yaml', foreground: '9bb8ff' },
+    { token: 'keyword.yaml', foreground: 'cba6f2' },
+    { token: 'comment.yaml', foreground: '959da9' },
   ],
   colors: {
     'editor.background': '#1a1c20',
@@ -100,6 +112,8 @@ export const darkTheme: editor.IStandaloneThemeData = {
     'editorWarning.foreground': '#e5b35a',
     'scrollbarSlider.background': '#43495380',
     'scrollbarSlider.hoverBackground': '#69727d80',
+    ...changes('#67c98d', '#f28b82'),
+    'diffEditor.diagonalFill': '#2b2f36',
     focusBorder: '#7ea2ff',
   },
 };
@@ -113,4 +127,16 @@ function plainBrackets(colour: string): editor.IColors {
   return Object.fromEntries(
     depths.map((depth) => [`editorBracketHighlight.foreground${depth}`, colour]),
   );
+}
+
+/** What two texts beside each other have that the other has not: their lines, and the words in them. */
+function changes(added: string, removed: string): editor.IColors {
+  return {
+    'diffEditor.insertedLineBackground': `${added}1f`,
+    'diffEditor.insertedTextBackground': `${added}33`,
+    'diffEditor.removedLineBackground': `${removed}1a`,
+    'diffEditor.removedTextBackground': `${removed}2e`,
+    'diffEditorGutter.insertedLineBackground': `${added}33`,
+    'diffEditorGutter.removedLineBackground': `${removed}2e`,
+  };
 }

@@ -1,10 +1,11 @@
-// The api, all features and the JSON language: the root import would bring every language there is
+// The api, all features, JSON, and how YAML is coloured: the root import would bring every language there is
 // (26 MB against 6). Features cannot be picked: the language brings them all, and one that arrives
 // after the first editor finds no services.
 import * as monaco from 'monaco-editor/editor/editor.api';
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/register.all';
 import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
+import 'monaco-editor/languages/definitions/yaml/register';
 import { type JSONSchema, jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';
 import { protoConfiguration, protoLanguageId, protoTokens } from './proto-language.ts';

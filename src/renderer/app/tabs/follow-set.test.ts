@@ -23,7 +23,7 @@ describe('followSet', () => {
     const state: TabsState = {
       ...emptyTabs,
       tabs: [
-        tabOf('1', named, named),
+        tabOf('1', named, { request: named, revision: 'x' }),
         tabOf('2', other, null),
         { kind: 'run', tabId: '3', plan, runId: null, report: null },
         {
@@ -35,7 +35,16 @@ describe('followSet', () => {
           forward: [page],
         },
       ],
-      closedTabs: [{ kind: 'request', tabId: '5', request: named, exchangeId: null }],
+      closedTabs: [
+        {
+          kind: 'request',
+          tabId: '5',
+          request: named,
+          baseRevision: null,
+          isChanged: true,
+          exchangeId: null,
+        },
+      ],
     };
 
     const followed = followSet(state, 'old', 'new');
@@ -47,7 +56,11 @@ describe('followSet', () => {
   });
 
   it('keeps a request unchanged that has followed into its file', () => {
-    const [tab] = followSet(addTab(emptyTabs, tabOf('1', named, named)), 'old', 'new').tabs;
+    const [tab] = followSet(
+      addTab(emptyTabs, tabOf('1', named, { request: named, revision: 'x' })),
+      'old',
+      'new',
+    ).tabs;
     expect(tab?.kind === 'request' && isChanged(tab)).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ function exchange(id: string): Exchange {
 describe('what has changed in a tab', () => {
   it('knows what has changed against the file', () => {
     const saved = newRequest('r');
-    const state = addTab(emptyTabs, tabOf('a', saved, saved));
+    const state = addTab(emptyTabs, tabOf('a', saved, { request: saved, revision: 'x' }));
     const edited = editRequest(state, 'a', { url: 'http://x' });
     const back = editRequest(edited, 'a', { url: '' });
     expect([state, edited, back].map((one) => requestTabsOf(one.tabs).map(isChanged))).toEqual([
@@ -58,7 +58,11 @@ describe('what has changed in a tab', () => {
   it('counts a header switched off as a change', () => {
     const header = { name: 'A', value: '1', enabled: true };
     const saved = { ...newRequest('r'), headers: [header] };
-    const tab = tabOf('a', { ...saved, headers: [{ ...header, enabled: false }] }, saved);
+    const tab = tabOf(
+      'a',
+      { ...saved, headers: [{ ...header, enabled: false }] },
+      { request: saved, revision: 'x' },
+    );
     expect(isChanged(tab)).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { ProblemKind } from '../../../shared/problem.ts';
+import { isSameRequest } from './same-request.ts';
 import {
   changeRequestTab,
   type RequestTab,
@@ -40,6 +41,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     saved: file?.request ?? null,
     revision: file?.revision ?? null,
     theirs: null,
+    goneFrom: null,
     exchangeId: null,
     exchange: null,
     refusal: null,
@@ -137,31 +139,12 @@ export function replaceExchange(state: TabsState, tabId: string, exchange: Excha
   );
 }
 
-/** Whether a tab holds something that its file does not. */
+/** Whether a tab holds something that its file does not; all of it, when its file is gone. */
 export function isChanged(tab: RequestTab): boolean {
-  return !sameRequest(tab.request, tab.saved ?? newRequest(tab.request.id));
+  return tab.goneFrom !== null || isEdited(tab);
 }
 
-function sameRequest(a: SavedRequest, b: SavedRequest): boolean {
-  return (
-    a.name === b.name &&
-    a.method === b.method &&
-    a.url === b.url &&
-    a.sendAs === b.sendAs &&
-    a.askFor === b.askFor &&
-    a.requestType === b.requestType &&
-    a.responseType === b.responseType &&
-    a.schemaSet === b.schemaSet &&
-    a.body.format === b.body.format &&
-    a.body.text === b.body.text &&
-    a.headers.length === b.headers.length &&
-    a.headers.every((header, index) => {
-      const other = b.headers[index];
-      return (
-        header.name === other?.name &&
-        header.value === other.value &&
-        header.enabled === other.enabled
-      );
-    })
-  );
+/** Whether a tab holds something else than its file does, or did when it was there last. */
+export function isEdited({ request, saved }: RequestTab): boolean {
+  return !isSameRequest(request, saved ?? newRequest(request.id));
 }

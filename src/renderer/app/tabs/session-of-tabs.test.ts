@@ -23,14 +23,23 @@ function ids(state: TabsState): string[] {
 
 describe('a session', () => {
   it('brings back what was typed, beside what is saved', () => {
-    const saved = newRequest('r-a');
+    const saved = { request: newRequest('r-a'), revision: 'x' };
     const state: TabsState = {
       ...editRequest(three('c'), 'a', { url: '/x' }),
       environmentName: 'E',
     };
     const restored = tabsOfSession(sessionOf(state), new Map([['r-a', saved]]));
-    expect(sessionOf(restored)).toEqual(sessionOf(state));
-    expect(requestTabsOf(restored.tabs).map((tab) => tab.saved)).toEqual([saved, null, null]);
+    const base = { baseRevision: 'x' };
+    const [first, ...others] = sessionOf(state).tabs;
+    expect(sessionOf(restored)).toEqual({
+      ...sessionOf(state),
+      tabs: [{ ...first, ...base }, ...others],
+    });
+    expect(requestTabsOf(restored.tabs).map((tab) => tab.saved)).toEqual([
+      saved.request,
+      null,
+      null,
+    ]);
   });
 
   it('brings back what was closed', () => {
@@ -81,6 +90,12 @@ describe('a session', () => {
   });
 
   it.each<[string, Partial<Tab>, boolean]>([
+    ['request', { request: newRequest('other') }, false],
+    ['request', { saved: newRequest('r') }, false],
+    ['request', { revision: 'x' }, false],
+    ['request', { goneFrom: '' }, false],
+    ['request', { exchangeId: 'x' }, false],
+    ['request', { pane: 'headers' }, true],
     ['compare', { pairs: 5 }, false],
     ['compare', { ignoredPaths: ['a'] }, false],
     ['compare', { comparisonId: 'other' }, false],
@@ -88,7 +103,8 @@ describe('a session', () => {
     ['run', { runId: 'other' }, false],
     ['run', { report: null }, true],
   ])('of a tab of kind %s with %j is the same: %s', (tabId, patch, isSame) => {
-    const state: TabsState = { ...emptyTabs, tabs: [comparing, timing], activeTabId: 'run' };
+    const tabs = [tabOf('request', newRequest('r'), null), comparing, timing];
+    const state: TabsState = { ...emptyTabs, tabs, activeTabId: 'run' };
     const changed = changeTab(state, tabId, (tab) => ({ ...tab, ...patch }) as Tab);
     expect(isSameSession(changed, state)).toBe(isSame);
   });

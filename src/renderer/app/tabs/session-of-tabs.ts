@@ -1,7 +1,8 @@
 import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { isChanged, tabOf } from './request-tab.ts';
-import { emptyTabs, type Tab, type TabsState } from './tabs-state.ts';
+import { isSameRequest } from './same-request.ts';
+import { emptyTabs, type RequestTab, type Tab, type TabsState } from './tabs-state.ts';
 
 /** Enough for a mistake that is noticed late; each is written with every session. */
 export const keptClosedTabs = 20;
@@ -28,12 +29,21 @@ export function isSameSession(a: TabsState, b: TabsState): boolean {
   );
 }
 
-function bringsBackTheSame(a: Tab, b: Tab | undefined): boolean {
+/** Whether a restart would bring back the same from two states of a tab. */
+export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolean {
   if (a === b) return true;
   if (a.tabId !== b?.tabId) return false;
   switch (a.kind) {
     case 'request':
-      return b.kind === a.kind && a.request === b.request && a.exchangeId === b.exchangeId;
+      return (
+        b.kind === a.kind &&
+        'saved' in b &&
+        a.request === b.request &&
+        a.saved === b.saved &&
+        a.revision === b.revision &&
+        a.goneFrom === b.goneFrom &&
+        a.exchangeId === b.exchangeId
+      );
     case 'compare':
       return (
         b.kind === a.kind &&
@@ -93,8 +103,10 @@ export function draftOf(tab: Tab): TabDraft {
  */
 export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   switch (draft.kind) {
-    case 'request':
-      return { ...tabOf(draft.tabId, draft.request, file), exchangeId: draft.exchangeId };
+    case 'request': {
+      const tab = { ...tabOf(draft.tabId, draft.request, null), exchangeId: draft.exchangeId };
+      return file === null ? tab : meetFile(tab, draft, file);
+    }
     case 'compare':
       return { ...draft, comparison: null, running: null, isAsked: false };
     case 'run':
@@ -105,6 +117,24 @@ export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
     case 'exchange':
       return draft;
   }
+}
+
+/**
+ * Puts the file of a request beside what was kept of its tab: a tab without changes shows the file;
+ * what was typed on another version than the file now has is a conflict.
+ *
+ * @param tab as its draft was opened, with what may have been typed since
+ */
+export function meetFile(
+  tab: RequestTab,
+  draft: Extract<TabDraft, { readonly kind: 'request' }>,
+  file: RequestFile,
+): RequestTab {
+  const based = { ...tab, saved: file.request, revision: file.revision };
+  if (!draft.isChanged && tab.request === draft.request) return { ...based, request: file.request };
+  const isCurrent = draft.baseRevision === null || draft.baseRevision === file.revision;
+  if (isCurrent || isSameRequest(tab.request, file.request)) return based;
+  return { ...based, revision: draft.baseRevision, theirs: file };
 }
 
 /**

@@ -33,10 +33,12 @@ export interface RequestTab {
   readonly request: SavedRequest;
   /** The request as its file has it; null for one that was never saved. */
   readonly saved: SavedRequest | null;
-  /** Of `saved`: what the draft was begun on. */
+  /** What the draft was begun on. Of `saved`, unless `theirs` came after it. */
   readonly revision: string | null;
   /** The file as it is now, when it was changed outside while the draft has changes too. */
   readonly theirs: RequestFile | null;
+  /** The folder its file was in when that was deleted outside; null while it is there. */
+  readonly goneFrom: string | null;
   /** The answer to show; it may have to be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;

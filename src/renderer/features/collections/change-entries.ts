@@ -6,8 +6,9 @@ import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts'
 import { newRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
-import { followDelete, followFile, followRename } from './follow-files.ts';
+import { followDelete, followRename } from './follow-files.ts';
 import { entriesIn, type MovePlace } from './move-places.ts';
+import { readFilesAgain } from './read-files-again.ts';
 
 const undoMs = 15_000;
 
@@ -27,6 +28,8 @@ export async function renameEntry(app: App, entry: EntryRef, name: string): Prom
   const changed = adopt(app, await app.engine.renameEntry({ entry, name }));
   if (changed === null || entry.kind === 'folder') return;
   app.tabs.setState((state) => followRename(state, entry.id, name));
+  // Its file is another than the draft was begun on, but for that.
+  await readFilesAgain(app, [entry.id], changed.workspace);
 }
 
 /** Makes a request in a folder, with a file of its own. Gives its id; null when it could not be made. */
@@ -47,10 +50,11 @@ export async function createFolder(app: App, parentPath: string): Promise<string
   return adopt(app, await app.engine.createFolder({ parentPath, name }))?.path ?? null;
 }
 
-/** Makes a copy of a request beside it. Gives its id; null when it could not be made. */
-export async function duplicateRequest(app: App, id: string): Promise<string | null> {
-  const copied = adopt(app, await app.engine.duplicateEntry({ entry: { kind: 'request', id } }));
-  return copied?.entry.kind === 'request' ? copied.entry.id : null;
+/** Makes a copy of a request or a folder beside it. Gives the id or path; null when it could not be made. */
+export async function duplicateEntry(app: App, entry: EntryRef): Promise<string | null> {
+  const copied = adopt(app, await app.engine.duplicateEntry({ entry }))?.entry;
+  if (copied === undefined) return null;
+  return copied.kind === 'request' ? copied.id : copied.path;
 }
 
 /** Deletes a request or a folder. Open tabs of it stay, as drafts; a notice offers to bring it back. */
@@ -75,8 +79,8 @@ export async function deleteEntry(app: App, entry: EntryRef, name: string): Prom
 }
 
 async function undoDelete(app: App, undoId: string, requestIds: readonly string[]): Promise<void> {
-  if (adopt(app, await app.engine.undoDelete({ undoId })) === null) return;
-  await readFilesAgain(app, requestIds);
+  const changed = adopt(app, await app.engine.undoDelete({ undoId }));
+  if (changed !== null) await readFilesAgain(app, requestIds, changed.workspace);
 }
 
 /** Moves a request or a folder to another place. */
@@ -86,12 +90,15 @@ export async function moveEntry(app: App, entry: EntryRef, place: MovePlace): Pr
 
 /** Reads all files of the workspace again, and lets open tabs follow them. */
 export async function reloadWorkspace(app: App): Promise<void> {
-  if (adopt(app, await app.engine.reloadWorkspace({})) === null) return;
-  const tabs = requestTabsOf(app.tabs.getState().tabs);
-  await readFilesAgain(
-    app,
-    tabs.map((tab) => tab.request.id),
-  );
+  const before = app.window.getState().workspace;
+  if (adopt(app, await app.engine.reloadWorkspace({})) !== null) await readOpenAgain(app, before);
+}
+
+/** Puts the last good version of a damaged file back. */
+export async function restorePrevious(app: App, path: string): Promise<void> {
+  const before = app.window.getState().workspace;
+  const restored = adopt(app, await app.engine.restorePrevious({ path }));
+  if (restored !== null) await readOpenAgain(app, before);
 }
 
 /** Shows a file or folder of the workspace in the system's file manager. */
@@ -100,15 +107,12 @@ export async function showInFolder(app: App, path: string): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
 }
 
-async function readFilesAgain(app: App, requestIds: readonly string[]): Promise<void> {
-  await Promise.all(
-    requestIds.map(async (requestId) => {
-      const file = await app.engine.readRequest({ requestId });
-      if (file.ok) app.tabs.setState((state) => followFile(state, file.value));
-      else if (file.problem.kind === 'not-found') {
-        app.tabs.setState((state) => followDelete(state, [requestId]));
-      }
-    }),
+async function readOpenAgain(app: App, before: Workspace | null): Promise<void> {
+  const tabs = requestTabsOf(app.tabs.getState().tabs);
+  await readFilesAgain(
+    app,
+    tabs.map((tab) => tab.request.id),
+    before,
   );
 }
 

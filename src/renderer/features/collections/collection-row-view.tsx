@@ -8,10 +8,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { type EntryRef, entryRefSchema } from '../../../shared/contract/engine-workspace.ts';
 import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { markText } from '../../ui/mark-text.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { type CollectionRow, refOf } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type DropPart, dropPart } from './move-places.ts';
+import { excerptOf } from './search-collections.ts';
 
 /** How long a dragged entry rests over a closed folder until it opens. */
 const openAfterMs = 500;
@@ -25,6 +27,10 @@ export interface Point {
 /** A request or folder in the tree: opened, renamed and dragged in its place. */
 export function CollectionRowView({
   row,
+  index,
+  query,
+  topPx,
+  heightPx,
   isActive,
   isTabStop,
   isChanged,
@@ -37,9 +43,15 @@ export function CollectionRowView({
   onMenu,
   onRename,
   onHover,
+  onDragging,
   onDrop,
 }: {
   readonly row: CollectionRow;
+  readonly index: number;
+  /** What was searched for, to be marked. */
+  readonly query: string;
+  readonly topPx: number;
+  readonly heightPx: number;
   readonly isActive: boolean;
   readonly isTabStop: boolean;
   readonly isChanged: boolean;
@@ -55,6 +67,8 @@ export function CollectionRowView({
   readonly onRename: (name: string | null, end: NameEnd) => void;
   /** An entry that could go into this closed folder rests over it. */
   readonly onHover: () => void;
+  /** It is dragged, or not any more. */
+  readonly onDragging: (isDragged: boolean) => void;
   readonly onDrop: (dragged: EntryRef, part: DropPart) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -65,6 +79,10 @@ export function CollectionRowView({
 
   const fits = useEffectEvent(canDrop);
   const drop = useEffectEvent(onDrop);
+  const showDragged = useEffectEvent((isBegun: boolean) => {
+    setIsDragged(isBegun);
+    onDragging(isBegun);
+  });
   useEffect(() => {
     const target = element.current;
     if (target === null || !isDraggable) return;
@@ -76,8 +94,8 @@ export function CollectionRowView({
       draggable({
         element: target,
         getInitialData: () => ({ entry: refOf({ kind, key }) }),
-        onDragStart: () => setIsDragged(true),
-        onDrop: () => setIsDragged(false),
+        onDragStart: () => showDragged(true),
+        onDrop: () => showDragged(false),
       }),
       dropTargetForElements({
         element: target,
@@ -111,12 +129,16 @@ export function CollectionRowView({
       ref={element}
       role="treeitem"
       data-key={key}
+      data-index={index}
       data-drop={over ?? undefined}
       aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
       aria-selected={isActive}
       aria-label={[row.method, row.name, isChanged && 'has unsaved changes']
         .filter(Boolean)
         .join(' ')}
+      {...(row.hit !== null && { 'aria-description': `${row.hit.place}: ${row.hit.text}` })}
       {...(kind === 'folder' && { 'aria-expanded': row.isExpanded })}
       tabIndex={isTabStop ? 0 : -1}
       className={joinClasses(
@@ -125,7 +147,7 @@ export function CollectionRowView({
         isDragged && styles.dragged,
         over === 'into' && styles.into,
       )}
-      style={{ paddingLeft: indentPx(row.level) }}
+      style={{ paddingLeft: indentPx(row.level), top: topPx, height: heightPx }}
       onClick={onAct}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
@@ -150,11 +172,18 @@ export function CollectionRowView({
         <InlineName label={`Name of ${row.name}`} name={row.name} onDone={onRename} />
       ) : (
         <>
-          <span
-            className={joinClasses(styles.name, kind === 'folder' && styles.folder)}
-            title={row.name}
-          >
-            {row.name}
+          <span className={styles.words}>
+            <span
+              className={joinClasses(styles.name, kind === 'folder' && styles.folder)}
+              title={row.name}
+            >
+              <Marked text={row.name} query={query} />
+            </span>
+            {row.hit !== null && (
+              <span className={styles.hit} title={`${row.hit.place}: ${row.hit.text}`}>
+                <Marked text={excerptOf(row.hit.text, query)} query={query} />
+              </span>
+            )}
           </span>
           {isChanged && <span className={styles.dot} aria-hidden />}
           {/* The keyboard has Shift+F10 and the menu key. */}
@@ -175,6 +204,18 @@ export function CollectionRowView({
       )}
       {(over === 'before' || over === 'after') && <DropLine row={row} part={over} />}
     </div>
+  );
+}
+
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  return markText(text, query).map((part) =>
+    part.isMarked ? (
+      <mark key={part.start} className={styles.mark}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
   );
 }
 

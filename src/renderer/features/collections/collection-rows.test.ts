@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import {
-  collectionRows,
-  filterCollections,
-  foldersAround,
-  requestsOf,
-  treeMove,
-} from './collection-rows.ts';
+import { collectionRows, foldersAround, treeMove } from './collection-rows.ts';
+import { requestEntry } from './collections.test-kit.ts';
 
 const collections: CollectionEntry[] = [
   {
@@ -14,16 +9,16 @@ const collections: CollectionEntry[] = [
     path: '1 Send',
     name: '1 Send',
     entries: [
-      { kind: 'request', id: 'get', name: 'Get a user', method: 'GET' },
+      requestEntry('get', { name: 'Get a user' }),
       {
         kind: 'folder',
         path: '1 Send/errors',
         name: 'Errors',
-        entries: [{ kind: 'request', id: 'json', name: 'A JSON error', method: 'POST' }],
+        entries: [requestEntry('json', { name: 'A JSON error', method: 'POST' })],
       },
     ],
   },
-  { kind: 'request', id: 'slow', name: 'A slow answer', method: 'GET' },
+  requestEntry('slow', { name: 'A slow answer' }),
 ];
 
 function keys(entries: readonly CollectionEntry[], collapsed: string[] = []): string[] {
@@ -40,17 +35,24 @@ describe('collectionRows', () => {
   });
 });
 
-describe('filterCollections', () => {
-  it.each([
-    ['', ['get', 'json', 'slow']],
-    ['user', ['get']],
-    ['post', ['json']],
-    ['  JSON error ', ['json']],
-    ['errors', ['json']],
-    ['1 send', ['get', 'json']],
-    ['nothing like it', []],
-  ])('%j keeps %j', (query, ids) => {
-    expect(requestsOf(filterCollections(collections, query)).map(({ id }) => id)).toEqual(ids);
+describe('a row', () => {
+  it('says where it stands in its folder', () => {
+    const rows = collectionRows(collections, new Set());
+    expect(rows.map(({ key, position, siblings }) => `${key} ${position}/${siblings}`)).toEqual([
+      '1 Send 1/2',
+      'get 1/2',
+      '1 Send/errors 2/2',
+      'json 1/1',
+      'slow 2/2',
+    ]);
+  });
+
+  it('says where it fits a search', () => {
+    const entry = requestEntry('a', { name: 'A', url: '{{base}}/users' });
+    expect(collectionRows([entry], new Set(), ['users'])[0]?.hit).toEqual({
+      place: 'URL',
+      text: '{{base}}/users',
+    });
   });
 });
 
@@ -77,6 +79,8 @@ describe('treeMove', () => {
     ['1 Send/errors', 'ArrowRight', { kind: 'focus', key: 'json' }],
     ['slow', 'Home', { kind: 'focus', key: '1 Send' }],
     ['get', 'End', { kind: 'focus', key: 'slow' }],
+    ['get', 'PageDown', { kind: 'focus', key: 'slow' }],
+    ['get', 'PageUp', { kind: 'focus', key: '1 Send' }],
     ['slow', 'ArrowDown', null],
     ['slow', 'ArrowLeft', null],
     ['slow', 'x', null],

@@ -1,5 +1,6 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, RequestEntry } from '../../../shared/model/workspace.ts';
+import { hitOf, type RowHit } from './search-collections.ts';
 
 /** A row of the collections tree, as it stands on screen. */
 export interface CollectionRow {
@@ -14,6 +15,12 @@ export interface CollectionRow {
   readonly isExpanded: boolean;
   /** Key of the folder it lies in. */
   readonly parentKey: string | null;
+  /** One-based, among those of its folder. */
+  readonly position: number;
+  /** How many its folder holds, itself included. */
+  readonly siblings: number;
+  /** Where it fits what was searched for, beside its name. */
+  readonly hit: RowHit | null;
 }
 
 /** What a row stands for. */
@@ -21,37 +28,46 @@ export function refOf({ kind, key }: Pick<CollectionRow, 'kind' | 'key'>): Entry
   return kind === 'folder' ? { kind, path: key } : { kind, id: key };
 }
 
-/** The rows that show: what lies in a collapsed folder does not. */
+/**
+ * The rows that show: what lies in a collapsed folder does not.
+ *
+ * @param words what was searched for: rows say where they fit it
+ */
 export function collectionRows(
   entries: readonly CollectionEntry[],
   collapsed: ReadonlySet<string>,
-  level = 1,
-  parentKey: string | null = null,
+  words: readonly string[] = [],
 ): CollectionRow[] {
-  return entries.flatMap((entry): CollectionRow[] => {
+  const rows: CollectionRow[] = [];
+  addRows(rows, entries, { collapsed, words, level: 1, parentKey: null });
+  return rows;
+}
+
+/** One list for all levels: copying it from level to level costs more than all else. */
+function addRows(
+  rows: CollectionRow[],
+  entries: readonly CollectionEntry[],
+  at: {
+    readonly collapsed: ReadonlySet<string>;
+    readonly words: readonly string[];
+    readonly level: number;
+    readonly parentKey: string | null;
+  },
+): void {
+  const { collapsed, words, level, parentKey } = at;
+  for (const [index, entry] of entries.entries()) {
+    const place = { level, parentKey, position: index + 1, siblings: entries.length };
     if (entry.kind === 'request') {
       const { id, name, method } = entry;
-      return [{ key: id, kind: 'request', level, name, method, isExpanded: false, parentKey }];
+      const hit = words.length === 0 ? null : hitOf(entry, words);
+      rows.push({ key: id, kind: 'request', name, method, isExpanded: false, hit, ...place });
+      continue;
     }
     const { path, name } = entry;
     const isExpanded = !collapsed.has(path);
-    return [
-      { key: path, kind: 'folder', level, name, method: null, isExpanded, parentKey },
-      ...(isExpanded ? collectionRows(entry.entries, collapsed, level + 1, path) : []),
-    ];
-  });
-}
-
-/**
- * Keeps the requests whose name or method fits, and the folders on the way to them; a folder whose
- * own name fits keeps all it holds. All words of the query have to be found.
- */
-export function filterCollections(
-  entries: readonly CollectionEntry[],
-  query: string,
-): readonly CollectionEntry[] {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  return words.length === 0 ? entries : filterByWords(entries, words);
+    rows.push({ key: path, kind: 'folder', name, method: null, isExpanded, hit: null, ...place });
+    if (isExpanded) addRows(rows, entry.entries, { ...at, level: level + 1, parentKey: path });
+  }
 }
 
 /** All requests below some entries, in the order on screen. */
@@ -77,35 +93,21 @@ export function foldersAround(
   return null;
 }
 
-function filterByWords(
-  entries: readonly CollectionEntry[],
-  words: readonly string[],
-): readonly CollectionEntry[] {
-  return entries.flatMap((entry): CollectionEntry[] => {
-    if (entry.kind === 'request') {
-      return fits(`${entry.method} ${entry.name}`, words) ? [entry] : [];
-    }
-    if (fits(entry.name, words)) return [entry];
-    const kept = filterByWords(entry.entries, words);
-    return kept.length === 0 ? [] : [{ ...entry, entries: [...kept] }];
-  });
-}
-
-function fits(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
-}
-
 /** What a key does in the tree. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly key: string }
   | { readonly kind: 'toggle'; readonly key: string };
 
-/** What a key does at a row, as ARIA's tree pattern says; null when it does nothing. */
+/**
+ * What a key does at a row, as ARIA's tree pattern says; null when it does nothing.
+ *
+ * @param pageRows how many rows Page Up and Page Down go
+ */
 export function treeMove(
   rows: readonly CollectionRow[],
   currentKey: string,
   pressed: string,
+  pageRows = 12,
 ): TreeMove | null {
   const index = rows.findIndex((row) => row.key === currentKey);
   const row = rows[index];
@@ -119,6 +121,10 @@ export function treeMove(
       return focusOn(rows[0]);
     case 'End':
       return focusOn(rows.at(-1));
+    case 'PageDown':
+      return focusOn(rows[Math.min(index + pageRows, rows.length - 1)]);
+    case 'PageUp':
+      return focusOn(rows[Math.max(index - pageRows, 0)]);
     case 'ArrowRight':
       if (row.kind !== 'folder') return null;
       if (!row.isExpanded) return { kind: 'toggle', key: row.key };

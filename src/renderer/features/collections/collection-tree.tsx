@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
@@ -8,7 +19,7 @@ import {
   createFolder,
   createRequest,
   deleteEntry,
-  duplicateRequest,
+  duplicateEntry,
   moveEntry,
   renameEntry,
   showInFolder,
@@ -16,37 +27,59 @@ import {
 import { CollectionRowView, type Point } from './collection-row-view.tsx';
 import { type CollectionRow, refOf, treeMove } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
-import { type EntryAction, EntryMenu } from './entry-menu.tsx';
+import { type EntryAction, EntryMenu, writingActions } from './entry-menu.tsx';
 import { folderChoices, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
 import { openRequest } from './open-request.ts';
+import { sayReadOnly } from './say-read-only.ts';
+import type { TreeHandle } from './tree-handle.ts';
 
 /** What the tree leaves to those who own other parts of the window. */
 export interface CollectionActions {
   readonly onCompare: (requestId: string) => void;
   readonly onTime: (requestId: string) => void;
+  /** Opens the settings of a folder; the empty path is the workspace. */
+  readonly onSettings: (folderPath: string) => void;
+  readonly onCurl: () => void;
 }
 
-/** The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. */
+const rowPx = 26;
+/** With a second line: where it fits a search. */
+const hitRowPx = 42;
+/** Up to here all rows are drawn, as finding them in the page and reading them out is simpler then. */
+const drawnRows = 300;
+/** A row that was scrolled to is drawn within some frames. */
+const framesToDraw = 5;
+
+/**
+ * The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. Of a long
+ * one only the rows in sight exist, beside those that have the focus, are renamed or dragged.
+ */
 export function CollectionTree({
-  treeRef,
+  ref,
   rows,
+  query,
   entries,
   workspaceFolder,
   collapsed,
   canMove,
+  canWrite,
   renamingKey,
   actions,
   onRenaming,
   onCollapse,
 }: {
-  readonly treeRef: RefObject<HTMLDivElement | null>;
+  readonly ref: Ref<TreeHandle>;
   readonly rows: readonly CollectionRow[];
+  /** What was searched for. */
+  readonly query: string;
   /** All of the workspace, shown or not. */
   readonly entries: readonly CollectionEntry[];
   readonly workspaceFolder: string;
   readonly collapsed: ReadonlySet<string>;
   /** Not while a filter hides what lies between. */
   readonly canMove: boolean;
+  /** Not in a workspace that is read-only. */
+  readonly canWrite: boolean;
   /** The row whose name is being edited. */
   readonly renamingKey: string | null;
   readonly actions: CollectionActions;
@@ -69,11 +102,64 @@ export function CollectionTree({
   );
   const tabStop = rows.some((row) => row.key === focusKey)
     ? focusKey
-    : (rows.find((row) => row.key === activeId)?.key ?? rows[0]?.key);
+    : (rows.find((row) => row.key === activeId)?.key ?? rows[0]?.key ?? null);
+
+  const [draggedKey, setDraggedKey] = useState<string | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const latestRows = useRef(rows);
+  useLayoutEffect(() => {
+    latestRows.current = rows;
+  }, [rows]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.hit == null ? rowPx : hitRowPx),
+    // Sizes are kept by key, and a search gives the same row another.
+    getItemKey: (index) => `${rowId(rows[index])}${rows[index]?.hit == null ? '' : ' hit'}`,
+    overscan: rows.length <= drawnRows ? drawnRows : 20,
+    paddingEnd: 8,
+    scrollPaddingStart: rowPx,
+    scrollPaddingEnd: rowPx,
+    rangeExtractor: (range) => {
+      // What would take the focus, a name that is typed or a dragged row with it must stay.
+      const kept = [tabStop, renamingKey, draggedKey].map((key) =>
+        key === null ? -1 : rows.findIndex((row) => row.key === key),
+      );
+      const drawn = new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)]);
+      return [...drawn].sort((a, b) => a - b);
+    },
+  });
+
+  function show(key: string) {
+    const index = latestRows.current.findIndex((row) => row.key === key);
+    if (index >= 0) virtualizer.scrollToIndex(index);
+  }
+
+  function focus(key: string, framesLeft = framesToDraw) {
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[role="treeitem"][data-key="${CSS.escape(key)}"]`,
+    );
+    if (row !== null && row !== undefined) return row.focus();
+    if (framesLeft === framesToDraw) show(key);
+    if (framesLeft > 0) requestAnimationFrame(() => focus(key, framesLeft - 1));
+  }
+
+  useImperativeHandle(ref, () => ({
+    focusFirst: () => {
+      const first = latestRows.current[0];
+      if (first !== undefined) focus(first.key);
+    },
+    show,
+  }));
+
+  const showRenamed = useEffectEvent((key: string) => show(key));
+  useEffect(() => {
+    if (renamingKey !== null) showRenamed(renamingKey);
+  }, [renamingKey]);
 
   /** Once the row is drawn, which may be on its way. */
   function focusSoon(key: string | undefined) {
-    if (key !== undefined) requestAnimationFrame(() => focusRow(treeRef.current, key));
+    if (key !== undefined) requestAnimationFrame(() => focus(key));
   }
 
   function toggle(key: string) {
@@ -97,7 +183,7 @@ export function CollectionTree({
   function finishMenu() {
     const row = menu?.row;
     setMenu(null);
-    if (row !== undefined) focusRow(treeRef.current, row.key);
+    if (row !== undefined) focus(row.key);
   }
 
   /** Runs a change after which folders may have other paths, and keeps the focus on its entry. */
@@ -137,13 +223,14 @@ export function CollectionTree({
 
   function run(action: EntryAction, row: CollectionRow) {
     const folderPath = row.kind === 'folder' ? row.key : (row.parentKey ?? '');
+    if (!canWrite && writingActions.has(action)) return sayReadOnly(app);
     switch (action) {
       case 'open':
         return act(row);
       case 'rename':
         return onRenaming(row.key);
       case 'duplicate':
-        return void makeIn(folderPath, () => duplicateRequest(app, row.key));
+        return void makeIn(row.parentKey ?? '', () => duplicateEntry(app, refOf(row)));
       case 'delete':
         return void remove(row);
       case 'new-request':
@@ -154,6 +241,8 @@ export function CollectionTree({
         });
       case 'new-folder':
         return void makeIn(folderPath, () => createFolder(app, folderPath));
+      case 'settings':
+        return actions.onSettings(folderPath);
       case 'compare':
         return actions.onCompare(row.key);
       case 'time':
@@ -163,6 +252,10 @@ export function CollectionTree({
     }
   }
 
+  function pageRows(): number {
+    return Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1);
+  }
+
   function onKeyDown(event: KeyboardEvent, row: CollectionRow) {
     const done = () => {
       event.preventDefault();
@@ -170,12 +263,12 @@ export function CollectionTree({
     };
     if (event.altKey) {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (step === undefined || !canMove) return;
+      if (step === undefined || !canMove || !canWrite) return;
       done();
       return move(row, placeByKey(entries, refOf(row), step === 1 ? 1 : -1, collapsed));
     }
     if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'd' || row.kind === 'folder') return;
+      if (event.key.toLowerCase() !== 'd') return;
       done();
       return run('duplicate', row);
     }
@@ -188,45 +281,61 @@ export function CollectionTree({
       done();
       return act(row);
     }
-    const next = treeMove(rows, row.key, event.key);
+    const next = treeMove(rows, row.key, event.key, pageRows());
     if (next === null) return;
     done();
     if (next.kind === 'toggle') return toggle(next.key);
-    focusRow(treeRef.current, next.key);
+    focus(next.key);
   }
 
   return (
-    <div ref={treeRef} role="tree" aria-label="Requests" className={styles.tree}>
-      {rows.map((row) => (
-        <CollectionRowView
-          key={`${row.kind} ${row.key}`}
-          row={row}
-          isActive={row.kind === 'request' && row.key === activeId}
-          isTabStop={row.key === tabStop}
-          isChanged={row.kind === 'request' && changed.has(row.key)}
-          isRenaming={row.key === renamingKey}
-          canDrag={canMove}
-          canDrop={(dragged, part) =>
-            placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
-          }
-          onAct={() => act(row)}
-          onFocus={() => setFocusKey(row.key)}
-          onKeyDown={(event) => onKeyDown(event, row)}
-          onMenu={(at) => setMenu({ row, at })}
-          onRename={(name, end) => rename(row, name, end)}
-          onHover={() => open(row.key)}
-          onDrop={(dragged, part) => {
-            const place = placeByDrop(entries, dragged, refOf(row), part, collapsed);
-            if (place === null) return;
-            if (part === 'into') open(place.folderPath);
-            void moveEntry(app, dragged, place);
-          }}
-        />
-      ))}
+    <div ref={scroller} role="tree" aria-label="Requests" className={styles.tree}>
+      <div
+        role="presentation"
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <CollectionRowView
+              key={rowId(row)}
+              row={row}
+              index={item.index}
+              query={query}
+              topPx={item.start}
+              heightPx={item.size}
+              isActive={row.kind === 'request' && row.key === activeId}
+              isTabStop={row.key === tabStop}
+              isChanged={row.kind === 'request' && changed.has(row.key)}
+              isRenaming={row.key === renamingKey}
+              canDrag={canMove && canWrite}
+              canDrop={(dragged, part) =>
+                placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
+              }
+              onAct={() => act(row)}
+              onFocus={() => setFocusKey(row.key)}
+              onKeyDown={(event) => onKeyDown(event, row)}
+              onMenu={(at) => setMenu({ row, at })}
+              onRename={(name, end) => rename(row, name, end)}
+              onHover={() => open(row.key)}
+              onDragging={(isDragged) => setDraggedKey(isDragged ? row.key : null)}
+              onDrop={(dragged, part) => {
+                const place = placeByDrop(entries, dragged, refOf(row), part, collapsed);
+                if (place === null) return;
+                if (part === 'into') open(place.folderPath);
+                void moveEntry(app, dragged, place);
+              }}
+            />
+          );
+        })}
+      </div>
       {menu !== null && (
         <EntryMenu
           at={menu.at}
           row={menu.row}
+          canWrite={canWrite}
           onClose={finishMenu}
           onAction={(action) => run(action, menu.row)}
         />
@@ -235,6 +344,6 @@ export function CollectionTree({
   );
 }
 
-function focusRow(tree: HTMLElement | null, key: string): void {
-  tree?.querySelector<HTMLElement>(`[role="treeitem"][data-key="${CSS.escape(key)}"]`)?.focus();
+function rowId(row: CollectionRow | undefined): string {
+  return row === undefined ? '' : `${row.kind} ${row.key}`;
 }

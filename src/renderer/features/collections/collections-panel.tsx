@@ -1,12 +1,16 @@
 import { Menu } from '@mantine/core';
 import {
   ChevronsDownUp,
+  ChevronsUpDown,
   Ellipsis,
   FilePlus,
   FolderOpen,
   FolderPlus,
   Plus,
   RefreshCw,
+  Settings2,
+  SquareTerminal,
+  TriangleAlert,
 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
@@ -19,13 +23,16 @@ import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { createFolder, reloadWorkspace, showInFolder } from './change-entries.ts';
-import { collectionRows, filterCollections } from './collection-rows.ts';
+import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
 import { folderChoices } from './move-places.ts';
 import { openNewRequest } from './open-request.ts';
+import { searchCollections, wordsOf } from './search-collections.ts';
+import type { TreeHandle } from './tree-handle.ts';
 import { useCollapsed } from './use-collapsed.ts';
 import { useEntryInSight } from './use-entry-in-sight.ts';
+import { WorkspaceProblems } from './workspace-problems.tsx';
 
 const noFolders: ReadonlySet<string> = new Set();
 const noEntries: readonly CollectionEntry[] = [];
@@ -41,15 +48,18 @@ export function CollectionsPanel({
   const app = useApp();
   const workspace = useWindowState((state) => state.workspace);
   const problem = useWindowState((state) => state.workspaceProblem);
+  const dismissed = useWindowState((state) => state.dismissedProblems);
+  const canWrite = workspace?.access.kind !== 'read-only';
   const [query, setQuery] = useState('');
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
-  const tree = useRef<HTMLDivElement>(null);
+  const tree = useRef<TreeHandle>(null);
   const entries = workspace?.collections ?? noEntries;
   const [collapsed, setCollapsed] = useCollapsed(workspace?.folder ?? null, entries);
 
   const rows = useMemo(() => {
-    const shown = filterCollections(entries, query);
-    return collectionRows(shown, query === '' ? collapsed : noFolders);
+    const words = wordsOf(query);
+    const shown = searchCollections(entries, words);
+    return collectionRows(shown, words.length === 0 ? collapsed : noFolders, words);
   }, [entries, query, collapsed]);
 
   const activeId = useTabs(activeRequestId);
@@ -98,7 +108,14 @@ export function CollectionsPanel({
                 Request
               </Menu.Item>
               <Menu.Item
+                leftSection={<SquareTerminal size={14} aria-hidden />}
+                onClick={actions.onCurl}
+              >
+                Request from curl...
+              </Menu.Item>
+              <Menu.Item
                 leftSection={<FolderPlus size={14} aria-hidden />}
+                disabled={!canWrite}
                 onClick={() => void newFolder()}
               >
                 Folder
@@ -116,6 +133,21 @@ export function CollectionsPanel({
               >
                 Read files again
               </Menu.Item>
+              {dismissed.size > 0 && (
+                <Menu.Item
+                  leftSection={<TriangleAlert size={14} aria-hidden />}
+                  onClick={() => app.window.setState({ dismissedProblems: new Set() })}
+                >
+                  Show dismissed problems
+                </Menu.Item>
+              )}
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<ChevronsUpDown size={14} aria-hidden />}
+                onClick={() => setCollapsed(noFolders)}
+              >
+                Expand all folders
+              </Menu.Item>
               <Menu.Item
                 leftSection={<ChevronsDownUp size={14} aria-hidden />}
                 onClick={() =>
@@ -123,6 +155,14 @@ export function CollectionsPanel({
                 }
               >
                 Collapse all folders
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<Settings2 size={14} aria-hidden />}
+                disabled={workspace === null}
+                onClick={() => actions.onSettings('')}
+              >
+                Settings of the workspace
               </Menu.Item>
               <Menu.Item
                 leftSection={<FolderOpen size={14} aria-hidden />}
@@ -138,14 +178,15 @@ export function CollectionsPanel({
       pinned={
         <FilterField
           label="Filter requests"
-          placeholder="Filter requests"
+          placeholder="Search name, URL or type"
           value={query}
           onChange={setQuery}
-          onDown={() => tree.current?.querySelector<HTMLElement>('[role="treeitem"]')?.focus()}
+          onDown={() => tree.current?.focusFirst()}
         />
       }
       foot={
         <>
+          <WorkspaceProblems />
           <p>Drop .proto files here, or</p>
           <Button
             className={styles.open}
@@ -164,24 +205,19 @@ export function CollectionsPanel({
         </PanelEmpty>
       )}
       <CollectionTree
-        treeRef={tree}
+        ref={tree}
         rows={rows}
+        query={query}
         entries={entries}
         workspaceFolder={workspace?.folder ?? ''}
         collapsed={collapsed}
-        canMove={query === ''}
+        canMove={query.trim() === ''}
+        canWrite={canWrite}
         renamingKey={renamingKey}
         actions={actions}
         onRenaming={startRenaming}
         onCollapse={setCollapsed}
       />
-      {workspace !== null && workspace.problems.length > 0 && (
-        <div className={styles.problems}>
-          {workspace.problems.map((one) => (
-            <ProblemNotice key={`${one.title} ${one.location?.file} ${one.detail}`} problem={one} />
-          ))}
-        </div>
-      )}
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import {
   FolderPlus,
   GitCompareArrows,
   Pencil,
+  Settings2,
   SquareArrowOutUpRight,
   Timer,
   Trash2,
@@ -24,17 +25,30 @@ export type EntryAction =
   | 'new-folder'
   | 'compare'
   | 'time'
+  | 'settings'
   | 'show-in-folder';
+
+/** Those that change files. */
+export const writingActions: ReadonlySet<EntryAction> = new Set([
+  'rename',
+  'duplicate',
+  'delete',
+  'new-request',
+  'new-folder',
+]);
 
 /** The menu of a row; opens at a point of the window. */
 export function EntryMenu({
   at,
   row,
+  canWrite,
   onClose,
   onAction,
 }: {
   readonly at: { readonly x: number; readonly y: number };
   readonly row: CollectionRow;
+  /** Not in a workspace that is read-only. */
+  readonly canWrite: boolean;
   readonly onClose: () => void;
   readonly onAction: (action: EntryAction) => void;
 }) {
@@ -43,6 +57,7 @@ export function EntryMenu({
       <Menu.Item
         leftSection={icon}
         rightSection={keys === undefined ? undefined : <MenuKeys keys={keys} />}
+        disabled={!canWrite && writingActions.has(action)}
         onClick={() => onAction(action)}
       >
         {label}
@@ -72,11 +87,13 @@ export function EntryMenu({
           </>
         )}
         {item('rename', 'Rename', <Pencil size={14} aria-hidden />, 'F2')}
-        {isRequest && item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
+        {item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
         {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
         <Menu.Divider />
         {item('new-request', 'New request here', <FilePlus size={14} aria-hidden />)}
         {item('new-folder', 'New folder here', <FolderPlus size={14} aria-hidden />)}
+        <Menu.Divider />
+        {!isRequest && item('settings', 'Settings', <Settings2 size={14} aria-hidden />)}
         {item('show-in-folder', 'Show in folder', <FolderOpen size={14} aria-hidden />)}
       </Menu.Dropdown>
     </Menu>

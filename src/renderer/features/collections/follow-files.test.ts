@@ -1,53 +1,181 @@
 import { describe, expect, it } from 'vitest';
-import { editRequest, newRequest, tabOf } from '../../app/tabs/request-tab.ts';
+import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
+import { editRequest, isChanged, newRequest, tabOf } from '../../app/tabs/request-tab.ts';
+import { draftOf, tabOfDraft } from '../../app/tabs/session-of-tabs.ts';
 import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
-import { followDelete, followFile, followRename, followSave } from './follow-files.ts';
+import {
+  followDelete,
+  followFile,
+  followGone,
+  followRename,
+  followSave,
+  keepMine,
+  takeTheirs,
+} from './follow-files.ts';
 
-const saved = { ...newRequest('r'), name: 'R', url: '/saved' };
+const saved: RequestFile = {
+  request: { ...newRequest('r'), name: 'R', url: '/saved' },
+  revision: '1',
+};
+const outside = fileWith('/outside', '2');
 const open: TabsState = addTab(
-  addTab(emptyTabs, tabOf('a', saved, saved)),
+  addTab(emptyTabs, tabOf('a', saved.request, saved)),
   tabOf('b', newRequest('other'), null),
 );
 const edited = editRequest(open, 'a', { url: '/typed' });
+const conflict = followFile(edited, outside);
+
+function fileWith(url: string, revision: string): RequestFile {
+  return { request: { ...saved.request, url }, revision };
+}
 
 function tab(state: TabsState) {
-  const { request, saved: file } = requestTabOf(state, 'a') ?? {};
-  return { name: request?.name, url: request?.url, saved: file && [file.name, file.url] };
+  const one = requestTabOf(state, 'a');
+  if (one === null) throw new Error('no tab');
+  const { request, saved: file, revision, theirs, goneFrom } = one;
+  return {
+    name: request.name,
+    url: request.url,
+    saved: file && [file.name, file.url, revision],
+    theirs: theirs?.request.url ?? null,
+    ...(goneFrom !== null && { goneFrom }),
+    isChanged: isChanged(one),
+  };
 }
+
+const asEdited = {
+  name: 'R',
+  url: '/typed',
+  saved: ['R', '/saved', '1'],
+  theirs: null,
+  isChanged: true,
+};
 
 describe('an open tab', () => {
   it('takes on the new name of its request, and keeps what is typed', () => {
     expect(tab(followRename(edited, 'r', 'N'))).toEqual({
+      ...asEdited,
       name: 'N',
-      url: '/typed',
-      saved: ['N', '/saved'],
+      saved: ['N', '/saved', '1'],
+    });
+  });
+
+  it('is based on the file as a rename left it', () => {
+    const renamed = followRename(edited, 'r', 'N');
+    const file = { request: { ...saved.request, name: 'N' }, revision: '2' };
+    expect(tab(followFile(renamed, file))).toEqual({
+      ...asEdited,
+      name: 'N',
+      saved: ['N', '/saved', '2'],
     });
   });
 
   it('stays as a draft when its request is deleted, and is as before when that is undone', () => {
     const deleted = followDelete(edited, ['r']);
-    expect(tab(deleted)).toEqual({ name: 'R', url: '/typed', saved: null });
-    expect(tab(followFile(deleted, saved))).toEqual(tab(edited));
+    expect(tab(deleted)).toEqual({ ...asEdited, saved: null });
+    expect(tab(followFile(deleted, saved))).toEqual(asEdited);
   });
 
-  it('shows a file that was changed outside, unless something was typed', () => {
-    const file = { ...saved, url: '/outside' };
-    expect([tab(followFile(open, file)), tab(followFile(edited, file))]).toEqual([
-      { name: 'R', url: '/outside', saved: ['R', '/outside'] },
-      { name: 'R', url: '/typed', saved: ['R', '/outside'] },
-    ]);
+  it('shows a file that was changed outside', () => {
+    expect(tab(followFile(open, outside))).toEqual({
+      name: 'R',
+      url: '/outside',
+      saved: ['R', '/outside', '2'],
+      theirs: null,
+      isChanged: false,
+    });
+  });
+
+  it('keeps what is typed beside a file that was changed outside', () => {
+    expect(tab(conflict)).toEqual({ ...asEdited, theirs: '/outside' });
+    expect(tab(followFile(conflict, fileWith('/later', '3')))).toEqual({
+      ...asEdited,
+      theirs: '/later',
+    });
+  });
+
+  it('stays the same object for a file that says nothing new', () => {
+    expect(followFile(edited, saved)).toBe(edited);
+    expect(followFile(conflict, outside)).toBe(conflict);
+  });
+
+  it('is in no conflict with a file that holds what is typed, or that is as it was', () => {
+    expect(tab(followFile(edited, fileWith('/typed', '2')))).toEqual({
+      ...asEdited,
+      saved: ['R', '/typed', '2'],
+      isChanged: false,
+    });
+    expect(tab(followFile(conflict, saved))).toEqual(asEdited);
+  });
+
+  it('follows again once what was typed is taken back', () => {
+    const back = editRequest(conflict, 'a', { url: '/saved' });
+    expect(tab(followFile(back, outside))).toMatchObject({ url: '/outside', isChanged: false });
+  });
+
+  it('keeps mine: what is typed goes on from what the file has', () => {
+    expect(tab(keepMine(conflict, 'a'))).toEqual({ ...asEdited, saved: ['R', '/outside', '2'] });
+  });
+
+  it('takes theirs', () => {
+    expect(tab(takeTheirs(conflict, 'a'))).toEqual(tab(followFile(open, outside)));
+  });
+
+  it('stays as changed when its file was deleted outside, and follows it when it comes back', () => {
+    const gone = followGone(open, 'r', 'F');
+    expect(tab(gone)).toEqual({ ...asEdited, url: '/saved', goneFrom: 'F', isChanged: true });
+    expect(tab(followFile(gone, saved))).toEqual(tab(open));
+    expect(tab(followFile(gone, outside))).toEqual(tab(followFile(open, outside)));
+    expect(tab(followFile(followGone(edited, 'r', 'F'), outside))).toEqual(tab(conflict));
+  });
+
+  it('is not gone twice, nor without a file', () => {
+    const gone = followGone(open, 'r', 'F');
+    expect(followGone(gone, 'r', '')).toBe(gone);
+    expect(followGone(open, 'other', 'F')).toBe(open);
   });
 
   it('takes on what was saved, but for what was typed meanwhile', () => {
-    const sent = requestTabOf(edited, 'a')?.request ?? saved;
-    const file = { ...sent, id: 'new', name: 'Named' };
-    const later = editRequest(edited, 'a', { url: '/later' });
+    const sent = requestTabOf(edited, 'a')?.request ?? saved.request;
+    const file = { request: { ...sent, id: 'new', name: 'Named' }, revision: '2' };
+    const later = editRequest(conflict, 'a', { url: '/later' });
     expect([
       tab(followSave(edited, 'a', sent, file)),
       tab(followSave(later, 'a', sent, file)),
     ]).toEqual([
-      { name: 'Named', url: '/typed', saved: ['Named', '/typed'] },
-      { name: 'Named', url: '/later', saved: ['Named', '/typed'] },
+      { ...asEdited, name: 'Named', saved: ['Named', '/typed', '2'], isChanged: false },
+      { ...asEdited, name: 'Named', url: '/later', saved: ['Named', '/typed', '2'] },
     ]);
+  });
+});
+
+describe('a tab after a restart', () => {
+  function restarted(state: TabsState, file: RequestFile | null) {
+    const before = requestTabOf(state, 'a');
+    if (before === null) throw new Error('no tab');
+    return tab({ ...emptyTabs, tabs: [tabOfDraft(draftOf(before), file)] });
+  }
+
+  it('shows its file when nothing was typed', () => {
+    expect(restarted(open, outside)).toEqual(tab(followFile(open, outside)));
+  });
+
+  it('shows what was typed, on the file as it was', () => {
+    expect(restarted(edited, saved)).toEqual(asEdited);
+  });
+
+  it('is in conflict when what was typed was begun on another version', () => {
+    const inConflict = { ...asEdited, saved: ['R', '/outside', '1'], theirs: '/outside' };
+    expect(restarted(edited, outside)).toEqual(inConflict);
+    expect(restarted(conflict, outside)).toEqual(inConflict);
+  });
+
+  it('is in no conflict when the file has come to hold what was typed', () => {
+    const file = fileWith('/typed', '2');
+    expect(restarted(edited, file)).toEqual(tab(followFile(edited, file)));
+  });
+
+  it('stays as a draft when its file is gone', () => {
+    expect(restarted(open, null)).toMatchObject({ url: '/saved', saved: null, isChanged: true });
   });
 });

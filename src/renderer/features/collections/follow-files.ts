@@ -1,6 +1,7 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { isChanged } from '../../app/tabs/request-tab.ts';
+import { isEdited } from '../../app/tabs/request-tab.ts';
+import { isSameRequest } from '../../app/tabs/same-request.ts';
 import {
   changeRequestTab,
   type RequestTab,
@@ -17,22 +18,86 @@ export function followRename(state: TabsState, requestId: string, name: string):
   }));
 }
 
-/** Lets the tabs of requests whose files are gone stay, as drafts that were never saved. */
+/** Lets the tabs of requests that were deleted here stay, as drafts that were never saved. */
 export function followDelete(state: TabsState, requestIds: readonly string[]): TabsState {
   return requestIds.reduce(
-    (next, requestId) => changeTabsOf(next, requestId, (tab) => ({ ...tab, saved: null })),
+    (next, requestId) =>
+      changeTabsOf(next, requestId, (tab) => ({
+        ...tab,
+        saved: null,
+        revision: null,
+        theirs: null,
+        goneFrom: null,
+      })),
     state,
   );
 }
 
-/** A request's file as it was read again. A tab without changes shows it; others keep what is typed. */
+/**
+ * The file of a request was deleted outside. Its tab stays, and is not saved any more; it follows the
+ * file when that comes back, as when git writes it anew.
+ *
+ * @param folderPath the folder it was in
+ */
+export function followGone(state: TabsState, requestId: string, folderPath: string): TabsState {
+  return changeTabsOf(state, requestId, (tab) =>
+    tab.saved === null || tab.goneFrom !== null ? tab : { ...tab, goneFrom: folderPath },
+  );
+}
+
+/**
+ * A request's file as it was read again. A tab without changes shows it; one with changes keeps what is
+ * typed, and what the file has beside it when that is not what was begun on.
+ */
 export function followFile(state: TabsState, file: RequestFile): TabsState {
-  return changeTabsOf(state, file.request.id, (tab) => ({
+  return changeTabsOf(state, file.request.id, (tab) => inTab(tab, file));
+}
+
+function inTab(tab: RequestTab, file: RequestFile): RequestTab {
+  const isKnown = tab.goneFrom === null && tab.theirs === null;
+  if (isKnown && tab.saved !== null && tab.revision === file.revision) return tab;
+  const based = {
     ...tab,
     saved: file.request,
     revision: file.revision,
-    request: tab.saved !== null && !isChanged(tab) ? file.request : tab.request,
-  }));
+    theirs: null,
+    goneFrom: null,
+  };
+  // What was deleted here and is back: what is typed is the newer.
+  if (tab.saved === null) return based;
+  if (!isEdited(tab) || isSameRequest(tab.request, file.request)) {
+    return { ...based, request: file.request };
+  }
+  if (tab.revision === file.revision) return based;
+  // The same request under another revision, as after a rename here.
+  if (tab.theirs === null && isSameRequest(tab.saved, file.request)) return based;
+  if (tab.theirs?.revision === file.revision && tab.goneFrom === null) return tab;
+  return { ...tab, theirs: file, goneFrom: null };
+}
+
+/** Writes over what the file has, or will: the draft goes on from there. */
+export function keepMine(state: TabsState, tabId: string): TabsState {
+  return changeRequestTab(state, tabId, (tab) =>
+    tab.theirs === null
+      ? tab
+      : { ...tab, saved: tab.theirs.request, revision: tab.theirs.revision, theirs: null },
+  );
+}
+
+/** Shows what the file has in place of what was typed. */
+export function takeTheirs(state: TabsState, tabId: string): TabsState {
+  return changeRequestTab(state, tabId, (tab) =>
+    tab.theirs === null
+      ? tab
+      : {
+          ...tab,
+          request: tab.theirs.request,
+          saved: tab.theirs.request,
+          revision: tab.theirs.revision,
+          theirs: null,
+          refusal: null,
+        },
+  );
 }
 
 /**
@@ -52,6 +117,7 @@ export function followSave(
     saved: file,
     revision,
     theirs: null,
+    goneFrom: null,
     request: tab.request === sent ? file : { ...tab.request, id: file.id, name: file.name },
   }));
 }

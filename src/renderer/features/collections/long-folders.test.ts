@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { folderEntry, requestEntry } from './collections.test-kit.ts';
 import { longFolders } from './long-folders.ts';
 
 function requests(count: number): CollectionEntry[] {
-  return Array.from({ length: count }, (_, index) => ({
-    kind: 'request',
-    id: `r${index}`,
-    name: `Request ${index}`,
-    method: 'GET',
-  }));
-}
-
-function folder(path: string, entries: CollectionEntry[]): CollectionEntry {
-  return { kind: 'folder', path, name: path, entries };
+  return Array.from({ length: count }, (_, index) => requestEntry(`r${index}`));
 }
 
 describe('longFolders', () => {
   it('are those with more than 12 requests directly in them, at any depth', () => {
     const entries = [
-      folder('short', requests(12)),
-      folder('long', requests(13)),
-      folder('outer', [...requests(6), folder('outer/in', requests(40))]),
+      folderEntry('short', requests(12)),
+      folderEntry('long', requests(13)),
+      folderEntry('outer', [...requests(6), folderEntry('outer/in', requests(40))]),
       ...requests(20),
     ];
 

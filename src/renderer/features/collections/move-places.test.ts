@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { requestEntry } from './collections.test-kit.ts';
 import {
   type DropPart,
   dropPart,
@@ -11,20 +12,16 @@ import {
   placeOf,
 } from './move-places.ts';
 
-function request(id: string): CollectionEntry {
-  return { kind: 'request', id, name: id, method: 'GET' };
-}
-
 const collections: CollectionEntry[] = [
-  request('top'),
+  requestEntry('top'),
   {
     kind: 'folder',
     path: 'A',
     name: 'A',
     entries: [
-      request('a1'),
-      request('a2'),
-      { kind: 'folder', path: 'A/in', name: 'Inner', entries: [request('deep')] },
+      requestEntry('a1'),
+      requestEntry('a2'),
+      { kind: 'folder', path: 'A/in', name: 'Inner', entries: [requestEntry('deep')] },
     ],
   },
   { kind: 'folder', path: 'B', name: 'B', entries: [] },

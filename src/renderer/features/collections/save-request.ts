@@ -3,20 +3,30 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
-import { followSave } from './follow-files.ts';
+import { followFile, followSave } from './follow-files.ts';
 import { keepLastFolder } from './remembered-folders.ts';
 
 const readableMs = 8000;
 
-/** Writes the request of a tab into its file; for one that has none, asks where to. */
+/**
+ * Writes the request of a tab into its file; for one that has none, asks where to. Where the file
+ * holds another request than the draft was begun on, nothing is written and the tab says so.
+ */
 export async function saveRequest(app: App, tabId: string): Promise<void> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return;
+  const workspace = app.window.getState().workspace;
+  if (workspace?.access.kind === 'read-only') {
+    // The engine would say so too, but only once it was asked where to.
+    showProblem(app.notices, noticeId(tabId), workspace.access.problem);
+    return;
+  }
   if (tab.saved === null) {
     app.window.setState({ savingTabId: tabId });
     return;
   }
-  const problem = await write(app, tabId, tab.request, null);
+  const { request, revision: baseRevision, goneFrom: folderPath } = tab;
+  const problem = await write(app, tabId, { request, baseRevision, folderPath });
   if (problem === null) hideNotice(app.notices, noticeId(tabId));
   else showProblem(app.notices, noticeId(tabId), problem);
 }
@@ -36,7 +46,7 @@ export async function saveRequestAs(
   if (tab === null) return null;
   // One that was deleted is another from now on: undoing that brings the first one back.
   const request = { ...tab.request, id: crypto.randomUUID(), name };
-  const problem = await write(app, tabId, request, folderPath);
+  const problem = await write(app, tabId, { request, folderPath, baseRevision: null });
   const workspace = app.window.getState().workspace;
   if (problem === null && workspace !== null) {
     keepLastFolder(localStorage, workspace.folder, folderPath);
@@ -47,22 +57,30 @@ export async function saveRequestAs(
 async function write(
   app: App,
   tabId: string,
-  request: SavedRequest,
-  folderPath: string | null,
+  input: {
+    readonly request: SavedRequest;
+    readonly folderPath: string | null;
+    readonly baseRevision: string | null;
+  },
 ): Promise<Problem | null> {
-  const before = requestTabOf(app.tabs.getState(), tabId)?.request;
-  const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
+  const before = requestTabOf(app.tabs.getState(), tabId);
+  const result = await app.engine.saveRequest(input);
   if (!result.ok) return result.problem;
-  if (result.value.kind === 'conflict') return null;
+  if (result.value.kind === 'conflict') {
+    const { theirs } = result.value;
+    app.tabs.setState((state) => followFile(state, theirs));
+    focusBanner();
+    return null;
+  }
   const { workspace, file, isNewFile } = result.value;
   app.window.setState({
     workspace,
     workspaceProblem: null,
     ...(isNewFile && { savedId: file.request.id }),
   });
-  app.tabs.setState((state) => followSave(state, tabId, before ?? request, file));
+  app.tabs.setState((state) => followSave(state, tabId, before?.request ?? input.request, file));
   app.saveNow();
-  if (folderPath === null && isNewFile) {
+  if (isNewFile && before?.saved != null) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,
       content: {
@@ -78,4 +96,11 @@ async function write(
 
 function noticeId(tabId: string): string {
   return `save-${tabId}`;
+}
+
+/** What has to be decided before it is saved is asked at the top of the tab. */
+function focusBanner(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('[data-tab-banner] button')?.focus();
+  });
 }

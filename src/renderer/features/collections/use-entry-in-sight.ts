@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { type CollectionRow, foldersAround } from './collection-rows.ts';
+import type { TreeHandle } from './tree-handle.ts';
 
 /**
  * Scrolls the entry of the active request into sight when another request becomes active, and after
  * a start. A folder that the user closed stays closed, unless a request was just saved into it.
  *
- * @param tree the element that holds the rows
+ * @param tree the tree that draws the rows
  * @param savedId the request that was just saved into a new file; null when none was
  * @param onOpen opens folders, and takes away what else hides their entries
  * @param onShown the saved request is in sight
@@ -20,7 +21,7 @@ export function useEntryInSight({
   onOpen,
   onShown,
 }: {
-  readonly tree: RefObject<HTMLElement | null>;
+  readonly tree: RefObject<TreeHandle | null>;
   readonly entries: readonly CollectionEntry[];
   readonly rows: readonly CollectionRow[];
   readonly activeId: string | null;
@@ -42,8 +43,6 @@ export function useEntryInSight({
     settledId.current = wantedId;
     if (savedId !== null) tellShown();
     if (!isDrawn) return;
-    tree.current
-      ?.querySelector(`[role="treeitem"][data-key="${CSS.escape(wantedId)}"]`)
-      ?.scrollIntoView({ block: 'nearest' });
+    tree.current?.show(wantedId);
   }, [tree, entries, rows, activeId, savedId]);
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { reopenWorkspace } from '../features/collections/reopen-workspace.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { useApp, useWindowState } from './app-context.ts';
+
+/** Says across the window that nothing can be saved into the workspace, and why. */
+export function ReadOnlyBanner() {
+  const app = useApp();
+  const access = useWindowState((state) => state.workspace?.access ?? null);
+  const [isTrying, setTrying] = useState(false);
+  if (access === null || access.kind === 'writable') return null;
+  const { title, detail, hint } = access.problem;
+
+  async function tryAgain() {
+    setTrying(true);
+    await reopenWorkspace(app);
+    setTrying(false);
+  }
+
+  return (
+    <Banner
+      tone={access.reason === 'folder-gone' ? 'error' : 'warning'}
+      title={title}
+      text={[detail, hint].filter(Boolean).join(' ')}
+      actions={
+        <Button disabled={isTrying} onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

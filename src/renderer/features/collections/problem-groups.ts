@@ -1,0 +1,22 @@
+import type { Problem } from '../../../shared/problem.ts';
+
+/** What is wrong with one file; `file` is null for what has no file. */
+export interface ProblemGroup {
+  readonly file: string | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Problems by the file they are in, in the order each file comes first. */
+export function problemGroups(problems: readonly Problem[]): readonly ProblemGroup[] {
+  const byFile = new Map<string | null, Problem[]>();
+  for (const problem of problems) {
+    const file = problem.location?.file ?? null;
+    byFile.set(file, [...(byFile.get(file) ?? []), problem]);
+  }
+  return [...byFile].map(([file, own]) => ({ file, problems: own }));
+}
+
+/** Tells problems apart; a problem that comes again unchanged has the same. */
+export function problemKey(problem: Problem): string {
+  return JSON.stringify(problem);
+}

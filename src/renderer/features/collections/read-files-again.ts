@@ -1,0 +1,38 @@
+import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { App } from '../../app/app-context.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { foldersAround } from './collection-rows.ts';
+import { followFile, followGone } from './follow-files.ts';
+
+/**
+ * Reads the files of open requests again and lets their tabs follow.
+ *
+ * @param before the workspace as it was known before: it says where a file that is gone now was
+ */
+export async function readFilesAgain(
+  app: App,
+  requestIds: readonly string[],
+  before: Workspace | null,
+): Promise<void> {
+  await Promise.all(requestIds.map((requestId) => readFileAgain(app, requestId, before)));
+}
+
+async function readFileAgain(app: App, requestId: string, before: Workspace | null): Promise<void> {
+  for (;;) {
+    const asked = revisionOf(app, requestId);
+    const file = await app.engine.readRequest({ requestId });
+    // It was saved here while it was read: what was read may be from before that.
+    if (revisionOf(app, requestId) !== asked) continue;
+    if (file.ok) app.tabs.setState((state) => followFile(state, file.value));
+    else if (file.problem.kind === 'not-found') {
+      const folderPath = foldersAround(before?.collections ?? [], requestId)?.at(-1) ?? '';
+      app.tabs.setState((state) => followGone(state, requestId, folderPath));
+    }
+    return;
+  }
+}
+
+function revisionOf(app: App, requestId: string): string | null {
+  const tabs = requestTabsOf(app.tabs.getState().tabs);
+  return tabs.find((tab) => tab.request.id === requestId)?.revision ?? null;
+}

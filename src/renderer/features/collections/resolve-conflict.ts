@@ -1,0 +1,70 @@
+import type { App } from '../../app/app-context.ts';
+import { showNotice, showProblem } from '../../app/notices-store.ts';
+import { editRequest, tabOf, titleOf } from '../../app/tabs/request-tab.ts';
+import { addTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { freeName } from '../../ui/free-name.ts';
+import { foldersAround } from './collection-rows.ts';
+import { keepMine, takeTheirs } from './follow-files.ts';
+import { entriesIn } from './move-places.ts';
+import { saveRequest } from './save-request.ts';
+
+const undoMs = 15_000;
+
+/** Writes what is typed in a tab over what was changed outside. */
+export async function writeMine(app: App, tabId: string): Promise<void> {
+  app.tabs.setState((state) => keepMine(state, tabId));
+  await saveRequest(app, tabId);
+}
+
+/** Shows what the file has in place of what was typed; a notice brings that back. */
+export function showTheirs(app: App, tabId: string): void {
+  const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (mine === undefined) return;
+  app.tabs.setState((state) => takeTheirs(state, tabId));
+  app.saveNow();
+  showNotice(app.notices, {
+    id: `theirs-${tabId}`,
+    content: {
+      kind: 'words',
+      title: `Took what the file of "${titleOf(mine)}" has`,
+      text: 'What you had typed is gone from the tab.',
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => {
+          app.tabs.setState((state) => editRequest(state, tabId, mine));
+          app.saveNow();
+        },
+      },
+    ],
+    goesAfterMs: undoMs,
+  });
+}
+
+/**
+ * Writes what is typed into a file of its own, beside the one that was changed outside, and shows it in
+ * a tab of its own. The first tab shows its file again.
+ */
+export async function saveCopy(app: App, tabId: string): Promise<void> {
+  const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (mine === undefined) return;
+  const entries = app.window.getState().workspace?.collections ?? [];
+  const folderPath = foldersAround(entries, mine.id)?.at(-1) ?? '';
+  const names = (entriesIn(entries, folderPath) ?? []).map(({ name }) => name);
+  const request = {
+    ...mine,
+    id: crypto.randomUUID(),
+    name: freeName(`${titleOf(mine)} copy`, names),
+  };
+  const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
+  if (!result.ok) return showProblem(app.notices, `copy-${tabId}`, result.problem);
+  // A request of a new id meets no other.
+  if (result.value.kind === 'conflict') return;
+  const { workspace, file } = result.value;
+  app.window.setState({ workspace, workspaceProblem: null, savedId: file.request.id });
+  app.tabs.setState((state) =>
+    addTab(takeTheirs(state, tabId), tabOf(crypto.randomUUID(), file.request, file)),
+  );
+  app.saveNow();
+}

@@ -1,0 +1,8 @@
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+
+/** Says why nothing can be changed in a workspace that is read-only; in others nothing. */
+export function sayReadOnly(app: App): void {
+  const access = app.window.getState().workspace?.access;
+  if (access?.kind === 'read-only') showProblem(app.notices, 'read-only', access.problem);
+}

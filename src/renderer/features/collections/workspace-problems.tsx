@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp, useWindowState } from '../../app/app-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { restorePrevious, showInFolder } from './change-entries.ts';
+import { problemGroups, problemKey } from './problem-groups.ts';
+import styles from './workspace-problems.module.css';
+
+/**
+ * What is wrong with files of the workspace, by file. One that was dismissed stays away until it is
+ * another.
+ */
+export function WorkspaceProblems() {
+  const app = useApp();
+  const workspace = useWindowState((state) => state.workspace);
+  const dismissed = useWindowState((state) => state.dismissedProblems);
+  const [isOpen, setOpen] = useState(false);
+  const problems = workspace?.problems ?? [];
+  const shown = problems.filter((problem) => !dismissed.has(problemKey(problem)));
+  if (workspace === null || shown.length === 0) return null;
+  const groups = problemGroups(shown);
+  const canRestore = workspace.access.kind === 'writable';
+
+  function dismiss(gone: readonly Problem[]) {
+    app.window.setState({ dismissedProblems: new Set([...dismissed, ...gone.map(problemKey)]) });
+  }
+
+  return (
+    <section className={styles.problems} aria-label="Problems of the workspace">
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.title}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight
+            size={13}
+            aria-hidden
+            className={joinClasses(styles.chevron, isOpen && styles.open)}
+          />
+          {groups.length === 1 ? 'A file has a problem' : `${groups.length} files have problems`}
+        </button>
+        <Button look="quiet" onClick={() => dismiss(shown)}>
+          Dismiss
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={styles.list}>
+          {groups.map(({ file, problems: own }) => (
+            <div key={file ?? ''} className={styles.group}>
+              {file !== null && (
+                <button
+                  type="button"
+                  className={styles.file}
+                  title="Show in folder"
+                  onClick={() => void showInFolder(app, `${workspace.folder}/${file}`)}
+                >
+                  {file}
+                </button>
+              )}
+              {own.map((problem) => (
+                <ProblemNotice
+                  key={problemKey(problem)}
+                  problem={problem}
+                  compact
+                  actions={
+                    problem.restorePath !== undefined && (
+                      <Button
+                        disabled={!canRestore}
+                        onClick={() => void restorePrevious(app, problem.restorePath ?? '')}
+                      >
+                        Restore the last good version
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+              <Button look="quiet" className={styles.dismiss} onClick={() => dismiss(own)}>
+                Dismiss
+              </Button>
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

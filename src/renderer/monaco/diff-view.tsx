@@ -1,0 +1,129 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { editor } from 'monaco-editor/editor/editor.api';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from './diff-view.module.css';
+import { editorThemes } from './editor-themes.ts';
+import { loadMonaco } from './load-monaco.ts';
+import type { MonacoParts } from './set-up-monaco.ts';
+
+/** One of two texts that are compared. */
+export interface DiffSide {
+  /** Said of the text by screen readers. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/**
+ * Two texts beside each other, to be read: what differs is marked in both, and what does not is folded.
+ * F7 and Shift+F7 go from difference to difference, as in other editors. Until Monaco is there, and where it cannot be
+ * loaded, they stand beside each other as they are.
+ */
+export function DiffView({
+  left,
+  right,
+  language,
+}: {
+  readonly left: DiffSide;
+  readonly right: DiffSide;
+  readonly language: 'yaml' | 'json';
+}) {
+  const scheme = useComputedColorScheme();
+  const holder = useRef<HTMLDivElement>(null);
+  const [parts, setParts] = useState<MonacoParts | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isMounted = true;
+    loadMonaco().then(
+      (loaded) => {
+        if (isMounted) setParts(loaded);
+      },
+      () => {
+        if (isMounted) setFailed(true);
+      },
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+
+  const [instance, setInstance] = useState<editor.IStandaloneDiffEditor | null>(null);
+  const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
+    monaco.editor.createDiffEditor(element, {
+      ...diffOptions,
+      originalAriaLabel: left.label,
+      modifiedAriaLabel: right.label,
+    }),
+  );
+  useEffect(() => {
+    if (parts === null || holder.current === null) return;
+    const made = create(parts, holder.current);
+    setInstance(made);
+    return () => {
+      setInstance(null);
+      made.dispose();
+    };
+  }, [parts]);
+
+  useEffect(() => {
+    if (parts === null || instance === null) return;
+    const original = parts.editor.createModel(left.text, language);
+    const modified = parts.editor.createModel(right.text, language);
+    instance.setModel({ original, modified });
+    return () => {
+      instance.setModel(null);
+      original.dispose();
+      modified.dispose();
+    };
+  }, [parts, instance, language, left.text, right.text]);
+
+  useEffect(() => {
+    parts?.editor.setTheme(editorThemes[scheme]);
+  }, [parts, scheme]);
+
+  return (
+    <div className={styles.view}>
+      <div ref={holder} className={styles.holder} />
+      {instance === null && hasFailed && (
+        <div className={styles.plain}>
+          {[left, right].map(({ label, text }) => (
+            <section key={label} aria-label={label}>
+              <pre>{text}</pre>
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const diffOptions: editor.IStandaloneDiffEditorConstructionOptions = {
+  readOnly: true,
+  originalEditable: false,
+  domReadOnly: true,
+  automaticLayout: true,
+  renderSideBySide: true,
+  useInlineViewWhenSpaceIsLimited: false,
+  hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
+  renderOverviewRuler: false,
+  renderMarginRevertIcon: false,
+  fontFamily: "'JetBrains Mono Variable', monospace",
+  fontSize: 12.5,
+  lineHeight: 19,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 12,
+  glyphMargin: false,
+  folding: false,
+  renderLineHighlight: 'none',
+  hideCursorInOverviewRuler: true,
+  padding: { top: 6, bottom: 6 },
+  fixedOverflowWidgets: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  stickyScroll: { enabled: false },
+  occurrencesHighlight: 'off',
+  links: false,
+  unicodeHighlight: { ambiguousCharacters: false },
+};
