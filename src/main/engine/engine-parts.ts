@@ -13,6 +13,7 @@ import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
+import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
 import type { Prepared } from './services/prepare-request.ts';
 import { createRequestPreparer } from './services/request-preparer.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { createSavePlaces, type SavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
 import { untilAborted } from './services/until-aborted.ts';
+import { type CapturedFile, openCapturedFile } from './workspace/captured-file.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
@@ -61,6 +63,10 @@ export interface EngineParts {
   readonly schemas: SchemaLibrary;
   readonly exchanges: ExchangeStore;
   readonly session: SessionStore;
+  /** Secrets of the workspace; its mask hides those that this process has met. */
+  readonly secrets: KnownSecrets;
+  /** What answers set. */
+  readonly captured: CapturedFile;
   readonly bodies: BodyStore;
   /** Where the user lets files be written, outside the workspace. */
   readonly savePlaces: SavePlaces;
@@ -155,6 +161,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     maxExchanges: historyExchanges,
   });
   const session = createSessionStore(guard);
+  const secrets = watchSecrets(options.secrets);
+  const captured = await openCapturedFile(() => join(guard.privateFolder(), 'captured.json'));
+  let capturedSecrets: Promise<unknown> | null = null;
   const bodies = createBodyStore(history, bodyMemoryBytes);
   let http: Promise<HttpEngine> | null = null;
   let sampleServer: SampleServerStatus = { kind: 'starting' };
@@ -164,9 +173,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     workspaceFolder: folder,
     files: () => files,
     settingsChain: (place) => settingsChain(files, place),
-    captured: () => [],
+    captured: captured.list,
     appVariables: () => (sampleServer.kind === 'running' ? { sampleServer: sampleServer.url } : {}),
-    secrets: options.secrets,
+    secrets,
     version: options.version,
   });
 
@@ -221,6 +230,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       onUnexpected: options.onUnexpected,
     }),
     session,
+    secrets,
+    captured,
     bodies,
     savePlaces: createSavePlaces(),
     sampleServer: () => sampleServer,
@@ -235,6 +246,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       await untilAborted(changes.settled(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
       await untilAborted(startSampleServer().started, signal);
+      // An answer may hold a secret that its request did not use: each has to be known by then.
+      capturedSecrets ??= secrets.read(captured.secretNames());
+      await untilAborted(capturedSecrets, signal);
       return preparer.prepare(request, environmentName, (text, typeName) =>
         schemas.run(
           'encodeBody',
@@ -270,7 +284,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     async dispose() {
       (await http)?.dispose();
-      await Promise.all([session.settled(), changes.settled(), cleaned]);
+      await Promise.all([session.settled(), changes.settled(), captured.settled(), cleaned]);
       await Promise.all([pool.dispose(), schemas.dispose(), server?.dispose()]);
       await guard.dispose();
     },

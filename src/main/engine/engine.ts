@@ -4,6 +4,7 @@ import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
+import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
@@ -40,6 +41,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...workspaceHandlers(parts),
       ...sessionHandlers(parts),
       ...scopeHandlers(parts),
+      ...captureHandlers(parts),
       ...importHandlers(),
       ...historyHandlers(),
       ...schemaHandlers(parts),

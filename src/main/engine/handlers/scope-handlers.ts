@@ -5,16 +5,15 @@ import type { EngineParts } from '../engine-parts.ts';
 import { findUnresolved } from '../services/find-unresolved.ts';
 import { markSecrets, secretNamesOf } from '../services/resolve-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { notBuilt } from './not-built.ts';
 
-export type ScopeCalls = 'getScope' | 'listUnresolved' | 'listCaptured' | 'clearCaptured';
+export type ScopeCalls = 'getScope' | 'listUnresolved';
 
 /** What holds for a request: variables, and what its folders say. */
 export function scopeHandlers(parts: EngineParts): HandlersOf<ScopeCalls> {
   /** Their values are read to know which have one, and forgotten. */
   async function knownSecrets(names: readonly string[]): Promise<ReadonlySet<string>> {
     if (names.length === 0) return new Set();
-    return new Set((await parts.options.secrets.read(names)).keys());
+    return new Set((await parts.secrets.read(names)).keys());
   }
 
   return {
@@ -40,8 +39,6 @@ export function scopeHandlers(parts: EngineParts): HandlersOf<ScopeCalls> {
       );
       return { variables };
     },
-    listCaptured: notBuilt,
-    clearCaptured: notBuilt,
   };
 }
 

@@ -7,12 +7,13 @@ import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { noRequest } from '../workspace/workspace-context.ts';
 import { firstRequestId } from '../workspace/workspace-files.ts';
+import type { CaptureCalls } from './capture-handlers.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { ImportCalls } from './import-handlers.ts';
 import { notBuilt } from './not-built.ts';
 import type { ScopeCalls } from './scope-handlers.ts';
 
-type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | ImportCalls>;
+type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | CaptureCalls | ImportCalls>;
 
 /** The workspace's files and their changes. */
 export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWorkspace'> {

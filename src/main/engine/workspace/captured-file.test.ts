@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
-import { type CapturedFile, createCapturedFile } from './captured-file.ts';
+import { type CapturedFile, openCapturedFile } from './captured-file.ts';
 
 let folder: string;
 let path: string;
@@ -17,8 +17,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function open(): CapturedFile {
-  return createCapturedFile(() => path);
+function open(): Promise<CapturedFile> {
+  return openCapturedFile(() => path);
 }
 
 function valueFor(variable: string, changes: Partial<CapturedValue> = {}): CapturedValue {
@@ -33,9 +33,9 @@ function valueFor(variable: string, changes: Partial<CapturedValue> = {}): Captu
   };
 }
 
-describe('createCapturedFile', () => {
+describe('openCapturedFile', () => {
   it('keeps values by environment over a restart', async () => {
-    const first = open();
+    const first = await open();
     await first.set('staging', [
       valueFor('token'),
       valueFor('id', { value: '9223372036854775807' }),
@@ -43,46 +43,46 @@ describe('createCapturedFile', () => {
     await first.set(null, [valueFor('token', { value: null, secret: 'captured/token' })]);
     await first.set('staging', [valueFor('token', { value: 'newer' })]);
 
-    const again = open();
-    expect(await again.list('staging')).toEqual([
+    const again = await open();
+    expect(again.list('staging')).toEqual([
       valueFor('id', { value: '9223372036854775807' }),
       valueFor('token', { value: 'newer' }),
     ]);
-    expect(await again.list(null)).toEqual([
+    expect(again.list(null)).toEqual([
       valueFor('token', { value: null, secret: 'captured/token' }),
     ]);
-    expect(await again.list('other')).toEqual([]);
-    expect(await again.secretNames()).toEqual(['captured/token']);
+    expect(again.list('other')).toEqual([]);
+    expect(again.secretNames()).toEqual(['captured/token']);
   });
 
   it('forgets one variable, or all of an environment', async () => {
-    const captured = open();
+    const captured = await open();
     await captured.set('staging', [valueFor('a'), valueFor('b')]);
     await captured.set('live', [valueFor('a')]);
     await captured.clear('staging', 'a');
     await captured.clear('live', null);
     await captured.clear('nothing', 'a');
 
-    const again = open();
-    expect(await again.list('staging')).toEqual([valueFor('b')]);
-    expect(await again.list('live')).toEqual([]);
+    const again = await open();
+    expect(again.list('staging')).toEqual([valueFor('b')]);
+    expect(again.list('live')).toEqual([]);
   });
 
   it('loses nothing of changes that come at once', async () => {
-    const captured = open();
+    const captured = await open();
     const names = Array.from({ length: 20 }, (_, index) => `v${index}`);
     await Promise.all(names.map((name) => captured.set('staging', [valueFor(name)])));
 
-    expect(await open().list('staging')).toHaveLength(20);
+    expect((await open()).list('staging')).toHaveLength(20);
   });
 
   it('is set aside and reported when it is cut off at any byte', async () => {
-    await open().set('staging', [valueFor('token')]);
+    await (await open()).set('staging', [valueFor('token')]);
     const whole = await readFile(path);
     for (let length = 0; length < whole.length - 1; length += 11) {
       await writeFile(path, whole.subarray(0, length));
-      const captured = open();
-      expect(await captured.list('staging')).toEqual([]);
+      const captured = await open();
+      expect(captured.list('staging')).toEqual([]);
       expect(captured.problem()).toMatchObject({
         title: 'The file with the captured values is damaged',
       });
@@ -97,21 +97,21 @@ describe('createCapturedFile', () => {
     await mkdir(join(folder, '.protodesk'));
     const newer = '{"schemaVersion": 2}';
     await writeFile(path, newer);
-    const captured = open();
+    const captured = await open();
     await expect(captured.set('staging', [valueFor('token')])).rejects.toThrow('newer Protodesk');
 
-    expect(await captured.list('staging')).toEqual([valueFor('token')]);
+    expect(captured.list('staging')).toEqual([valueFor('token')]);
     expect(captured.problem()?.title).toContain('newer');
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 
   it('holds what cannot be written until the end', async () => {
     await writeFile(join(folder, '.protodesk'), 'a file where the folder should be');
-    const captured = open();
+    const captured = await open();
     await expect(captured.set('staging', [valueFor('token')])).rejects.toThrow(
       'could not be saved',
     );
 
-    expect(await captured.list('staging')).toEqual([valueFor('token')]);
+    expect(captured.list('staging')).toEqual([valueFor('token')]);
   });
 });

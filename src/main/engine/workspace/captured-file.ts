@@ -10,7 +10,7 @@ import { writeFileAtomically } from './write-file-atomically.ts';
 /** What answers set, by environment; null stands for none being chosen. */
 export interface CapturedFile {
   /** In the order of their names. */
-  list(environmentName: string | null): Promise<readonly CapturedValue[]>;
+  list(environmentName: string | null): readonly CapturedValue[];
   /**
    * Puts values in place of those of the same variables. Resolves when they are on disk; throws a
    * Problem `file-write` when they cannot be, and they hold until the app closes.
@@ -19,7 +19,7 @@ export interface CapturedFile {
   /** Forgets a variable, or with null all of the environment. Throws as `set` does. */
   clear(environmentName: string | null, variable: string | null): Promise<void>;
   /** Of all environments. */
-  secretNames(): Promise<readonly string[]>;
+  secretNames(): readonly string[];
   /** A file that was damaged and set aside, or that a newer version wrote. */
   problem(): Problem | null;
   /** Resolves when nothing waits to be written. */
@@ -42,49 +42,14 @@ type Captured = Map<string | null, Map<string, CapturedValue>>;
  *
  * @param path asked for each time: where private data goes changes with who may write the workspace
  */
-export function createCapturedFile(path: () => string): CapturedFile {
-  let opened: Promise<Captured> | null = null;
-  let trouble: Problem | null = null;
-  let isWritable = true;
+export async function openCapturedFile(path: () => string): Promise<CapturedFile> {
+  const { captured, isWritable, trouble } = await read(path());
   let lastWrite: Promise<void> = Promise.resolve();
 
-  async function read(): Promise<Captured> {
-    let text: string;
-    try {
-      text = await readFile(path(), 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-      return damaged(error);
-    }
-    try {
-      const data: unknown = JSON.parse(text);
-      if (isNewer(data)) {
-        isWritable = false;
-        trouble = newer(path());
-        return new Map();
-      }
-      return capturedIn(fileSchema.parse(data));
-    } catch (error) {
-      return damaged(error);
-    }
-  }
-
-  /** One that cannot be moved away is not written over. */
-  async function damaged(error: unknown): Promise<Captured> {
-    trouble = await setAside(path(), 'the captured values', error);
-    isWritable = !existsSync(path());
-    return new Map();
-  }
-
-  function all(): Promise<Captured> {
-    opened ??= read();
-    return opened;
-  }
-
   /** In turn, and each writes what holds when its turn comes. */
-  function write(captured: Captured): Promise<void> {
+  function write(): Promise<void> {
     const writeAll = async (): Promise<void> => {
-      if (!isWritable) throw new ProblemError(trouble ?? newer(path()));
+      if (!isWritable && trouble) throw new ProblemError(trouble);
       try {
         await mkdir(dirname(path()), { recursive: true, mode: 0o700 });
         await writeFileAtomically(path(), `${JSON.stringify(dataOf(captured), null, 2)}\n`);
@@ -98,30 +63,59 @@ export function createCapturedFile(path: () => string): CapturedFile {
   }
 
   return {
-    async list(environmentName) {
-      const values = (await all()).get(environmentName);
+    list(environmentName) {
+      const values = captured.get(environmentName);
       return [...(values?.values() ?? [])].sort((a, b) => (a.variable < b.variable ? -1 : 1));
     },
     async set(environmentName, values) {
-      const captured = await all();
       const kept = captured.get(environmentName) ?? new Map<string, CapturedValue>();
       captured.set(environmentName, kept);
       for (const value of values) kept.set(value.variable, value);
-      await write(captured);
+      await write();
     },
     async clear(environmentName, variable) {
-      const captured = await all();
       if (variable === null) captured.delete(environmentName);
       else captured.get(environmentName)?.delete(variable);
-      await write(captured);
+      await write();
     },
-    async secretNames() {
-      const values = [...(await all()).values()].flatMap((kept) => [...kept.values()]);
+    secretNames() {
+      const values = [...captured.values()].flatMap((kept) => [...kept.values()]);
       return values.flatMap(({ secret }) => (secret === null ? [] : [secret]));
     },
     problem: () => trouble,
     settled: () => lastWrite,
   };
+}
+
+interface FoundFile {
+  readonly captured: Captured;
+  /** False for one that a newer version wrote, and for a damaged one that cannot be moved away. */
+  readonly isWritable: boolean;
+  readonly trouble: Problem | null;
+}
+
+async function read(path: string): Promise<FoundFile> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return { captured: new Map(), isWritable: true, trouble: null };
+    }
+    return damaged(path, error);
+  }
+  try {
+    const data: unknown = JSON.parse(text);
+    if (isNewer(data)) return { captured: new Map(), isWritable: false, trouble: newer(path) };
+    return { captured: capturedIn(fileSchema.parse(data)), isWritable: true, trouble: null };
+  } catch (error) {
+    return damaged(path, error);
+  }
+}
+
+async function damaged(path: string, error: unknown): Promise<FoundFile> {
+  const trouble = await setAside(path, 'the captured values', error);
+  return { captured: new Map(), isWritable: !existsSync(path), trouble };
 }
 
 function isNewer(data: unknown): boolean {

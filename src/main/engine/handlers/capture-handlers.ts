@@ -1,0 +1,23 @@
+import type { EngineParts } from '../engine-parts.ts';
+import { tellCaptured } from '../services/capture-after.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+export type CaptureCalls = 'listCaptured' | 'clearCaptured';
+
+/** What answers set. */
+export function captureHandlers(parts: EngineParts): HandlersOf<CaptureCalls> {
+  const { captured, secrets } = parts;
+  return {
+    listCaptured: ({ environmentName }) => ({ values: [...captured.list(environmentName)] }),
+    async clearCaptured({ environmentName, variable }) {
+      const cleared = captured
+        .list(environmentName)
+        .filter((value) => variable === null || value.variable === variable);
+      // The name first: a secret that nothing names is harmless, a name without its value is not.
+      await captured.clear(environmentName, variable);
+      tellCaptured(parts, environmentName);
+      for (const { secret } of cleared) if (secret !== null) await secrets.remove(secret);
+      return {};
+    },
+  };
+}
