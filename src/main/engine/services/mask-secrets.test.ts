@@ -39,6 +39,14 @@ describe('text', () => {
     );
   });
 
+  it('hides what is left of a long one that was cut off', () => {
+    const token = `eyJhbGciOiJIUzI1NiJ9.${'payload'.repeat(40)}`;
+    const cut = createMask([token, 'eyJhbGciOiJIUzI1NiJ9.other']);
+    expect(cut.text(`"${token.slice(0, 200)}…" and ${token}`)).toBe('"(hidden)…" and (hidden)');
+    const bytes = cut.bytes(Buffer.from(`{"t":"${token.slice(0, 30)}`));
+    expect(Buffer.from(bytes).toString()).toBe(`{"t":"${'*'.repeat(30)}`);
+  });
+
   it('leaves short secrets: they stand everywhere', () => {
     expect(createMask(['1', 'abc', '']).text('1 abc')).toBe('1 abc');
     expect(createMask(['abc']).isEmpty).toBe(true);

@@ -29,20 +29,45 @@ export const minSecretLength = 4;
 const minBase64Length = 6;
 
 /**
+ * Of a longer text this many characters are enough to be told, and what follows goes with them: values
+ * are cut where they are shown, and answers where a connection ends.
+ */
+const startLength = 16;
+
+/**
  * Makes a mask of secrets. Each is found as it is, as JSON and URLs escape it, in base64 (also as
- * part of a longer text, as the password of basic auth is) and, in bytes, as UTF-16 too.
+ * part of a longer text, as the password of basic auth is) and, in bytes, as UTF-16 too; and also
+ * where only its first {@link startLength} characters or more are left.
  */
 export function createMask(secrets: Iterable<string>): Mask {
   const texts = formsOf(secrets);
-  const pattern = texts.length === 0 ? null : new RegExp(texts.map(escapePattern).join('|'), 'g');
+  const byStart = new Map<string, string[]>();
+  for (const form of texts) {
+    const start = form.slice(0, startLength);
+    byStart.set(start, [...(byStart.get(start) ?? []), form]);
+  }
+  // The longer first: one that holds another is hidden whole.
+  const starts = [...byStart.keys()].sort((a, b) => b.length - a.length);
+  const isEmpty = starts.length === 0;
   let byteForms: readonly Buffer[] | null = null;
 
   function text(given: string): string {
-    return pattern === null ? given : given.replaceAll(pattern, redactedValue);
+    if (isEmpty) return given;
+    const finder = new RegExp(starts.map(escapePattern).join('|'), 'g');
+    let masked = '';
+    let from = 0;
+    for (let match = finder.exec(given); match; match = finder.exec(given)) {
+      const forms = byStart.get(match[0]) ?? [];
+      const lengths = forms.map((form) => sharedLength(form, given, match.index));
+      masked += given.slice(from, match.index) + redactedValue;
+      from = match.index + Math.max(...lengths);
+      finder.lastIndex = from;
+    }
+    return masked + given.slice(from);
   }
 
   function data<T>(given: T, except?: ReadonlySet<string>): T {
-    return (pattern === null ? given : masked(given, except)) as T;
+    return (isEmpty ? given : masked(given, except)) as T;
   }
 
   function masked(given: unknown, except: ReadonlySet<string> | undefined): unknown {
@@ -58,12 +83,12 @@ export function createMask(secrets: Iterable<string>): Mask {
   }
 
   return {
-    isEmpty: pattern === null,
+    isEmpty,
     text,
     headers: (headers) => headers.map(([name, value]) => [text(name), text(value)]),
     data,
     bytes(given) {
-      if (pattern === null) return given;
+      if (isEmpty) return given;
       byteForms ??= texts.flatMap((form) => [
         Buffer.from(form, 'utf8'),
         Buffer.from(form, 'utf16le'),
@@ -74,6 +99,13 @@ export function createMask(secrets: Iterable<string>): Mask {
   };
 }
 
+/** How many characters of a form stand in a text from a place on. */
+function sharedLength(form: string, text: string, at: number): number {
+  let length = 0;
+  while (length < form.length && form[length] === text[at + length]) length += 1;
+  return length;
+}
+
 /** A mask that hides nothing. */
 export const noMask: Mask = createMask([]);
 
@@ -81,24 +113,27 @@ function maskBytes(given: Uint8Array, forms: readonly Buffer[]): Uint8Array {
   const source = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   let copy: Buffer | null = null;
   for (const form of forms) {
-    let at = source.indexOf(form);
+    const start = form.subarray(0, startLength);
+    let at = source.indexOf(start);
     while (at >= 0) {
+      let end = at + start.length;
+      while (end - at < form.length && source[end] === form[end - at]) end += 1;
       copy ??= Buffer.from(source);
-      copy.fill('*', at, at + form.length);
-      at = source.indexOf(form, at + 1);
+      copy.fill('*', at, end);
+      at = source.indexOf(start, at + 1);
     }
   }
   return copy === null ? given : new Uint8Array(copy.buffer, copy.byteOffset, copy.byteLength);
 }
 
-/** All texts by which the secrets can be told, the longer first: one that holds another is hidden whole. */
+/** All texts by which the secrets can be told. */
 function formsOf(secrets: Iterable<string>): readonly string[] {
   const forms = new Set<string>();
   for (const secret of new Set(secrets)) {
     if (secret.length < minSecretLength) continue;
     for (const form of [secret, ...escapedForms(secret), ...base64Forms(secret)]) forms.add(form);
   }
-  return [...forms].sort((a, b) => b.length - a.length);
+  return [...forms];
 }
 
 function escapedForms(secret: string): readonly string[] {
