@@ -113,7 +113,8 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           )
         }
         aside={
-          pane === 'body' && (
+          pane === 'body' &&
+          request.body.file === undefined && (
             <Button
               look="quiet"
               icon={<WandSparkles size={13} aria-hidden />}

@@ -4,9 +4,12 @@ import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
 import { useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, settleBody } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { useFilePlace } from '../../app/use-file-place.ts';
 import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
+import { BodyFileCard } from './body-file-card.tsx';
+import { typeBodyInstead } from './type-body-instead.ts';
 import { useBodyCheck } from './use-body-check.ts';
 import { useJsonSchema } from './use-json-schema.ts';
 import { variableMarks } from './variable-marks.ts';
@@ -46,9 +49,21 @@ export function BodyEditor({
 
   const openDocumentIds = useTabs(useShallow((state) => state.tabs.map((one) => one.tabId)));
 
+  const { file } = request.body;
+  const showFile = useFilePlace(request.id, file?.path ?? null);
+
   return (
     <div className={styles.editor}>
-      <div className={styles.text}>
+      {file !== undefined && (
+        <BodyFileCard
+          path={file.path}
+          byteLength={file.byteLength}
+          onShow={showFile}
+          onType={() => typeBodyInstead(app, tabId)}
+        />
+      )}
+      {/* Kept while a file is the body: it holds the undo history of all tabs. */}
+      <div className={styles.text} hidden={file !== undefined}>
         <JsonEditor
           ref={editorRef}
           documentId={tabId}
@@ -69,10 +84,12 @@ export function BodyEditor({
           }
         />
       </div>
-      <BodyCheckLine
-        check={check}
-        onGoTo={(line, column) => editorRef.current?.goTo(line, column)}
-      />
+      {file === undefined && (
+        <BodyCheckLine
+          check={check}
+          onGoTo={(line, column) => editorRef.current?.goTo(line, column)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { FileText, FolderOpen, Pencil } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes, formatExactBytes } from '../../ui/format-quantity.ts';
+import styles from './body-file-card.module.css';
+
+/** A body that is too large to be edited here: the file it lies in, which is sent as it is. */
+export function BodyFileCard({
+  path,
+  byteLength,
+  onShow,
+  onType,
+}: {
+  /** Relative to the folder of the request. */
+  readonly path: string;
+  readonly byteLength: number;
+  /** Null while it is not known where the request lies. */
+  readonly onShow: (() => void) | null;
+  readonly onType: () => void;
+}) {
+  return (
+    <section className={styles.place} aria-label="Body in a file">
+      <div className={styles.card}>
+        <FileText size={28} strokeWidth={1.5} aria-hidden className={styles.icon} />
+        <div className={styles.words}>
+          <p className={styles.name}>{path}</p>
+          <p className={styles.size} title={formatExactBytes(byteLength)}>
+            {formatBytes(byteLength)}, sent as it is on disk
+          </p>
+          <p className={styles.why}>
+            It is too large to be edited here. Change it with another program: each Send reads it
+            anew.
+          </p>
+          <div className={styles.actions}>
+            <Button
+              icon={<FolderOpen size={14} aria-hidden />}
+              disabled={onShow === null}
+              onClick={() => onShow?.()}
+            >
+              Show in folder
+            </Button>
+            <Button icon={<Pencil size={14} aria-hidden />} onClick={onType}>
+              Type a body instead
+            </Button>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { App } from '../../app/app-context.ts';
+import { showNotice } from '../../app/notices-store.ts';
+import { editRequest } from '../../app/tabs/request-tab.ts';
+import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+
+const undoMs = 15_000;
+
+/** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
+export function typeBodyInstead(app: App, tabId: string): void {
+  const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
+  if (body?.file === undefined) return;
+  const { format, file } = body;
+  app.tabs.setState((state) => editRequest(state, tabId, { body: { format, text: '' } }));
+  showNotice(app.notices, {
+    id: `body-file-${tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${file.path}" is not sent any more`,
+      text: 'What is typed is the body now.',
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => app.tabs.setState((state) => editRequest(state, tabId, { body })),
+      },
+    ],
+    goesAfterMs: undoMs,
+  });
+}
