@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { version } from '../../../package.json';
+import { redactUrl } from '../../shared/model/redact-headers.ts';
 import {
   plannedRequests,
   type RunPlan,
@@ -17,7 +18,6 @@ import type { LoadSeries } from '../engine/run/compose-series.ts';
 import { describeMachine } from '../engine/run/describe-machine.ts';
 import { sampleText } from '../engine/run/export-samples.ts';
 import { summaryText } from '../engine/run/export-summary.ts';
-import { hideCredentials } from '../engine/run/hide-credentials.ts';
 import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
@@ -62,7 +62,7 @@ export async function runRequests(
       plan,
       startedAt: new Date().toISOString(),
       planned: plannedRequests(plan),
-      urls: calls.map(({ url }) => hideCredentials(url)),
+      urls: calls.map(({ url }) => redactUrl(url)),
       machine: describeMachine(version),
     },
     null,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { redactUrl } from '../../../shared/model/redact-headers.ts';
 import { plannedRequests, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { WireRequest } from '../http/http-engine.ts';
 import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
-import { hideCredentials } from '../run/hide-credentials.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { privateFolderOf } from '../workspace/private-folder.ts';
@@ -51,7 +51,7 @@ export function runHandlers(parts: EngineParts): {
           plan,
           startedAt: new Date().toISOString(),
           planned: plannedRequests(plan),
-          urls: series.map(({ url }) => hideCredentials(url)),
+          urls: series.map(({ url }) => redactUrl(parts.secrets.mask().text(url))),
           machine: describeMachine(options.version),
         },
         series,

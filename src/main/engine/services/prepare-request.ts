@@ -68,8 +68,8 @@ export async function prepareRequest(
   scope: RequestScope,
   tools: PrepareTools,
 ): Promise<Prepared> {
-  const unkept = request.headers.find(({ enabled, value }) => enabled && value === redactedValue);
-  if (unkept) throw new ProblemError(notKept(unkept.name.trim()));
+  const unkept = unkeptOf(request);
+  if (unkept !== null) throw new ProblemError(notKept(unkept));
   const texts = textsOf(request, scope);
   const secretVariables = variablesWithSecrets(scope);
   const shownValues = valuesOf(scope);
@@ -207,11 +207,18 @@ function noBaseUrl(url: string): ProblemInit {
   };
 }
 
+/** What of a request was hidden where it was kept, and cannot be sent. */
+function unkeptOf({ headers, auth }: SavedRequest): string | null {
+  const header = headers.find(({ enabled, value }) => enabled && value === redactedValue);
+  if (header) return header.name.trim();
+  return Object.values<unknown>(auth).includes(redactedValue) ? 'Auth' : null;
+}
+
 function notKept(name: string): ProblemInit {
   return {
     kind: 'header-invalid',
     title: `The value of ${name} was not kept`,
-    detail: `Comparisons and runs are saved without credentials that were typed into headers. Nothing was sent.`,
+    detail: `Comparisons and runs are saved without credentials that were typed into headers or Auth. Nothing was sent.`,
     hint: 'Start again from the tab of the request, or put the value into a variable of the environment.',
   };
 }
