@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../../shared/model/workspace.ts';
-import { createEnvironmentSaver } from './environment-saver.ts';
+import { createChangeSaver } from './change-saver.ts';
 
-const saved: Environment = { name: 'New environment', variables: {} };
+interface Named {
+  readonly name: string;
+  readonly id: string;
+}
 
-function environmentOf(name: string, id: string): Environment {
-  return { name, variables: { id } };
+const saved: Named = { name: 'New environment', id: '' };
+
+function named(name: string, id: string): Named {
+  return { name, id };
+}
+
+function isSame(a: Named, b: Named): boolean {
+  return a.name === b.name && a.id === b.id;
 }
 
 /** A disk whose writes end when they are told to. */
@@ -15,8 +23,8 @@ function slowDisk() {
   let onWrite: () => void = () => undefined;
   return {
     writes,
-    write(previousName: string, { name, variables }: Environment): Promise<boolean> {
-      writes.push(`${previousName} -> ${name} ${variables.id}`);
+    write(base: Named, { name, id }: Named): Promise<boolean> {
+      writes.push(`${base.name} ${base.id} -> ${name} ${id}`);
       onWrite();
       return new Promise((end) => ends.push(end));
     },
@@ -29,62 +37,80 @@ function slowDisk() {
   };
 }
 
-describe('the saver of an environment', () => {
+describe('the saver of changes', () => {
   it('keeps a value that is typed while a rename is under way', async () => {
     const disk = slowDisk();
-    const saver = createEnvironmentSaver(saved, disk.write);
+    const saver = createChangeSaver(saved, isSame, disk.write);
     const first = disk.next();
-    saver.save(environmentOf('Mine', '1'));
+    saver.save(named('Mine', '1'));
     await first;
 
-    saver.save(environmentOf('Mine', '2'));
-    saver.save(environmentOf('Mine', '3'));
+    saver.save(named('Mine', '2'));
+    saver.save(named('Mine', '3'));
     const second = disk.next();
     disk.end(true);
     await second;
 
-    expect(disk.writes).toEqual(['New environment -> Mine 1', 'Mine -> Mine 3']);
+    expect(disk.writes).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 3']);
   });
 
   it('writes a value that is taken back while it is being written', async () => {
     const disk = slowDisk();
-    const saver = createEnvironmentSaver(environmentOf('Mine', '1'), disk.write);
+    const saver = createChangeSaver(named('Mine', '1'), isSame, disk.write);
     const first = disk.next();
-    saver.save(environmentOf('Mine', '2'));
+    saver.save(named('Mine', '2'));
     await first;
 
-    saver.save(environmentOf('Mine', '1'));
+    saver.save(named('Mine', '1'));
     const second = disk.next();
     disk.end(true);
     await second;
 
-    expect(disk.writes).toEqual(['Mine -> Mine 2', 'Mine -> Mine 1']);
+    expect(disk.writes).toEqual(['Mine 1 -> Mine 2', 'Mine 2 -> Mine 1']);
   });
 
   it('tries again what could not be written, under the name that the file still has', async () => {
     const disk = slowDisk();
-    const saver = createEnvironmentSaver(saved, disk.write);
+    const saver = createChangeSaver(saved, isSame, disk.write);
     const first = disk.next();
-    saver.save(environmentOf('Mine', '1'));
+    saver.save(named('Mine', '1'));
     await first;
     disk.end(false);
     // The failure is known once the promise of the write has settled.
     await new Promise((resolve) => setImmediate(resolve));
 
     const second = disk.next();
-    saver.save(environmentOf('Mine', '1'));
+    saver.save(named('Mine', '1'));
     await second;
 
-    expect(disk.writes).toEqual(['New environment -> Mine 1', 'New environment -> Mine 1']);
+    expect(disk.writes).toEqual(['New environment  -> Mine 1', 'New environment  -> Mine 1']);
   });
 
   it('writes nothing when nothing changed', async () => {
     const disk = slowDisk();
-    const saver = createEnvironmentSaver(saved, disk.write);
+    const saver = createChangeSaver(saved, isSame, disk.write);
 
-    saver.save({ name: 'New environment', variables: {} });
+    saver.save(named('New environment', ''));
     await new Promise((resolve) => setImmediate(resolve));
 
     expect(disk.writes).toEqual([]);
+  });
+
+  it('saves a change of what the file became meanwhile, and not of what it was', async () => {
+    const disk = slowDisk();
+    const saver = createChangeSaver(saved, isSame, disk.write);
+    saver.follow(named('Theirs', '7'));
+    const first = disk.next();
+    saver.save(named('Theirs', '8'));
+    await first;
+
+    // The echo of a write, and of one before it, changes nothing.
+    saver.follow(named('Theirs', '7'));
+    const second = disk.next();
+    saver.save(named('Theirs', '9'));
+    disk.end(true);
+    await second;
+
+    expect(disk.writes).toEqual(['Theirs 7 -> Theirs 8', 'Theirs 8 -> Theirs 9']);
   });
 });

@@ -1,38 +1,47 @@
-import type { Environment } from '../../../shared/model/workspace.ts';
-import { isSameEnvironment } from './environment-rows.ts';
-
-/** Saves what is typed of one environment. */
-export interface EnvironmentSaver {
+/** Saves what is typed of one part of a file. */
+export interface ChangeSaver<Value> {
   /** Writes it unless it is what was asked for last. Of those that wait, only the last is written. */
-  save(environment: Environment): void;
+  save(value: Value): void;
+  /** The file has this now, by somebody else's hand: what is saved next is a change of that. */
+  follow(value: Value): void;
 }
 
 /**
- * Makes the saver of an environment that is being edited. One write follows the other, each on
- * what the one before it left: a rename that is under way must not take the next change with it.
+ * Makes the saver of something that is being edited. One write follows the other, each on what the
+ * one before it left: a rename that is under way must not take the next change with it.
  *
- * @param saved the environment as its file has it
+ * @param saved what the file has
  * @param write tells whether it was written; one that was not may be asked for again
  */
-export function createEnvironmentSaver(
-  saved: Environment,
-  write: (base: Environment, environment: Environment) => Promise<boolean>,
-): EnvironmentSaver {
+export function createChangeSaver<Value>(
+  saved: Value,
+  isSame: (a: Value, b: Value) => boolean,
+  write: (base: Value, value: Value) => Promise<boolean>,
+): ChangeSaver<Value> {
   let written = saved;
   let wanted = saved;
+  let isWriting = false;
   let last: Promise<void> = Promise.resolve();
 
-  async function writeWanted(environment: Environment): Promise<void> {
-    if (environment !== wanted) return;
-    if (await write(written, environment)) written = environment;
-    else if (environment === wanted) wanted = written;
+  async function writeWanted(value: Value): Promise<void> {
+    if (value !== wanted) return;
+    isWriting = true;
+    if (await write(written, value)) written = value;
+    else if (value === wanted) wanted = written;
+    isWriting = false;
   }
 
   return {
-    save(environment) {
-      if (isSameEnvironment(environment, wanted)) return;
-      wanted = environment;
-      last = last.then(() => writeWanted(environment));
+    save(value) {
+      if (isSame(value, wanted)) return;
+      wanted = value;
+      last = last.then(() => writeWanted(value));
+    },
+    follow(value) {
+      // What is being written comes back as the file's own; what waits is a change of it.
+      if (isWriting || wanted !== written) return;
+      written = value;
+      wanted = value;
     },
   };
 }

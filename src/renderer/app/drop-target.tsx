@@ -15,27 +15,34 @@ export function DropTarget() {
     // Entering a child comes before leaving its parent: only the balance says who is inside.
     let depth = 0;
 
+    /** A dialog that is open takes what is dropped for itself. */
+    function isForUs(event: DragEvent) {
+      return holdsFiles(event) && !app.window.getState().isEnvironmentsOpen;
+    }
+
     function onEnter(event: DragEvent) {
-      if (!holdsFiles(event)) return;
+      if (!isForUs(event)) return;
       depth += 1;
       setIsOver(true);
     }
 
     function onLeave(event: DragEvent) {
-      if (!holdsFiles(event)) return;
+      if (!isForUs(event)) return;
       depth = Math.max(0, depth - 1);
       if (depth === 0) setIsOver(false);
     }
 
     function onOver(event: DragEvent) {
       if (!holdsFiles(event)) return;
+      // Else the window would go to the file.
       event.preventDefault();
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      if (event.dataTransfer !== null && isForUs(event)) event.dataTransfer.dropEffect = 'copy';
     }
 
     function onDrop(event: DragEvent) {
       if (!holdsFiles(event)) return;
       event.preventDefault();
+      if (!isForUs(event)) return;
       event.stopPropagation();
       depth = 0;
       setIsOver(false);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
+import { openRequest } from '../features/collections/open-request.ts';
 import { ConflictBanner } from '../features/collections/conflict-banner.tsx';
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
@@ -92,7 +93,7 @@ export function Frame() {
       <DropTarget />
       <AboutDialog />
       <SaveDialog />
-      <EnvironmentsDialog />
+      <EnvironmentsDialog onOpenRequest={(requestId) => void openRequest(app, requestId)} />
     </div>
   );
 }

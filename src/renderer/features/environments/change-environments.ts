@@ -1,3 +1,4 @@
+import type { Variables } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
@@ -16,7 +17,7 @@ export async function saveEnvironment(
   app: App,
   base: Environment | null,
   environment: Environment,
-  onSaved: () => void,
+  onSaved: () => void = () => undefined,
 ): Promise<Problem | null> {
   const result = await app.engine.saveEnvironment({ base, environment });
   if (!result.ok) return result.problem;
@@ -25,6 +26,28 @@ export async function saveEnvironment(
   if (base !== null && app.tabs.getState().environmentName === base.name) {
     app.tabs.setState({ environmentName: environment.name });
   }
+  return null;
+}
+
+/**
+ * Saves the variables that hold in all environments: those of the workspace.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function saveWorkspaceVariables(
+  app: App,
+  base: Variables,
+  variables: Variables,
+): Promise<Problem | null> {
+  const settings = app.window.getState().workspace?.settings;
+  if (settings === undefined) return null;
+  const result = await app.engine.saveFolderSettings({
+    folderPath: '',
+    base: { ...settings, variables: base },
+    settings: { ...settings, variables },
+  });
+  if (!result.ok) return result.problem;
+  app.window.setState({ workspace: result.value.workspace });
   return null;
 }
 

@@ -1,47 +1,54 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
-import table from '../../ui/field-table.module.css';
+import { useFollowedDraft } from '../../app/use-followed-draft.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { NameValueRow } from '../../ui/name-value-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
 import styles from './environment-form.module.css';
-import {
-  draftOfEnvironment,
-  environmentOfDraft,
-  nameFault,
-  rowFaults,
-  type VariableRow,
-} from './environment-rows.ts';
-import { createEnvironmentSaver } from './environment-saver.ts';
+import { environmentDraftKind, nameFault, rowFaults } from './environment-rows.ts';
+import { VariableRows } from './variable-rows.tsx';
+
+/** Other values may hold in another environment: here no variable is said to have none. */
+const anyScope: VariableScope = {
+  variables: null,
+  environmentName: null,
+  secretStorage: 'keychain',
+};
 
 /**
- * One environment: its name and its variables. What can be saved is saved when a field is left and
- * when the form goes; what cannot says why.
+ * One environment, or what holds in all: its name and its variables. What can be saved is saved when a
+ * field is left, after a pause and when the form goes; what cannot says why.
  */
 export function EnvironmentForm({
   environment,
   others,
-  isNew,
+  label,
+  isNamed,
+  isNew = false,
   onSave,
   tools,
 }: {
   readonly environment: Environment;
   /** The names of the other environments. */
   readonly others: readonly string[];
+  readonly label: string;
+  /** Whether its name can be changed. */
+  readonly isNamed: boolean;
   /** Just made: its name is typed next. */
-  readonly isNew: boolean;
+  readonly isNew?: boolean;
   /** Tells whether it was saved. */
   readonly onSave: (base: Environment, environment: Environment) => Promise<boolean>;
-  readonly tools: ReactNode;
+  readonly tools?: ReactNode;
 }) {
-  const [saver] = useState(() => createEnvironmentSaver(environment, onSave));
-  const [draft, setDraft] = useState(() => draftOfEnvironment(environment));
+  const { draft, setDraft, save } = useFollowedDraft(
+    environment,
+    environmentDraftKind(others),
+    onSave,
+  );
   const nameField = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const faults = rowFaults(draft.rows);
   const faultCount = faults.filter((fault) => fault !== null).length;
-  const rows = [...draft.rows, { name: '', value: '' }];
 
   useEffect(() => {
     if (!isNew) return;
@@ -49,28 +56,9 @@ export function EnvironmentForm({
     nameField.current?.select();
   }, [isNew]);
 
-  function save(rowsNow: readonly VariableRow[] = draft.rows) {
-    saver.save(environmentOfDraft({ ...draft, rows: rowsNow }, environment.name, others));
-  }
-
-  const saveLast = useEffectEvent(() => save());
-  useEffect(() => () => saveLast(), []);
-
-  function set(index: number, patch: Partial<VariableRow>) {
-    const before = rows[index] ?? { name: '', value: '' };
-    setDraft({ ...draft, rows: draft.rows.toSpliced(index, 1, { ...before, ...patch }) });
-  }
-
-  function remove(index: number) {
-    const rest = draft.rows.toSpliced(index, 1);
-    setDraft({ ...draft, rows: rest });
-    save(rest);
-    body.current?.querySelectorAll<HTMLElement>('input')[index * 2]?.focus();
-  }
-
   return (
     <form
-      aria-label={`Environment ${environment.name}`}
+      aria-label={label}
       className={styles.form}
       onBlur={() => save()}
       onSubmit={(event) => {
@@ -78,46 +66,30 @@ export function EnvironmentForm({
         save();
       }}
     >
-      <div className={styles.head}>
-        <TextField
-          ref={nameField}
-          label="Name"
-          value={draft.name}
-          fault={nameFault(draft.name, others)}
-          onChange={(name) => setDraft({ ...draft, name })}
-        />
-        <div className={styles.tools}>{tools}</div>
-      </div>
+      {isNamed && (
+        <div className={styles.head}>
+          <TextField
+            ref={nameField}
+            label="Name"
+            value={draft.name}
+            fault={nameFault(draft.name, others)}
+            onChange={(name) => setDraft({ ...draft, name })}
+          />
+          <div className={styles.tools}>{tools}</div>
+        </div>
+      )}
       <div className={styles.scroll}>
-        <table className={table.table} aria-label="Variables">
-          <thead>
-            <tr>
-              <th className={table.name}>Variable</th>
-              <th>Value</th>
-              <th className={table.remove} aria-label="Remove" />
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {rows.map(({ name, value }, index) => {
-              const place = index + 1;
-              return (
-                <NameValueRow
-                  // Rows have no identity of their own: the row at a place keeps its focus.
-                  key={`row ${place}`}
-                  what="variable"
-                  place={place}
-                  isNew={index === draft.rows.length}
-                  name={name}
-                  value={value}
-                  fault={faults[index] ?? null}
-                  onName={(next) => set(index, { name: next.trim() })}
-                  onValue={(next) => set(index, { value: next })}
-                  onRemove={() => remove(index)}
-                />
-              );
-            })}
-          </tbody>
-        </table>
+        <VariableRows
+          rows={draft.rows}
+          faults={faults}
+          owner={environment.name}
+          scope={anyScope}
+          onRows={(rows, isDone) => {
+            const next = { ...draft, rows };
+            setDraft(next);
+            if (isDone) save(next);
+          }}
+        />
       </div>
       <p className={joinClasses(styles.foot, faultCount > 0 && styles.fault)} role="status">
         {faultCount > 0

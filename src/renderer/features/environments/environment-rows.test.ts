@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../shared/model/workspace.ts';
 import {
-  draftOfEnvironment,
-  environmentOfDraft,
+  copyVariables,
+  emptyRow,
+  environmentDraftKind,
   isSameEnvironment,
   nameFault,
   rowFaults,
+  type VariableRow,
 } from './environment-rows.ts';
+
+function row(name: string, value = '', kind: VariableRow['kind'] = 'text'): VariableRow {
+  return { ...emptyRow, name, value, kind };
+}
 
 describe('rowFaults', () => {
   it('says what is wrong with each row, and nothing about an empty one', () => {
     const names = ['base', '', 'x-api.key_2', '2nd', 'a b', 'base', 'Base'];
-    const faults = rowFaults(names.map((name) => ({ name, value: '' })));
+    const faults = rowFaults(names.map((name) => row(name)));
     expect(faults.map((fault) => fault?.slice(0, 13) ?? null)).toEqual([
       null,
       null,
@@ -20,7 +27,26 @@ describe('rowFaults', () => {
       '"base" is alr',
       null,
     ]);
-    expect(rowFaults([{ name: '', value: 'x' }])).toEqual(['A variable needs a name.']);
+    expect(rowFaults([row('', 'x')])).toEqual(['A variable needs a name.']);
+    expect(rowFaults([{ ...emptyRow, kind: 'secret', secret: 'Local/x' }])).toEqual([
+      'A variable needs a name.',
+    ]);
+  });
+
+  it.each([
+    ['0', null],
+    ['-12.50e+3', null],
+    ['123456789012345678901234567890', null],
+    ['', '"n" needs a number.'],
+    ['007', '"007" is no number'],
+    ['1,5', '"1,5" is no number'],
+    ['0x10', '"0x10" is no number'],
+    [' 1', '" 1" is no number'],
+    ['NaN', '"NaN" is no number'],
+  ])('of the number %j is %j', (value, fault) => {
+    const [found] = rowFaults([row('n', value, 'number')]);
+    if (fault === null) expect(found).toBeNull();
+    else expect(found).toContain(fault);
   });
 });
 
@@ -35,32 +61,57 @@ describe('nameFault', () => {
   });
 });
 
-describe('environmentOfDraft', () => {
-  const saved = { name: 'Local', variables: { b: '1', a: '2' } };
+describe('an environment that is edited', () => {
+  const { toDraft, toValue, keepUnsaved, merge } = environmentDraftKind(['Stage']);
+  const saved: Environment = {
+    name: 'Local',
+    variables: {
+      b: { kind: 'text', value: '1' },
+      a: { kind: 'number', value: '2.0' },
+      c: { kind: 'secret', secret: 'Local/c' },
+    },
+  };
 
   it('gives back what was not changed', () => {
-    const again = environmentOfDraft(draftOfEnvironment(saved), 'Local', []);
+    const again = toValue(toDraft(saved), saved);
     expect([again, isSameEnvironment(again, saved)]).toEqual([saved, true]);
   });
 
   it('leaves out what cannot be saved, and keeps the rest', () => {
-    const draft = {
-      name: 'Stage',
-      rows: [
-        { name: 'a', value: '1' },
-        { name: '1a', value: '2' },
-        { name: 'a', value: '3' },
-        { name: '', value: '4' },
-      ],
-    };
-    const next = environmentOfDraft(draft, 'Local', ['Stage']);
-    expect([next, isSameEnvironment(next, saved)]).toEqual([
-      { name: 'Local', variables: { a: '1' } },
-      false,
-    ]);
+    const rows = [
+      row('a', '1'),
+      row('1a', '2'),
+      row('a', '3'),
+      row('', '4'),
+      row('n', 'x', 'number'),
+    ];
+    expect(toValue({ name: 'Stage', rows }, saved)).toEqual({
+      name: 'Local',
+      variables: { a: { kind: 'text', value: '1' } },
+    });
+  });
+
+  it('is copied without the values of its secrets', () => {
+    expect(copyVariables(saved.variables, (name) => `Copy/${name}`)).toEqual({
+      ...saved.variables,
+      c: { kind: 'secret', secret: 'Copy/c' },
+    });
   });
 
   it('sees the order of variables as a change', () => {
-    expect(isSameEnvironment({ name: 'Local', variables: { a: '2', b: '1' } }, saved)).toBe(false);
+    const { a, b, c } = saved.variables;
+    const variables = { a, b, c } as Environment['variables'];
+    expect(isSameEnvironment({ name: 'Local', variables }, saved)).toBe(false);
+  });
+
+  it('takes over what changed in the file, and keeps what is typed and not saved yet', () => {
+    const typed = { name: 'stage', rows: [...toDraft(saved).rows, row('n', 'x', 'number')] };
+    const theirs = { name: 'Local', variables: { b: { kind: 'text', value: '9' } } } as const;
+    const merged = merge(saved, toValue(typed, saved), theirs);
+    expect(merged).toEqual(theirs);
+    expect(keepUnsaved(merged, typed)).toEqual({
+      name: 'stage',
+      rows: [row('b', '9'), row('n', 'x', 'number')],
+    });
   });
 });

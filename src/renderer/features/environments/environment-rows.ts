@@ -1,11 +1,25 @@
-import { textVariable } from '../../../shared/model/variable.ts';
+import {
+  isNumberText,
+  type Variable,
+  type Variables,
+  variableNamePattern,
+} from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
+import { isSameValue, mergeVariables } from '../../app/scope/merge-values.ts';
+import type { DraftKind } from '../../app/use-followed-draft.ts';
 
 /** A variable as it is being typed. */
 export interface VariableRow {
   readonly name: string;
+  readonly kind: Variable['kind'];
+  /** Empty for a secret: its value is in the keychain alone. */
   readonly value: string;
+  /** What the secret is called in the keychain; empty for any other. */
+  readonly secret: string;
 }
+
+/** A row in which nothing was typed yet. */
+export const emptyRow: VariableRow = { name: '', kind: 'text', value: '', secret: '' };
 
 /** An environment as it is being edited. */
 export interface EnvironmentDraft {
@@ -13,18 +27,44 @@ export interface EnvironmentDraft {
   readonly rows: readonly VariableRow[];
 }
 
-/** What stands between two braces, as `splitVariables` reads it. */
-const variableName = /^[A-Za-z_][\w.-]*$/u;
+/** Variables to be edited, in the order of their file. */
+export function rowsOf(variables: Variables): readonly VariableRow[] {
+  return Object.entries(variables).map(([name, variable]) =>
+    variable.kind === 'secret'
+      ? { name, kind: 'secret', value: '', secret: variable.secret }
+      : { name, kind: variable.kind, value: variable.value, secret: '' },
+  );
+}
 
-/** An environment to be edited, its variables in the order of its file. */
-export function draftOfEnvironment({ name, variables }: Environment): EnvironmentDraft {
-  return {
-    name,
-    rows: Object.entries(variables).map(([variable, value]) => ({
-      name: variable,
-      value: value.kind === 'secret' ? '' : value.value,
-    })),
-  };
+/** The variables of the rows that can be saved. */
+export function variablesOf(rows: readonly VariableRow[]): Variables {
+  const faults = rowFaults(rows);
+  const kept = rows.filter(({ name }, index) => name !== '' && faults[index] === null);
+  return Object.fromEntries(
+    kept.map(({ name, kind, value, secret }): [string, Variable] => [
+      name,
+      kind === 'secret' ? { kind, secret } : { kind, value },
+    ]),
+  );
+}
+
+/** The same variables for another environment. Secrets get names of their own, and have no value yet. */
+export function copyVariables(variables: Variables, secretNameOf: (name: string) => string) {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, variable]): [string, Variable] => [
+      name,
+      variable.kind === 'secret' ? { kind: 'secret', secret: secretNameOf(name) } : variable,
+    ]),
+  );
+}
+
+/** The rows of variables, with those of others that cannot be saved after them. */
+export function keepFaulty(
+  variables: Variables,
+  rows: readonly VariableRow[],
+): readonly VariableRow[] {
+  const faults = rowFaults(rows);
+  return [...rowsOf(variables), ...rows.filter((_, index) => faults[index] !== null)];
 }
 
 /**
@@ -32,13 +72,17 @@ export function draftOfEnvironment({ name, variables }: Environment): Environmen
  * nor value is nothing yet.
  */
 export function rowFaults(rows: readonly VariableRow[]): readonly (string | null)[] {
-  return rows.map(({ name, value }, index) => {
-    if (name === '') return value === '' ? null : 'A variable needs a name.';
-    if (!variableName.test(name)) {
+  return rows.map(({ name, kind, value, secret }, index) => {
+    if (name === '') return value === '' && secret === '' ? null : 'A variable needs a name.';
+    if (!variableNamePattern.test(name)) {
       return 'A name begins with a letter or _, and goes on with letters, digits, _ . and -';
     }
     const isTwin = rows.slice(0, index).some((row) => row.name === name);
-    return isTwin ? `"${name}" is already there, further up.` : null;
+    if (isTwin) return `"${name}" is already there, further up.`;
+    if (kind !== 'number' || isNumberText(value)) return null;
+    return value === ''
+      ? `"${name}" needs a number.`
+      : `"${value}" is no number: digits without a leading 0, with a sign, a dot or an exponent.`;
   });
 }
 
@@ -55,31 +99,34 @@ export function nameFault(name: string, others: readonly string[]): string | nul
 }
 
 /**
- * The part of a draft that can be saved: rows with a fault are left out, and the name stays as it is
- * saved while it has one.
+ * How an environment is edited: rows with a fault are not saved, and its name stays as it is saved while
+ * it has one.
  *
- * @param savedName null for an environment that was never saved
+ * @param others the names of the other environments
  */
-export function environmentOfDraft(
-  draft: EnvironmentDraft,
-  savedName: string,
+export function environmentDraftKind(
   others: readonly string[],
-): Environment {
-  const faults = rowFaults(draft.rows);
-  const kept = draft.rows.filter(({ name }, index) => name !== '' && faults[index] === null);
+): DraftKind<Environment, EnvironmentDraft> {
   return {
-    name: nameFault(draft.name, others) === null ? draft.name.trim() : savedName,
-    variables: Object.fromEntries(kept.map(({ name, value }) => [name, textVariable(value)])),
+    toDraft: ({ name, variables }) => ({ name, rows: rowsOf(variables) }),
+    toValue: ({ name, rows }, base) => ({
+      name: nameFault(name, others) === null ? name.trim() : base.name,
+      variables: variablesOf(rows),
+    }),
+    toPauseValue: ({ rows }, base) => ({ name: base.name, variables: variablesOf(rows) }),
+    keepUnsaved: ({ name, variables }, draft) => ({
+      name: nameFault(draft.name, others) === null ? name : draft.name,
+      rows: keepFaulty(variables, draft.rows),
+    }),
+    merge: (base, mine, theirs) => ({
+      name: mine.name === base.name ? theirs.name : mine.name,
+      variables: mergeVariables(base.variables, mine.variables, theirs.variables),
+    }),
+    isSame: isSameEnvironment,
   };
 }
 
 /** Whether two environments would be the same file. */
 export function isSameEnvironment(a: Environment, b: Environment): boolean {
-  const left = Object.entries(a.variables);
-  const right = Object.entries(b.variables);
-  return (
-    a.name === b.name &&
-    left.length === right.length &&
-    JSON.stringify(left) === JSON.stringify(right)
-  );
+  return a.name === b.name && isSameValue(Object.entries(a.variables), Object.entries(b.variables));
 }

@@ -1,0 +1,147 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { Variable } from '../../../shared/model/variable.ts';
+import { useApp } from '../../app/app-context.ts';
+import { SecretInput } from '../../app/scope/secret-input.tsx';
+import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import table from '../../ui/field-table.module.css';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { newSecretName } from '../../ui/secret-name.ts';
+import { Select } from '../../ui/select.tsx';
+import { VariableField } from '../../ui/variable-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { emptyRow, type VariableRow } from './environment-rows.ts';
+import styles from './variable-rows.module.css';
+
+const kinds = [
+  { value: 'text', label: 'Text', note: 'may hold {{variables}}' },
+  { value: 'secret', label: 'Secret', note: 'kept in the keychain, never in the file' },
+  { value: 'number', label: 'Number', note: 'kept to the digit' },
+] as const;
+
+/** Variables as they are typed, each with its kind, and a row for the next one. */
+export function VariableRows({
+  rows: saved,
+  faults,
+  owner,
+  scope,
+  onRows,
+}: {
+  readonly rows: readonly VariableRow[];
+  /** What is wrong with each row, in words. */
+  readonly faults: readonly (string | null)[];
+  /** The environment, the folder or the workspace: new secrets are called by it. */
+  readonly owner: string;
+  readonly scope: VariableScope;
+  /** `isDone` when it is no typing, and can be saved at once. */
+  readonly onRows: (rows: readonly VariableRow[], isDone: boolean) => void;
+}) {
+  const app = useApp();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = [...saved, null];
+
+  function set(index: number, patch: Partial<VariableRow>, isDone = false) {
+    onRows(saved.toSpliced(index, 1, { ...(saved[index] ?? emptyRow), ...patch }), isDone);
+  }
+
+  function changeKind(index: number, row: VariableRow, kind: Variable['kind']) {
+    if (kind === row.kind) return;
+    if (kind !== 'secret') {
+      // The value of a secret is not taken out of the keychain by a change of the menu.
+      set(index, { kind, secret: '', ...(row.kind === 'secret' && { value: '' }) }, true);
+      return;
+    }
+    const taken = [...takenSecrets(app), ...saved.map(({ secret }) => secret)];
+    const secret = newSecretName(owner, row.name === '' ? 'variable' : row.name, taken);
+    if (row.value !== '') app.secrets.keep(secret, row.value);
+    set(index, { kind, secret, value: '' }, true);
+  }
+
+  function remove(index: number) {
+    onRows(saved.toSpliced(index, 1), true);
+    body.current
+      ?.querySelectorAll('tr')
+      [index]?.querySelector<HTMLElement>('input[type="text"]')
+      ?.focus();
+  }
+
+  return (
+    <table className={table.table} aria-label="Variables">
+      <thead>
+        <tr>
+          <th className={table.name}>Variable</th>
+          <th className={styles.kind}>Kind</th>
+          <th>Value</th>
+          <th className={table.remove} aria-label="Remove" />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((typed, index) => {
+          const place = index + 1;
+          const row = typed ?? emptyRow;
+          const title = typed === null ? 'New variable' : `Variable ${place}`;
+          const fault = faults[index] ?? null;
+          const isNameWrong = fault !== null && row.kind !== 'number';
+          return (
+            // Rows have no identity of their own: the row at a place keeps its focus.
+            <tr key={`row ${place}`}>
+              <td>
+                <input
+                  type="text"
+                  className={joinClasses(table.cell, isNameWrong && table.wrong)}
+                  aria-label={`${title} name`}
+                  aria-invalid={isNameWrong}
+                  title={fault ?? undefined}
+                  placeholder={typed === null ? 'Name' : ''}
+                  value={row.name}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onChange={(event) => set(index, { name: event.currentTarget.value.trim() })}
+                />
+              </td>
+              <td>
+                <Select<Variable['kind']>
+                  label={`${title} kind`}
+                  className={styles.select}
+                  value={row.kind}
+                  options={kinds}
+                  onChange={(kind) => changeKind(index, row, kind)}
+                />
+              </td>
+              <td>
+                {row.kind === 'secret' ? (
+                  <SecretInput
+                    key={row.secret}
+                    look="cell"
+                    label={`${title} value`}
+                    name={row.secret}
+                  />
+                ) : (
+                  <VariableField
+                    look="cell"
+                    label={`${title} value`}
+                    text={row.value}
+                    scope={scope}
+                    fault={row.kind === 'number' ? fault : null}
+                    placeholder={typed === null ? 'Value' : ''}
+                    onChange={(value) => set(index, { value })}
+                  />
+                )}
+              </td>
+              <td className={table.remove}>
+                {typed !== null && (
+                  <IconButton
+                    label={`Remove variable ${row.name === '' ? place : row.name}`}
+                    icon={<X size={13} aria-hidden />}
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
