@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { engineContract, type engineEvents } from '../../shared/contract/engine.ts';
 import { attachWindow, hostContract as shellToEngine } from '../../shared/contract/host.ts';
-import { messageOf } from '../../shared/problem.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
+import { watchSecrets } from './services/known-secrets.ts';
 import { secretsOfShell } from './services/secrets-of-shell.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
@@ -29,14 +29,15 @@ function runEngine(shell: ParentPort): void {
 
   function log(error: unknown, where: string): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    host.tell('log', { level: 'error', text: `${where}: ${text}` });
+    // What a library says of a failure can quote a URL or a header.
+    host.tell('log', { level: 'error', text: secrets.mask().text(`${where}: ${text}`) });
   }
 
   function tellWindows(name: keyof typeof engineEvents, payload: unknown): void {
     for (const window of windows) window.tell(name, payload);
   }
 
-  const host = hostContract({
+  const host: Hosted = hostContract({
     port: asPort(shell),
     contract: shellToEngine,
     onUnexpected: log,
@@ -45,7 +46,7 @@ function runEngine(shell: ParentPort): void {
       async open(input) {
         engine ??= createEngine({
           ...input,
-          secrets: secretsOfShell(host),
+          secrets,
           workers: {
             pool: join(__dirname, 'pool-worker.cjs'),
             sampleServer: join(__dirname, 'sample-server-worker.cjs'),
@@ -88,6 +89,8 @@ function runEngine(shell: ParentPort): void {
     },
   });
 
+  const secrets = watchSecrets(secretsOfShell(host));
+
   /** What a window wrote in its last moment is still on its port: the close comes behind it. */
   async function windowsClosed(): Promise<void> {
     if (windows.size === 0) return;
@@ -122,7 +125,7 @@ function runEngine(shell: ParentPort): void {
   });
 
   process.on('uncaughtException', (error) => {
-    host.tell('log', { level: 'error', text: `engine: ${error.stack ?? messageOf(error)}` });
+    log(error, 'engine');
     // In an unknown state it may damage what it holds: the shell starts a fresh one.
     setImmediate(() => process.exit(70));
   });
