@@ -2,6 +2,7 @@ import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts'
 import { maxPairs } from '../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../shared/model/exchange.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import { compareAnswers } from '../engine/compare/compare-answers.ts';
 import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
@@ -100,16 +101,20 @@ async function compareOnce(
 }
 
 /** Everything is done right here: the command has nothing else to stay responsive for. */
-function toolsOf({ prepare, request, schema }: LoadedRequest, http: HttpEngine): CompareTools {
+function toolsOf(
+  { prepare, request, schema, scope }: LoadedRequest,
+  http: HttpEngine,
+): CompareTools {
   return {
     http,
     prepare: async (side) => (await prepare(side)).wire,
-    readAnswer: async (_bodyId, { body, rawHeaders, status }) =>
+    readAnswer: async (_bodyId, { body, rawHeaders, status }, url) =>
       readAnswer({
         body,
         headers: rawHeaders,
         status,
         requestResponseType: request.responseType,
+        rule: matchTypeRule(scope().responseTypes, { url, status, headers: rawHeaders }),
         chosenType: undefined,
         schema,
       }),

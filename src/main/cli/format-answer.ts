@@ -53,8 +53,7 @@ function describe(reading: Reading): string {
   switch (reading.kind) {
     case 'protobuf': {
       if (reading.typeName === null) return 'protobuf of no known type';
-      const source = reading.typeSource === 'request' ? "the request's file" : reading.typeSource;
-      return `${reading.typeName} (from ${source})`;
+      return `${reading.typeName} (from ${sourceOf(reading)})`;
     }
     case 'json':
       return 'JSON';
@@ -65,6 +64,11 @@ function describe(reading: Reading): string {
     case 'empty':
       return 'no body';
   }
+}
+
+function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>): string {
+  if (typeSource === 'request') return "the request's file";
+  return typeSource === 'rule' ? `a rule of ${ruleOf}` : String(typeSource);
 }
 
 function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireAnswer): string {

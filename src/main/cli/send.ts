@@ -5,6 +5,7 @@ import { messageOf, type Problem, ProblemError, problem, problemOf } from '../..
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
 import { isJson } from '../engine/codec/json-syntax.ts';
+import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
 import { protoJsonText } from '../engine/codec/proto-json-of.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
@@ -72,7 +73,7 @@ async function exchangeOnce(wire: WireRequest, io: CommandIo): Promise<WireExcha
 }
 
 function understand(
-  { request, schema }: LoadedRequest,
+  { request, schema, scope }: LoadedRequest,
   wire: WireRequest,
   exchange: WireExchange & { readonly answer: WireAnswer },
 ): { readonly read: ReadAnswer; readonly problems: readonly Problem[] } {
@@ -82,6 +83,9 @@ function understand(
     headers: answer.rawHeaders,
     status: answer.status,
     requestResponseType: request.responseType,
+    rule: matchTypeRule(scope().responseTypes, {
+      ...{ url: wire.url, status: answer.status, headers: answer.rawHeaders },
+    }),
     chosenType: undefined,
     schema,
   });

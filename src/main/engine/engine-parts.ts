@@ -7,6 +7,7 @@ import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { typeNamedBy } from './codec/choose-type.ts';
+import { matchTypeRule } from './codec/match-type-rule.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { HttpEngine } from './http/http-engine.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
@@ -93,13 +94,14 @@ export interface EngineParts {
   /** Decides how an answer is to be understood; its body is in the store under the id from then on. */
   readAnswer(
     answer: {
+      /** Its response type counts, in its schema set, and the rules that hold for it. */
+      readonly request: SavedRequest;
+      /** As it was sent. */
+      readonly url: string;
       readonly bodyId: string;
       readonly body: Uint8Array;
       readonly rawHeaders: readonly RawHeader[];
       readonly status: number;
-      readonly responseType: string | null;
-      /** Where the types are looked up; null is the first set that defines them. */
-      readonly schemaSet: string | null;
     },
     signal: AbortSignal,
   ): Promise<Reading>;
@@ -262,7 +264,14 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         ),
       );
     },
-    async readAnswer({ bodyId, body, rawHeaders, status, responseType, schemaSet }, signal) {
+    async readAnswer({ request, url, bodyId, body, rawHeaders, status }, signal) {
+      const place = { kind: 'request', id: request.id } as const;
+      const { responseTypes } = preparer.scope(place, null);
+      const rule = matchTypeRule(responseTypes, { url, status, headers: rawHeaders });
+      const { responseType } = request;
+      const isSuccess = Math.floor(status / 100) === 2;
+      const said = typeNamedBy(rawHeaders) ?? (isSuccess ? responseType : null);
+      const schemaSet = (said === null ? rule?.schemaSet : null) ?? request.schemaSet;
       return schemas.run(
         'readAnswer',
         {
@@ -270,6 +279,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
           headers: rawHeaders,
           status,
           requestResponseType: responseType,
+          rule,
           chosenType: null,
           schemaSet,
         },
@@ -278,7 +288,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
           // What came before a cancel is read all the same.
           ...(!signal.aborted && { signal }),
           schemaSet,
-          typeNames: [typeNamedBy(rawHeaders) ?? responseType],
+          typeNames: [said ?? rule?.typeName ?? responseType],
         },
       );
     },

@@ -1,6 +1,7 @@
 import type { RawHeader, TypeSource } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import type { RuledType } from './match-type-rule.ts';
 import { fullNameOf, type MediaType, mediaTypeOf } from './media-type.ts';
 
 /** The message type of an answer, and who said so. */
@@ -8,19 +9,22 @@ export interface TypeChoice {
   /** Null when nothing names a type, or no schema has the one that is named. */
   readonly typeName: string | null;
   readonly source: TypeSource | null;
+  /** Whose rule it was, when a rule said so. */
+  readonly ruleOf?: string;
   readonly problem: Problem | null;
 }
 
 /**
  * Chooses the message type of an answer (DESIGN "Which type?"): what the user chose, else
  * `X-Protobuf-Message`, else the Content-Type's parameter, else the request's response type when the
- * status is 2xx. A name that no schema defines is not replaced by a weaker guess: it is a Problem.
+ * status is 2xx, else the rule that fits. A name that no schema defines is not replaced by a weaker guess: it is a Problem.
  */
 export function chooseType(answer: {
   readonly headers: readonly RawHeader[];
   readonly status: number;
   readonly media: MediaType;
   readonly requestResponseType: string | null;
+  readonly rule?: RuledType | null;
   readonly chosenType: { readonly typeName: string | null } | undefined;
   readonly schema: CodecSchema;
 }): TypeChoice {
@@ -29,8 +33,9 @@ export function chooseType(answer: {
     return { typeName: null, source: named?.source ?? null, problem: null };
   }
   const { typeName, source } = named;
-  if (answer.schema.findType(typeName)) return { typeName, source, problem: null };
-  return { typeName: null, source, problem: missingType(typeName, source) };
+  const said = { source, ...(source === 'rule' && answer.rule && { ruleOf: answer.rule.of }) };
+  if (answer.schema.findType(typeName)) return { typeName, ...said, problem: null };
+  return { typeName: null, ...said, problem: missingType(typeName, source) };
 }
 
 type NamedType = { readonly typeName: string | null; readonly source: TypeSource };
@@ -43,7 +48,7 @@ export function typeNamedBy(headers: readonly RawHeader[]): string | null {
 }
 
 function nameType(answer: Omit<Parameters<typeof chooseType>[0], 'schema'>): NamedType | null {
-  const { chosenType, headers, media, requestResponseType, status } = answer;
+  const { chosenType, headers, media, requestResponseType, rule, status } = answer;
   if (chosenType) return { typeName: chosenType.typeName, source: 'chosen' };
   const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
   const fromHeader = header === undefined ? '' : fullNameOf(header);
@@ -52,7 +57,7 @@ function nameType(answer: Omit<Parameters<typeof chooseType>[0], 'schema'>): Nam
   if (requestResponseType && status >= 200 && status < 300) {
     return { typeName: requestResponseType, source: 'request' };
   }
-  return null;
+  return rule ? { typeName: rule.typeName, source: 'rule' } : null;
 }
 
 function missingType(typeName: string, source: TypeSource): Problem {

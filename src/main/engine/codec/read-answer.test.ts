@@ -18,6 +18,7 @@ interface Answer {
   readonly headers?: readonly RawHeader[];
   readonly status?: number;
   readonly requestType?: string;
+  readonly rule?: AnswerToRead['rule'];
   readonly chosenType?: AnswerToRead['chosenType'];
 }
 
@@ -31,6 +32,7 @@ function read(answer: Answer) {
     ],
     status: answer.status ?? 200,
     requestResponseType: answer.requestType ?? null,
+    rule: answer.rule ?? null,
     chosenType: answer.chosenType,
     schema,
   });
@@ -101,6 +103,26 @@ describe('readAnswer', () => {
     ],
   ])('takes the type from what %j says', (answer, typeSource) => {
     expect(read(answer)).toEqual({ ...asUser, typeSource });
+  });
+
+  it('takes the type from a rule where nothing nearer to the answer says it', () => {
+    const rule = { typeName: 't.User', schemaSet: null, of: 'Users' };
+    const type = 'application/x-protobuf';
+    const strict = { ...rule, typeName: 't.Strict' };
+
+    expect(read({ type, rule })).toEqual({ ...asUser, typeSource: 'rule', ruleOf: 'Users' });
+    expect(read({ type, rule: strict, requestType: 't.User' })).toEqual({
+      ...asUser,
+      typeSource: 'request',
+    });
+    // The request's own type is for answers that succeed.
+    expect(read({ type, rule, requestType: 't.Strict', status: 404 })).toMatchObject({
+      ...{ typeName: 't.User', typeSource: 'rule' },
+    });
+    expect(read({ type, rule: { ...rule, typeName: 't.Gone' } })).toMatchObject({
+      ...{ typeName: null, typeSource: 'rule' },
+      problem: { kind: 'type-missing', detail: expect.stringContaining('A rule of a folder') },
+    });
   });
 
   it('reads without a schema when that is chosen, or nothing names a type', () => {

@@ -9,6 +9,7 @@ import { decodeMessage } from './decode-message.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
 import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
+import type { RuledType } from './match-type-rule.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
 
@@ -25,6 +26,8 @@ export interface AnswerToRead {
   readonly headers: readonly RawHeader[];
   readonly status: number;
   readonly requestResponseType: string | null;
+  /** What the rules of the request's folders and of the workspace say. */
+  readonly rule?: RuledType | null;
   /** What the user chose for this answer; a null name reads it without a schema. */
   readonly chosenType: { readonly typeName: string | null } | undefined;
   readonly schema: CodecSchema;
@@ -75,12 +78,13 @@ function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Read
 
 function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
   const { body, schema } = answer;
-  const { typeName, source } = choice;
+  const { typeName, source, ruleOf } = choice;
   const scan = scanMessage(body);
   const base = {
     kind: 'protobuf' as const,
     typeName,
     typeSource: source,
+    ...(ruleOf !== undefined && { ruleOf }),
     jsonBytes: null,
     fieldCount: scan.fieldCount,
     fault: scan.fault,

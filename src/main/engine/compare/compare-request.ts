@@ -30,7 +30,7 @@ export interface CompareTools {
   prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
   readonly http: HttpEngine;
   /** Keeps the body under the id, and decides how it is to be understood. */
-  readAnswer(bodyId: string, answer: WireAnswer): Promise<Reading>;
+  readAnswer(bodyId: string, answer: WireAnswer, url: string): Promise<Reading>;
   measureAnswer(
     body: KeptBody,
     kind: 'protobuf' | 'json' | 'other',
@@ -212,7 +212,8 @@ async function exchangeOf(
       ...{ method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
       ...(tls?.verify === false && { tlsVerified: false }),
     },
-    response: answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer))),
+    response:
+      answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer, url))),
     phases: exchange.phases,
     connectionReused: exchange.connectionReused,
     problem: exchange.problem,

@@ -107,16 +107,16 @@ export function compareHandlers(parts: EngineParts): {
 async function toolsOf(
   parts: EngineParts,
   environmentName: string | null,
-  { responseType, schemaSet }: SavedRequest,
+  request: SavedRequest,
 ): Promise<CompareTools> {
+  const { schemaSet } = request;
   const { bodies, schemas } = parts;
   return {
-    prepare: async (request, signal) =>
-      (await parts.prepare(request, environmentName, signal)).wire,
+    prepare: async (side, signal) => (await parts.prepare(side, environmentName, signal)).wire,
     http: await parts.http(),
-    readAnswer: (bodyId, { body, rawHeaders, status }) =>
+    readAnswer: (bodyId, { body, rawHeaders, status }, url) =>
       parts.readAnswer(
-        { bodyId, body, rawHeaders, status, responseType, schemaSet },
+        { bodyId, body, rawHeaders, status, request, url },
         // What was measured before a cancel is kept, and read like the rest.
         new AbortController().signal,
       ),

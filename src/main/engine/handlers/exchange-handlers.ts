@@ -27,16 +27,8 @@ export function exchangeHandlers(parts: EngineParts): {
           signal,
           onProgress: parts.options.events.exchangeProgress,
           prepare: async () => (await parts.prepare(request, environmentName, signal)).wire,
-          readAnswer: (answer) =>
-            parts.readAnswer(
-              {
-                ...answer,
-                bodyId: exchangeId,
-                responseType: request.responseType,
-                schemaSet: request.schemaSet,
-              },
-              signal,
-            ),
+          readAnswer: (answer, url) =>
+            parts.readAnswer({ ...answer, bodyId: exchangeId, request, url }, signal),
         });
         await exchanges.add(exchange, body);
         return exchange;
@@ -59,6 +51,7 @@ export function exchangeHandlers(parts: EngineParts): {
           headers: exchange.response.headers,
           status: exchange.response.status,
           requestResponseType: null,
+          rule: null,
           chosenType: { typeName },
           schemaSet,
         },

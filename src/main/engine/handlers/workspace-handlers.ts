@@ -1,12 +1,13 @@
-import { hash } from 'node:crypto';
 import type { RequestFile, workspaceContract } from '../../../shared/contract/engine-workspace.ts';
-import { noSettings } from '../../../shared/model/inherited-settings.ts';
+import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
+import { workspaceOf } from '../services/workspace-of.ts';
+import { revisionOf } from '../workspace/revision.ts';
 import { noRequest } from '../workspace/workspace-context.ts';
-import { firstRequestId } from '../workspace/workspace-files.ts';
+import { noSuchFolder } from '../workspace/workspace-disk.ts';
 import type { CaptureCalls } from './capture-handlers.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { ImportCalls } from './import-handlers.ts';
@@ -30,11 +31,16 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       if (!request) throw new ProblemError(noRequest);
       return fileOf(request);
     },
-    async saveRequest({ request, folderPath }) {
-      const isNewFile = await changes.saveRequest(request, folderPath);
-      const file = parts.files().requests.get(request.id) ?? request;
+    async saveRequest(save) {
+      const outcome = await changes.saveRequest(save);
+      if (outcome.kind === 'conflict') {
+        return { kind: 'conflict' as const, theirs: fileOf(outcome.theirs) };
+      }
+      const file = parts.files().requests.get(save.request.id) ?? save.request;
+      const { isNewFile } = outcome;
       return { kind: 'saved' as const, ...changed(), file: fileOf(file), isNewFile };
     },
+    previewSave: ({ request }) => changes.previewSave(request),
     async createFolder({ parentPath, name }) {
       const path = await changes.createFolder(parentPath, name);
       return { ...changed(), path };
@@ -43,11 +49,9 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       await changes.renameEntry(entry, name);
       return changed();
     },
-    previewSave: notBuilt,
     async duplicateEntry({ entry }) {
-      if (entry.kind === 'folder') return notBuilt();
-      const id = await changes.duplicateRequest(entry.id);
-      return { ...changed(), entry: { kind: 'request' as const, id } };
+      const copy = await changes.duplicateEntry(entry);
+      return { ...changed(), entry: copy };
     },
     async deleteEntry({ entry }) {
       const deleted = await changes.deleteEntry(entry);
@@ -66,40 +70,30 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       return changed();
     },
     async saveEnvironment({ base, environment }) {
-      await changes.saveEnvironment(base?.name ?? null, environment);
+      await changes.saveEnvironment(base, environment);
       return changed();
     },
     async deleteEnvironment({ name }) {
       const undoId = await changes.deleteEnvironment(name);
       return { ...changed(), undoId };
     },
-    readFolderSettings: notBuilt,
-    saveFolderSettings: notBuilt,
+    readFolderSettings: ({ folderPath }) => ({ settings: settingsOf(parts, folderPath) }),
+    async saveFolderSettings({ folderPath, base, settings }) {
+      await changes.saveFolderSettings(folderPath, base, settings);
+      return { ...changed(), settings: settingsOf(parts, folderPath) };
+    },
     restorePrevious: notBuilt,
   };
 }
 
 function fileOf(request: SavedRequest): RequestFile {
-  return { request, revision: hash('sha256', JSON.stringify(request)) };
+  return { request, revision: revisionOf(request) };
 }
 
-function workspaceOf({
-  folder,
-  openProblem,
-  files,
-  changes,
-  sampleServer,
-}: EngineParts): Workspace {
-  const { settings, collections, environments, problems } = files();
-  return {
-    name: settings.name,
-    folder,
-    collections: [...collections],
-    environments: [...environments],
-    settings: noSettings,
-    access: { kind: 'writable' },
-    sampleServer: sampleServer(),
-    problems: [...(openProblem ? [openProblem] : []), ...problems, ...changes.problems()],
-    firstRequestId: firstRequestId(collections),
-  };
+function settingsOf({ files }: EngineParts, folderPath: string): InheritedSettings {
+  const { inherited, folders } = files();
+  if (folderPath === '') return inherited;
+  const folder = folders.get(folderPath);
+  if (!folder) throw new ProblemError(noSuchFolder(folderPath));
+  return folder.inherited;
 }

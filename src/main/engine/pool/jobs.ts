@@ -10,6 +10,7 @@ import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { jsonSchemaOf } from '../codec/json-schema-of.ts';
+import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
@@ -147,6 +148,7 @@ export const jobs = {
       readonly headers: readonly RawHeader[];
       readonly status: number;
       readonly requestResponseType: string | null;
+      readonly rule: RuledType | null;
       readonly chosenType: { readonly typeName: string | null } | null;
       /** Where its types were looked up, to be kept with the reading. */
       readonly schemaSet: string | null;
@@ -158,6 +160,7 @@ export const jobs = {
       headers: input.headers,
       status: input.status,
       requestResponseType: input.requestResponseType,
+      rule: input.rule,
       chosenType: input.chosenType ?? undefined,
       schema: context.schema,
     });

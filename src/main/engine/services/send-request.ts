@@ -20,7 +20,10 @@ export async function sendRequest(options: {
   readonly request: SavedRequest;
   readonly prepare: () => Promise<WireRequest>;
   readonly http: HttpEngine;
-  readonly readAnswer: (answer: NonNullable<WireExchange['answer']>) => Promise<Reading>;
+  readonly readAnswer: (
+    answer: NonNullable<WireExchange['answer']>,
+    url: string,
+  ) => Promise<Reading>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExchangeProgress) => void;
 }): Promise<{ exchange: Exchange; body: Uint8Array }> {
@@ -65,7 +68,9 @@ export async function sendRequest(options: {
   if (!answer) return { exchange: { ...common, response: null }, body: new Uint8Array() };
 
   report('reading', answer.sizes.bodyBytes);
-  const response = await receiveResponse(exchangeId, answer, () => options.readAnswer(answer));
+  const response = await receiveResponse(exchangeId, answer, () =>
+    options.readAnswer(answer, wire.url),
+  );
   return { exchange: { ...common, response }, body: answer.body };
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { responseTypeRuleSchema } from '../../../shared/model/inherited-settings.ts';
+import { matchTypeRule } from './match-type-rule.ts';
+
+const workspace = { kind: 'workspace' } as const;
+const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
+
+function fits(
+  rule: object,
+  given: { path?: string; status?: number; mediaType?: string },
+): boolean {
+  const { path = '/', status = 200, mediaType } = given;
+  const answer = {
+    url: `https://host:1${path}`,
+    status,
+    headers: mediaType === undefined ? [] : [['content-type', mediaType] as [string, string]],
+  };
+  const parsed = responseTypeRuleSchema.parse({ type: 'p.T', ...rule });
+  return matchTypeRule([{ rule: parsed, origin: folder }], answer) !== null;
+}
+
+describe('matchTypeRule', () => {
+  it.each([
+    ['', '/a/b', true],
+    ['/users', '/users', true],
+    ['/users', '/users/1', false],
+    ['/users', '/users?x=1', true],
+    ['users', '/users', true],
+    ['/users/*', '/users/1', true],
+    ['/users/*', '/users', false],
+    ['/users/*', '/users/1/pets', false],
+    ['/users/*/pets', '/users/1/pets', true],
+    ['/user*', '/users', true],
+    ['/*.pb', '/a.pb', true],
+    ['/*.pb', '/a.json', false],
+    ['/users/**', '/users', true],
+    ['/users/**', '/users/1/pets/2', true],
+    ['/**/pets', '/pets', true],
+    ['/**/pets', '/a/b/pets', true],
+    ['/**/pets', '/a/b/pets/1', false],
+    ['**', '/anything/at/all', true],
+    ['/a/**/b/**/c', '/a/x/b/y/z/c', true],
+    ['/a/**/b/**/c', '/a/x/c', false],
+    ['/(users', '/users', false],
+  ])('path %s of %s: %s', (path, url, expected) => {
+    expect(fits({ path }, { path: url })).toBe(expected);
+  });
+
+  it.each([
+    ['', 404, true],
+    ['200', 200, true],
+    ['200', 201, false],
+    ['2xx', 201, true],
+    ['4XX', 404, true],
+    ['4xx', 200, false],
+    ['ok', 200, false],
+  ])('status %j of %i: %s', (status, given, expected) => {
+    expect(fits({ status }, { status: given })).toBe(expected);
+  });
+
+  it.each([
+    ['', undefined, true],
+    ['application/x-protobuf', 'application/X-Protobuf; charset=utf-8', true],
+    ['application/*', 'application/x-protobuf', true],
+    ['application/*', 'text/plain', false],
+    ['application/*', undefined, false],
+    ['*/json', 'application/json', true],
+  ])('media type %j of %j: %s', (mediaType, given, expected) => {
+    expect(fits({ mediaType }, given === undefined ? {} : { mediaType: given })).toBe(expected);
+  });
+
+  it('takes the first that fits, and says whose it is', () => {
+    const rules = [
+      { path: '/other', type: 'a.Other' },
+      { status: '2xx', type: '.a.First', schemaSet: 'set' },
+      { type: 'a.Second' },
+    ].map((rule) => ({ rule: responseTypeRuleSchema.parse(rule), origin: folder }));
+    const last = { rule: responseTypeRuleSchema.parse({ type: 'w.Last' }), origin: workspace };
+    const answer = { url: 'http://h/', status: 204, headers: [] };
+
+    expect([
+      matchTypeRule([...rules, last], answer),
+      matchTypeRule([last, ...rules], answer),
+      matchTypeRule([], answer),
+    ]).toEqual([
+      { typeName: 'a.First', schemaSet: 'set', of: 'A' },
+      { typeName: 'w.Last', schemaSet: null, of: 'the workspace' },
+      null,
+    ]);
+  });
+
+  it('takes no longer than both lengths for a pattern of many stars', () => {
+    expect(fits({ path: `/${'*a'.repeat(200)}b` }, { path: `/${'a'.repeat(2000)}` })).toBe(false);
+  });
+});
