@@ -2,10 +2,12 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
-import type { Workspace } from '../../shared/model/workspace.ts';
+import type { RequestEntry } from '../../shared/model/workspace.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { requestsOf } from '../features/collections/collection-rows.ts';
-import { openRequest } from '../features/collections/open-request.ts';
+import { nameNewFolder } from '../features/collections/name-new-folder.ts';
+import { openNewRequest, openRequest } from '../features/collections/open-request.ts';
+import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import {
   chooseAndImport,
   reloadSchemas,
@@ -19,11 +21,15 @@ import { packageName, shortName } from '../ui/type-name.ts';
 import { useTypeSearch } from '../ui/use-type-search.ts';
 import { type App, useApp, useTypeSource, useWindowState } from './app-context.ts';
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';
+import { openCurlDialog } from './curl-dialog.tsx';
 import { filterActions } from './filter-actions.ts';
+import { looksLikeUrl } from './looks-like-url.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { paletteStore } from './palette-store.ts';
 
 const maxTypes = 20;
+/** All that are offered are drawn. */
+const maxRequests = 60;
 const listId = 'palette-list';
 const kinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 const noTypes: readonly TypeEntry[] = [];
@@ -36,7 +42,11 @@ export function CommandPalette() {
   const { find, setNames, revision } = useTypeSource();
   const search = useTypeSearch(find, query.trim() === '' ? null : query, kinds, revision ?? 0);
   const commands = useMemo(() => commandActions(app), [app]);
-  const requests = useMemo(() => requestActions(app, workspace), [app, workspace]);
+  const requests = useMemo(() => requestsOf(workspace?.collections ?? []), [workspace]);
+  const foundRequests = useMemo(
+    () => requestActions(app, filterRequests(requests, query)),
+    [app, requests, query],
+  );
   const types = search.found?.types ?? noTypes;
   const found = useMemo(
     () => typeActions(app, types.slice(0, maxTypes), setNames.length > 1),
@@ -44,7 +54,8 @@ export function CommandPalette() {
   );
   const groups = [
     { group: 'Commands', actions: filterActions(commands, query) },
-    { group: 'Requests', actions: filterActions(requests, query) },
+    { group: 'New', actions: newActions(app, query) },
+    { group: 'Requests', actions: foundRequests },
     { group: 'Types', actions: query.trim() === '' ? [] : found },
   ].filter((group) => group.actions.length > 0);
   const isSearching = query.trim() !== '';
@@ -117,11 +128,15 @@ function commandActions(app: App): SpotlightActionData[] {
     ['compare', 'Compare with JSON', 'Ctrl+Shift+C', () => runShortcut(app, { kind: 'compare' })],
     ['time', 'Time it', 'Ctrl+Shift+R', () => runShortcut(app, { kind: 'time' })],
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
+    ['curl', 'New request from curl...', '', () => app.window.setState({ isCurlOpen: true })],
+    ['new-folder', 'New folder', '', () => void nameNewFolder(app)],
+    ['curl', 'New request from curl...', '', () => openCurlDialog(app)],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
     ['files', 'Open .proto files...', '', () => void chooseAndImport(app, 'files')],
     ['set', 'Open a descriptor set...', '', () => void chooseAndImport(app, 'descriptor-set')],
+    ['settings', 'Settings of the workspace', '', () => openFolderSettings(app, '')],
     ['environments', 'Manage environments...', '', () => manageEnvironments(app)],
     [
       'samples',
@@ -139,6 +154,7 @@ function commandActions(app: App): SpotlightActionData[] {
     ['drift', 'Show what schema changes do to requests', '', () => openDriftReport(app)],
     ['requests', 'Show requests', '', () => showPanel(app, 'requests')],
     ['schemas', 'Show schemas', '', () => showPanel(app, 'schemas')],
+    ['history', 'Show history', '', () => showPanel(app, 'history')],
     ['runs', 'Show runs', '', () => showPanel(app, 'runs')],
     ['system', 'Theme: as the system', '', () => void chooseTheme(app, 'system')],
     ['light', 'Theme: light', '', () => void chooseTheme(app, 'light')],
@@ -160,11 +176,33 @@ function manageEnvironments(app: App): void {
   app.window.setState({ isEnvironmentsOpen: true });
 }
 
-function requestActions(app: App, workspace: Workspace | null): SpotlightActionData[] {
-  return requestsOf(workspace?.collections ?? []).map(({ id, name, method }) => ({
+/** A URL that is typed here is where a new request goes. */
+function newActions(app: App, query: string): SpotlightActionData[] {
+  const url = query.trim();
+  if (!looksLikeUrl(url)) return [];
+  return [
+    {
+      id: 'new-request-to',
+      label: `New request to ${url}`,
+      leftSection: <SquareTerminal size={14} aria-hidden />,
+      onClick: () => openNewRequest(app, { url }),
+    },
+  ];
+}
+
+/** The saved requests that fit a query; of many no more than can be looked through. */
+function filterRequests(requests: readonly RequestEntry[], query: string): readonly RequestEntry[] {
+  const fitting = filterActions(
+    requests.map((entry) => ({ entry, label: entry.name, keywords: [entry.method, entry.url] })),
+    query,
+  );
+  return fitting.slice(0, maxRequests).map(({ entry }) => entry);
+}
+
+function requestActions(app: App, requests: readonly RequestEntry[]): SpotlightActionData[] {
+  return requests.map(({ id, name, method }) => ({
     id: `request-${id}`,
     label: name,
-    keywords: method,
     leftSection: <MethodBadge method={method} isInColumn />,
     dimmedSections: false,
     onClick: () => void openRequest(app, id),

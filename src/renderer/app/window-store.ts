@@ -36,6 +36,8 @@ export interface WindowState {
   readonly lastRequestTabId: string | null;
   /** The request that was just saved into a new file, until its entry is in sight. */
   readonly savedId: string | null;
+  /** The row of the collections whose name is being edited: a folder's path or a request's id. */
+  readonly namingKey: string | null;
   /** Problems of the workspace's files that are not to be shown as long as they stay the same. */
   readonly dismissedProblems: ReadonlySet<string>;
 }
@@ -59,6 +61,7 @@ export function createWindowStore(): WindowStore {
     savingTabId: null,
     lastRequestTabId: null,
     savedId: null,
+    namingKey: null,
     dismissedProblems: new Set(),
   }));
 }

@@ -1,13 +1,14 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
-import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { CollectionEntry, Workspace } from '../../../shared/model/workspace.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
 import { newRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
-import { followDelete, followRename } from './follow-files.ts';
+import { followDelete, followFolder, followRename } from './follow-files.ts';
 import { entriesIn, type MovePlace } from './move-places.ts';
+import { movedFolder } from './moved-folder.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
 const undoMs = 15_000;
@@ -23,13 +24,16 @@ function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Re
   return result.value;
 }
 
-/** Renames a request, with its tab, or a folder; their files follow. */
-export async function renameEntry(app: App, entry: EntryRef, name: string): Promise<void> {
+/** Renames a request, with its tab, or a folder; their files follow. Gives the path of the folder then. */
+export async function renameEntry(app: App, entry: EntryRef, name: string): Promise<string | null> {
+  const before = entriesOf(app);
   const changed = adopt(app, await app.engine.renameEntry({ entry, name }));
-  if (changed === null || entry.kind === 'folder') return;
+  if (changed === null) return null;
+  if (entry.kind === 'folder') return followMove(app, before, entry.path);
   app.tabs.setState((state) => followRename(state, entry.id, name));
   // Its file is another than the draft was begun on, but for that.
   await readFilesAgain(app, [entry.id], changed.workspace);
+  return null;
 }
 
 /** Makes a request in a folder, with a file of its own. Gives its id; null when it could not be made. */
@@ -83,9 +87,21 @@ async function undoDelete(app: App, undoId: string, requestIds: readonly string[
   if (changed !== null) await readFilesAgain(app, requestIds, changed.workspace);
 }
 
-/** Moves a request or a folder to another place. */
-export async function moveEntry(app: App, entry: EntryRef, place: MovePlace): Promise<void> {
-  adopt(app, await app.engine.moveEntry({ entry, ...place }));
+/** Moves a request or a folder to another place. Gives the path of the folder there. */
+export async function moveEntry(
+  app: App,
+  entry: EntryRef,
+  place: MovePlace,
+): Promise<string | null> {
+  const before = entriesOf(app);
+  const changed = adopt(app, await app.engine.moveEntry({ entry, ...place }));
+  return changed === null || entry.kind === 'request' ? null : followMove(app, before, entry.path);
+}
+
+function followMove(app: App, before: readonly CollectionEntry[], from: string): string | null {
+  const to = movedFolder(before, entriesOf(app));
+  if (to !== null) app.tabs.setState((state) => followFolder(state, from, to));
+  return to;
 }
 
 /** Reads all files of the workspace again, and lets open tabs follow them. */
@@ -117,6 +133,9 @@ async function readOpenAgain(app: App, before: Workspace | null): Promise<void> 
 }
 
 function namesIn(app: App, folderPath: string): readonly string[] {
-  const entries = app.window.getState().workspace?.collections ?? [];
-  return (entriesIn(entries, folderPath) ?? []).map(({ name }) => name);
+  return (entriesIn(entriesOf(app), folderPath) ?? []).map(({ name }) => name);
+}
+
+function entriesOf(app: App): readonly CollectionEntry[] {
+  return app.window.getState().workspace?.collections ?? [];
 }

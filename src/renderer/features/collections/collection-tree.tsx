@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
@@ -28,7 +29,8 @@ import { CollectionRowView, type Point } from './collection-row-view.tsx';
 import { type CollectionRow, refOf, treeMove } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type EntryAction, EntryMenu, writingActions } from './entry-menu.tsx';
-import { folderChoices, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
+import { type DropPart, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
+import { rebasePath } from './moved-folder.ts';
 import { openRequest } from './open-request.ts';
 import { sayReadOnly } from './say-read-only.ts';
 import type { TreeHandle } from './tree-handle.ts';
@@ -106,10 +108,13 @@ export function CollectionTree({
 
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  // What stands there once a change of files was waited for.
   const latestRows = useRef(rows);
+  const latestCollapsed = useRef(collapsed);
   useLayoutEffect(() => {
     latestRows.current = rows;
-  }, [rows]);
+    latestCollapsed.current = collapsed;
+  }, [rows, collapsed]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -186,26 +191,40 @@ export function CollectionTree({
     if (row !== undefined) focus(row.key);
   }
 
-  /** Runs a change after which folders may have other paths, and keeps the focus on its entry. */
-  async function keepFocus(row: CollectionRow, change: () => Promise<void>) {
-    const before = new Set(folderChoices(entries).map(({ path }) => path));
-    await change();
-    const after = folderChoices(app.window.getState().workspace?.collections ?? []);
-    focusSoon(after.find(({ path }) => !before.has(path))?.path ?? row.key);
+  /** Runs a change after which a folder may have another path; closed ones stay closed. Gives the key then. */
+  async function follow(ref: EntryRef, change: () => Promise<string | null>): Promise<string> {
+    const moved = await change();
+    if (ref.kind === 'request') return ref.id;
+    if (moved === null) return ref.path;
+    onCollapse(
+      new Set([...latestCollapsed.current].map((path) => rebasePath(path, ref.path, moved))),
+    );
+    return moved;
   }
 
   function move(row: CollectionRow, place: MovePlace | null) {
     if (place === null) return;
     open(place.folderPath);
-    void keepFocus(row, () => moveEntry(app, refOf(row), place));
+    void follow(refOf(row), () => moveEntry(app, refOf(row), place)).then(focusSoon);
+  }
+
+  function drop(dragged: EntryRef, over: CollectionRow, part: DropPart) {
+    const place = placeByDrop(entries, dragged, refOf(over), part, collapsed);
+    if (place === null) return;
+    if (part === 'into') open(place.folderPath);
+    void follow(dragged, () => moveEntry(app, dragged, place));
   }
 
   function rename(row: CollectionRow, name: string | null, end: NameEnd) {
     onRenaming(null);
-    if (end === 'left') {
-      if (name !== null) void renameEntry(app, refOf(row), name);
-    } else if (name === null) focusSoon(row.key);
-    else void keepFocus(row, () => renameEntry(app, refOf(row), name));
+    if (name === null) {
+      if (end === 'key') focusSoon(row.key);
+      return;
+    }
+    const renamed = follow(refOf(row), () => renameEntry(app, refOf(row), name));
+    void renamed.then((key) => {
+      if (end === 'key') focusSoon(key);
+    });
   }
 
   async function makeIn(folderPath: string, make: () => Promise<string | null>) {
@@ -321,12 +340,7 @@ export function CollectionTree({
               onRename={(name, end) => rename(row, name, end)}
               onHover={() => open(row.key)}
               onDragging={(isDragged) => setDraggedKey(isDragged ? row.key : null)}
-              onDrop={(dragged, part) => {
-                const place = placeByDrop(entries, dragged, refOf(row), part, collapsed);
-                if (place === null) return;
-                if (part === 'into') open(place.folderPath);
-                void moveEntry(app, dragged, place);
-              }}
+              onDrop={(dragged, part) => drop(dragged, row, part)}
             />
           );
         })}

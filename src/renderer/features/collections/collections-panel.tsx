@@ -12,7 +12,7 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
 import { activeRequestId } from '../../app/tabs/tabs-state.ts';
@@ -22,11 +22,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { createFolder, reloadWorkspace, showInFolder } from './change-entries.ts';
+import { reloadWorkspace, showInFolder } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
 import { folderChoices } from './move-places.ts';
+import { nameNewFolder } from './name-new-folder.ts';
 import { openNewRequest } from './open-request.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
 import type { TreeHandle } from './tree-handle.ts';
@@ -51,7 +52,7 @@ export function CollectionsPanel({
   const dismissed = useWindowState((state) => state.dismissedProblems);
   const canWrite = workspace?.access.kind !== 'read-only';
   const [query, setQuery] = useState('');
-  const [renamingKey, setRenamingKey] = useState<string | null>(null);
+  const namingKey = useWindowState((state) => state.namingKey);
   const tree = useRef<TreeHandle>(null);
   const entries = workspace?.collections ?? noEntries;
   const [collapsed, setCollapsed] = useCollapsed(workspace?.folder ?? null, entries);
@@ -77,16 +78,13 @@ export function CollectionsPanel({
     onShown: () => app.window.setState({ savedId: null }),
   });
 
-  /** What is made while a filter hides it is shown, to be named. */
-  function startRenaming(key: string | null) {
-    if (key !== null && !rows.some((row) => row.key === key)) setQuery('');
-    setRenamingKey(key);
-  }
-
-  async function newFolder() {
-    setQuery('');
-    setRenamingKey(await createFolder(app, ''));
-  }
+  // What is made while a search hides it is shown, to be named.
+  const showNamed = useEffectEvent((key: string) => {
+    if (!rows.some((row) => row.key === key)) setQuery('');
+  });
+  useEffect(() => {
+    if (namingKey !== null) showNamed(namingKey);
+  }, [namingKey]);
 
   return (
     <Panel
@@ -116,7 +114,7 @@ export function CollectionsPanel({
               <Menu.Item
                 leftSection={<FolderPlus size={14} aria-hidden />}
                 disabled={!canWrite}
-                onClick={() => void newFolder()}
+                onClick={() => void nameNewFolder(app)}
               >
                 Folder
               </Menu.Item>
@@ -213,9 +211,9 @@ export function CollectionsPanel({
         collapsed={collapsed}
         canMove={query.trim() === ''}
         canWrite={canWrite}
-        renamingKey={renamingKey}
+        renamingKey={namingKey}
         actions={actions}
-        onRenaming={startRenaming}
+        onRenaming={(key) => app.window.setState({ namingKey: key })}
         onCollapse={setCollapsed}
       />
     </Panel>

@@ -6,6 +6,7 @@ import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../app/tabs/
 import {
   followDelete,
   followFile,
+  followFolder,
   followGone,
   followRename,
   followSave,
@@ -146,6 +147,24 @@ describe('an open tab', () => {
       { ...asEdited, name: 'Named', saved: ['Named', '/typed', '2'], isChanged: false },
       { ...asEdited, name: 'Named', url: '/later', saved: ['Named', '/typed', '2'] },
     ]);
+  });
+});
+
+describe('the tab of a folder', () => {
+  it('goes with it, and those of other folders stay', () => {
+    const tabs = ['a', 'a/in', 'ab', ''].map((folderPath) => ({
+      kind: 'folder' as const,
+      tabId: folderPath,
+      folderPath,
+    }));
+    const state = { ...emptyTabs, tabs };
+    expect(followFolder(state, 'a', 'b/a').tabs).toMatchObject([
+      { folderPath: 'b/a' },
+      { folderPath: 'b/a/in' },
+      { folderPath: 'ab' },
+      { folderPath: '' },
+    ]);
+    expect(followFolder(state, 'other', 'x')).toBe(state);
   });
 });
 

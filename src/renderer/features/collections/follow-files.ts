@@ -8,6 +8,7 @@ import {
   requestTabsOf,
   type TabsState,
 } from '../../app/tabs/tabs-state.ts';
+import { rebasePath } from './moved-folder.ts';
 
 /** Lets the tabs of a request carry its new name, as its file does. */
 export function followRename(state: TabsState, requestId: string, name: string): TabsState {
@@ -73,6 +74,16 @@ function inTab(tab: RequestTab, file: RequestFile): RequestTab {
   if (tab.theirs === null && isSameRequest(tab.saved, file.request)) return based;
   if (tab.theirs?.revision === file.revision && tab.goneFrom === null) return tab;
   return { ...tab, theirs: file, goneFrom: null };
+}
+
+/** Lets the tabs of a folder, and of those in it, go with it to another place. */
+export function followFolder(state: TabsState, from: string, to: string): TabsState {
+  const tabs = state.tabs.map((tab) => {
+    if (tab.kind !== 'folder' || tab.folderPath === '') return tab;
+    const folderPath = rebasePath(tab.folderPath, from, to);
+    return folderPath === tab.folderPath ? tab : { ...tab, folderPath };
+  });
+  return tabs.every((tab, index) => tab === state.tabs[index]) ? state : { ...state, tabs };
 }
 
 /** Writes over what the file has, or will: the draft goes on from there. */

@@ -1,3 +1,4 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
@@ -18,10 +19,14 @@ export async function openRequest(app: App, requestId: string): Promise<void> {
   app.tabs.setState((state) => addTab(state, tab));
 }
 
-/** Opens a tab with a request that is not saved anywhere yet. */
-export function openNewRequest(app: App): void {
+/**
+ * Opens a tab with a request that is not saved anywhere yet.
+ *
+ * @param patch what is known of it
+ */
+export function openNewRequest(app: App, patch: Partial<SavedRequest> = {}): void {
   app.saveNow();
-  const request = newRequest(crypto.randomUUID());
+  const request = { ...newRequest(crypto.randomUUID()), ...patch };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
   // The URL is what a new request needs first; it is there once the tab was drawn.
   requestAnimationFrame(() => {

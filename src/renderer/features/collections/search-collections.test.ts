@@ -70,7 +70,7 @@ describe('hitOf', () => {
 describe('excerptOf', () => {
   it.each([
     ['{{base}}/store/users', 'users', '{{base}}/store/users'],
-    ['https://api.example.com/v1/store/users', 'USERS', '…/v1/store/users'],
+    ['https://api.example.com/v1/store/users', 'USERS', '…om/v1/store/users'],
     ['https://api.example.com', 'other', 'https://api.example.com'],
   ])('of %j for %j', (text, query, excerpt) => {
     expect(excerptOf(text, query)).toBe(excerpt);
