@@ -16,6 +16,7 @@ import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
 import type { Prepared } from './services/prepare-request.ts';
+import { readInBulk } from './services/read-in-bulk.ts';
 import { createRequestPreparer } from './services/request-preparer.ts';
 import {
   type SampleServerThread,
@@ -24,25 +25,26 @@ import {
 import { createSavePlaces, type SavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
 import { untilAborted } from './services/until-aborted.ts';
+import { workspaceOf } from './services/workspace-of.ts';
 import { type CapturedFile, openCapturedFile } from './workspace/captured-file.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
-import { removeStaleTemporaries } from './workspace/remove-stale-temporaries.ts';
+import { openWorkspace } from './workspace/open-workspace.ts';
 import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionStore, type SessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
-import { guardAccess } from './workspace/workspace-access.ts';
-import { createWorkspaceChanges, type WorkspaceChanges } from './workspace/workspace-changes.ts';
-import { readWorkspaceFiles, type WorkspaceFiles } from './workspace/workspace-files.ts';
-import { createYamlCache } from './workspace/yaml-cache.ts';
+import type { WorkspaceChanges } from './workspace/workspace-changes.ts';
+import type { WorkspaceFiles } from './workspace/workspace-files.ts';
 
 /** What the handlers of an engine share: the open workspace, and all that serves it. */
 export interface EngineParts {
   readonly options: EngineOptions;
   /** The open workspace. */
   readonly folder: string;
-  /** Why the samples could not be opened as they should. */
-  readonly openProblem: Problem | null;
+  /** What is wrong with the folder as such: the samples could not be copied, changes go unnoticed. */
+  folderProblems(): readonly Problem[];
+  /** Tells the window that the workspace is another than it was. */
+  tellWorkspace(): void;
   /** Whether the files may be written now. */
   access(): WorkspaceAccess;
   /**
@@ -54,8 +56,6 @@ export interface EngineParts {
   otherPrivateFolders(): readonly string[];
   /** The workspace's files as they were last read. */
   files(): WorkspaceFiles;
-  /** Reads them again. */
-  readFilesAgain(): Promise<WorkspaceFiles>;
   /** What the workspace and the folders say for a request, or up to a folder, the outermost first. */
   settingsChain(place: EntryRef): readonly SettingsLayer[];
   /** Changes of the workspace's files. */
@@ -128,28 +128,32 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         })
       : { folder: options.workspaceFolder, problem: null };
   const { folder } = opened;
-  const cache = createYamlCache();
-  const [filesAtStart, guard] = await Promise.all([
-    readWorkspaceFiles(folder, cache),
-    guardAccess({
-      folder,
-      profileFolder: options.profileFolder,
-      forbidden: opened.problem,
-    }),
-  ]);
-  let files = filesAtStart;
-  // Beside all else: nothing waits for it.
-  const cleaned =
-    guard.current().kind === 'writable' ? removeStaleTemporaries(folder) : Promise.resolve();
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,
     memoryLimitMb,
     onUnexpected: options.onUnexpected,
   });
+  const workspace = await openWorkspace({
+    folder,
+    profileFolder: options.profileFolder,
+    forbidden: opened.problem,
+    readMany: (root, paths) => readInBulk(pool, root, paths),
+    onChange({ before, now, isOutside }) {
+      if (!isDeepStrictEqual(now.settings.schemas, before.settings.schemas)) {
+        schemas.followSettings();
+      }
+      if (!hasSameRequests(now, before)) {
+        schemas.setRequests(driftingRequests(now.requests.values()));
+      }
+      if (isOutside) tellWorkspace();
+    },
+    onUnexpected: options.onUnexpected,
+  });
+  const { access: guard, changes, files } = workspace;
   const schemas = createSchemaLibrary({
     workspaceFolder: folder,
-    sources: listedSources(folder, files.settings),
+    sources: listedSources(folder, files().settings),
     pool,
     schemaWorkerPath: options.workers.schema,
     poolWorkerPath: options.workers.pool,
@@ -173,31 +177,15 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
 
   const preparer = createRequestPreparer({
     workspaceFolder: folder,
-    files: () => files,
-    settingsChain: (place) => settingsChain(files, place),
+    files,
+    settingsChain: (place) => settingsChain(files(), place),
     captured: captured.list,
     appVariables: () => (sampleServer.kind === 'running' ? { sampleServer: sampleServer.url } : {}),
     secrets,
     version: options.version,
   });
 
-  async function readFilesAgain(): Promise<WorkspaceFiles> {
-    const before = [...files.requests.values()];
-    const { schemas: sourcesBefore } = files.settings;
-    files = await readWorkspaceFiles(folder, cache);
-    if (!isDeepStrictEqual(files.settings.schemas, sourcesBefore)) schemas.followSettings();
-    const requests = [...files.requests.values()];
-    if (!isDeepStrictEqual(requests, before)) schemas.setRequests(driftingRequests(requests));
-    return files;
-  }
-  schemas.setRequests(driftingRequests(files.requests.values()));
-
-  const changes = createWorkspaceChanges({
-    folder,
-    assertWritable: guard.assertWritable,
-    files: () => files,
-    readFilesAgain,
-  });
+  schemas.setRequests(driftingRequests(files().requests.values()));
 
   // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
   // come right after it, so that the window can be used sooner.
@@ -213,16 +201,20 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     return server;
   }
 
-  return {
+  function tellWorkspace(): void {
+    options.events.workspaceChanged({ workspace: workspaceOf(parts) });
+  }
+
+  const parts: EngineParts = {
     options,
     folder,
-    openProblem: opened.problem,
+    folderProblems: () => [opened.problem ?? [], workspace.problems()].flat(),
+    tellWorkspace,
     access: guard.current,
     privateFolder: guard.privateFolder,
     otherPrivateFolders: guard.otherPrivateFolders,
-    files: () => files,
-    readFilesAgain,
-    settingsChain: (place) => settingsChain(files, place),
+    files,
+    settingsChain: (place) => settingsChain(files(), place),
     changes,
     pool,
     schemas,
@@ -294,9 +286,21 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     async dispose() {
       (await http)?.dispose();
-      await Promise.all([session.settled(), changes.settled(), captured.settled(), cleaned]);
-      await Promise.all([pool.dispose(), schemas.dispose(), server?.dispose()]);
-      await guard.dispose();
+      await Promise.all([session.settled(), changes.settled(), captured.settled()]);
+      await Promise.all([
+        workspace.dispose(),
+        pool.dispose(),
+        schemas.dispose(),
+        server?.dispose(),
+      ]);
     },
   };
+  return parts;
+}
+
+/** Those that did not change are the same objects. */
+function hasSameRequests(a: WorkspaceFiles, b: WorkspaceFiles): boolean {
+  if (a.requests.size !== b.requests.size) return false;
+  for (const [id, request] of a.requests) if (b.requests.get(id) !== request) return false;
+  return true;
 }

@@ -32,6 +32,7 @@ import {
 } from '../sizes/measure-sizes.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
+import { type RequestRead, readRequestFile } from '../workspace/read-request-file.ts';
 
 /** What a job may use besides its input. */
 export interface JobContext {
@@ -105,6 +106,16 @@ export const jobs = {
       return input.elsewhere.get(fullName);
     });
     return { problems, missing };
+  },
+
+  /** What files of requests hold, and those of their bodies. */
+  async readRequestFiles(input: {
+    readonly root: string;
+    readonly paths: readonly string[];
+  }): Promise<readonly RequestRead[]> {
+    const found: RequestRead[] = [];
+    for (const path of input.paths) found.push(await readRequestFile(input.root, path));
+    return found;
   },
 
   makeSamples(input: { readonly typeName: string }, context: JobContext): Samples {

@@ -62,7 +62,7 @@ function openAt(folder: string, schemas: WorkspaceSettings['schemas']): OpenedLi
   });
   const library = createSchemaLibrary({
     workspaceFolder: folder,
-    sources: listedSources(folder, { schemaVersion: 1, name: 'W', schemas }),
+    sources: listedSources(folder, { name: 'W', schemas }),
     pool,
     schemaWorkerPath: resolve('.cache/test-engine/schema-worker.cjs'),
     poolWorkerPath,

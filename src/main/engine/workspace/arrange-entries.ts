@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { changedRequestText, requestSuffix } from './request-file.ts';
+import { moveRequest } from './move-request.ts';
+import { requestSuffix } from './request-file.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
-import { collectionPath, makeFolder, movePath, namesIn, writeText } from './workspace-disk.ts';
+import { collectionPath, makeFolder, movePath, namesIn } from './workspace-disk.ts';
 
 /**
  * Makes a folder.
@@ -45,7 +45,7 @@ export async function renameEntry(
   ref: EntryRef,
   name: string,
 ): Promise<void> {
-  const { folder, files } = context;
+  const { folder } = context;
   const display = displayName(name);
   const entry = findEntry(context, ref);
   const parentFolder = collectionPath(folder, entry.parentPath);
@@ -53,14 +53,10 @@ export async function renameEntry(
   const safe = entry.kind === 'request' ? safeFileName(display) : folderName(display);
   const key = uniqueName(safe, taken);
   const path = join(parentFolder, entry.kind === 'request' ? `${key}${requestSuffix}` : key);
-  if (key !== entry.key) await movePath(folder, entry.path, path);
   if (ref.kind === 'request') {
-    const request = files.requests.get(ref.id);
-    const text = await readFile(path, 'utf8');
-    if (request && request.name !== display) {
-      await writeText(folder, path, changedRequestText(text, { ...request, name: display }));
-    }
+    await moveRequest(folder, entry.path, path, { name: display });
   } else {
+    if (key !== entry.key) await movePath(folder, entry.path, path);
     await saveFolderFile(folder, joinPath(entry.parentPath, key), { name: display });
   }
   const { order } = findFolder(context, entry.parentPath);
@@ -101,7 +97,11 @@ export async function moveEntry(
   const targetFolder = collectionPath(folder, folderPath);
   const key = uniqueName(entry.key, await namesIn(targetFolder));
   const fileName = entry.kind === 'request' ? `${key}${requestSuffix}` : key;
-  await movePath(folder, entry.path, join(targetFolder, fileName));
+  if (entry.kind === 'request') {
+    await moveRequest(folder, entry.path, join(targetFolder, fileName));
+  } else {
+    await movePath(folder, entry.path, join(targetFolder, fileName));
+  }
   const order = orderFor(keys.toSpliced(index, 0, key), target.order);
   if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
   await removeFromOrder(context, entry.parentPath, entry.key);

@@ -20,6 +20,7 @@ export function isKeyed(value: unknown): value is Readonly<Record<string, unknow
  * @param before what the file stands for, as it would be written anew
  * @param after the same after the change
  * @param order in which new keys are placed; that of `after` when left out
+ * @throws Error when a list has to change that holds something not valid
  */
 export function carryChanges(
   data: unknown,
@@ -29,7 +30,8 @@ export function carryChanges(
 ): unknown {
   if (isDeepStrictEqual(before, after)) return data;
   if (Array.isArray(data) && Array.isArray(before) && Array.isArray(after)) {
-    if (data.length !== before.length) return after;
+    // An item that is not valid stands for nothing, and would be lost.
+    if (data.length !== before.length) throw new Error('An item of a list is not valid.');
     const sources = matchItems(before, after);
     return after.map((item: unknown, index) => {
       const from = sources[index];

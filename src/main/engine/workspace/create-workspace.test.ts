@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace } from './create-workspace.ts';
-import { readWorkspaceFiles } from './workspace-files.ts';
+import { readWorkspaceFiles } from './read-workspace-files.ts';
 
 describe('createWorkspace', () => {
   let folder: string;
@@ -15,7 +15,7 @@ describe('createWorkspace', () => {
   it.each(['Team', 'a: #b', 'Ünï "quoted"'])('makes one named %j', async (name) => {
     await createWorkspace(folder, name);
     expect(await readWorkspaceFiles(folder)).toMatchObject({
-      settings: { schemaVersion: 1, name, schemas: [] },
+      settings: { name, schemas: [] },
       problems: [],
     });
   });

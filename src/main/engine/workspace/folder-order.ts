@@ -1,11 +1,10 @@
 import { basename, dirname, join } from 'node:path';
-import { isScalar, isSeq } from 'yaml';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { editYaml, pairOf, setKey } from './edit-yaml.ts';
+import { carryChanges } from './carry-changes.ts';
+import { changeFileText } from './change-file-text.ts';
+import type { FileData } from './file-data.ts';
+import { folderFileSchema, folderKind } from './folder-file.ts';
 import { collectionPath, readTextIfThere, writeText } from './workspace-disk.ts';
 import { inOrder } from './workspace-files.ts';
-
-const keyOrder = ['name', 'order'];
 
 /**
  * The list of names for `folder.yaml` with which entries are shown as wanted: the list that is there
@@ -50,7 +49,7 @@ export async function saveFolderFile(
   const path = join(collectionPath(workspaceFolder, folderPath), 'folder.yaml');
   const before = await readTextIfThere(path);
   const after = changedFolderText(path, before ?? '', change);
-  if (after !== (before ?? '') && !(before === null && after === '{}\n')) {
+  if (after !== (before ?? '')) {
     await writeText(workspaceFolder, path, after);
   }
 }
@@ -60,32 +59,17 @@ function changedFolderText(
   text: string,
   change: { readonly order?: readonly string[]; readonly name?: string },
 ): string {
-  try {
-    return editYaml(text, (root, document) => {
-      const isTold = change.name === basename(dirname(path)) && !pairOf(root, 'name');
-      if (change.name !== undefined && !isTold) {
-        setKey(document, root, 'name', change.name, keyOrder);
-      }
-      if (change.order === undefined) return;
-      const listed = pairOf(root, 'order')?.value;
-      if (!isSeq(listed) || change.order.length === 0) {
-        const order = change.order.length > 0 ? change.order : undefined;
-        setKey(document, root, 'order', order, keyOrder);
-        return;
-      }
-      const { items } = listed;
-      listed.items = change.order.map(
-        (name) =>
-          items.find((item) => isScalar(item) && item.value === name) ?? document.createNode(name),
-      );
-    });
-  } catch (error) {
-    throw new ProblemError({
-      kind: 'file-write',
-      title: 'The order of a folder could not be saved',
-      detail: `${path} is not valid: ${messageOf(error)}`,
-      location: { file: path },
-      hint: 'Correct the file in an editor, then try again.',
-    });
-  }
+  return changeFileText(folderKind, path, text, (data, { name, order }) => {
+    const before = plainFolder(name, order);
+    const isTold = change.name === basename(dirname(path)) && name === null;
+    const wanted = change.name === undefined || isTold ? name : change.name;
+    const after = plainFolder(wanted, change.order ?? order);
+    return carryChanges(data, before, after, keyOrder) as FileData;
+  });
+}
+
+const keyOrder = Object.keys(folderFileSchema.shape);
+
+function plainFolder(name: string | null, order: readonly string[]): object {
+  return { ...(name !== null && { name }), ...(order.length > 0 && { order }) };
 }

@@ -40,7 +40,7 @@ function renderText(text: string, isInFlow: boolean, quotes: Quotes): string {
   if (quotes === 'single') return `'${text.replaceAll("'", "''")}'`;
   if (isInFlow && /[,[\]{}:?]/.test(text)) return doubleQuoted(text);
   // The library knows what would be read as something else than text.
-  const line = stringify({ k: text }, { lineWidth: 0 }).slice('k: '.length).trimEnd();
+  const line = stringify({ k: text }, { lineWidth: 0 }).slice('k: '.length, -1);
   return line.startsWith('"') || line.startsWith("'") || /[\n|>]/.test(line.charAt(0))
     ? doubleQuoted(text)
     : line;

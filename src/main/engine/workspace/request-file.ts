@@ -1,12 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Document, isMap, isScalar, isSeq, Scalar, type YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { type BodyDraft, bodyFormatSchema } from '../../../shared/model/body-draft.ts';
-import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import type { Capture } from '../../../shared/model/capture.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import { editYaml, pairOf, setKey } from './edit-yaml.ts';
+import { carryChanges, isKeyed } from './carry-changes.ts';
+import { changeFileText } from './change-file-text.ts';
+import type { FileData } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { patchYaml } from './patch-yaml.ts';
+import { type PlainData, plainAuth, plainHeaders, plainTls } from './plain-settings.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { authKey, headersKey, tlsKey, versionKey } from './settings-keys.ts';
 
@@ -107,159 +108,69 @@ export function readRequestText(
 }
 
 /** The keys of a request file, in the order in which a new one has them. */
-const keyOrder = [
-  'id',
-  'name',
-  'method',
-  'url',
-  'sendAs',
-  'askFor',
-  'headers',
-  'requestType',
-  'responseType',
-  'schemaSet',
-  'body',
-];
-const headerOrder = ['name', 'value', 'enabled'];
-const bodyOrder = ['format', 'text'];
+const keyOrder = Object.keys(requestFileShape.shape);
 
 /** The text of a new request file; what is as it is by default is left out. */
 export function newRequestText(request: SavedRequest): string {
-  const document = new Document({});
   const { id, name, method, url } = request;
-  for (const [key, value] of Object.entries({ id, name, method, url })) {
-    setKey(document, document.contents as unknown as YAMLMap, key, value, keyOrder);
-  }
-  return changedRequestText(document.toString({ lineWidth: 0 }), request);
+  const first = { id, name, method, url };
+  return patchYaml('', carried(first, plainRequest({ ...blank, ...first }, first), request));
 }
 
 /**
  * The text of a request's file after the request was changed. Comments, unknown keys and order stay,
  * and only the lines of what changed differ.
  *
- * @throws Error when the text does not parse as a request
+ * @param path of the file
+ * @param request with `body.file` where its body lies in a file of its own
+ * @throws ProblemError `file-write` when the text is not that of a request, `read-only` for one of a
+ *   newer version
  */
-export function changedRequestText(text: string, request: SavedRequest): string {
-  const before = requestFileSchema.parse(parseYaml(text).value);
-  for (const scalarOf of [blockText, quotedText]) {
-    const changed = attempt(() =>
-      editYaml(text, (root, document) => {
-        changeFields(document, root, before, request, scalarOf);
-      }),
-    );
-    if (changed !== null && holds(changed, request)) return changed;
-  }
-  // Values that refer to each other are written out, each for itself. JSON is YAML.
-  return `${JSON.stringify({ ...(parseYaml(text).value as object), ...request }, null, 2)}\n`;
+export function changedRequestText(path: string, text: string, request: SavedRequest): string {
+  return changeFileText(requestKind, path, text, (data, before) =>
+    carried(data, plainRequest(before, data), request),
+  );
 }
 
-function attempt(edit: () => string): string | null {
-  try {
-    return edit();
-  } catch {
-    // A reference to what the edit took away.
-    return null;
-  }
+function carried(data: FileData, before: PlainData, request: SavedRequest): FileData {
+  return carryChanges(data, before, plainRequest(request, data), keyOrder) as FileData;
 }
 
-function holds(text: string, request: SavedRequest): boolean {
-  const read = requestFileSchema.safeParse(parseYaml(text).value);
-  return read.success && isDeepStrictEqual(read.data, request);
+const blank = savedRequestSchema.parse({ id: '-', name: '-' });
+
+/** A request as its file has it; the body in the form that it has there. */
+function plainRequest(request: SavedRequest, data: FileData): PlainData {
+  const { id, name, method, url, sendAs, askFor } = request;
+  const { requestType, responseType, schemaSet, captures } = request;
+  return {
+    ...{ id, name, method, url, sendAs, askFor },
+    ...plainHeaders(request.headers),
+    ...(requestType !== null && { requestType }),
+    ...(responseType !== null && { responseType }),
+    ...(schemaSet !== null && { schemaSet }),
+    ...plainAuth(request.auth),
+    ...plainTls(request.tls),
+    ...(captures.length > 0 && { captures: captures.map(plainCapture) }),
+    ...plainBody(request.body, data.body),
+  };
 }
 
-function changeFields(
-  document: Document,
-  root: YAMLMap,
-  before: SavedRequest,
-  after: SavedRequest,
-  scalarOf: (text: string) => Scalar,
-): void {
-  for (const key of ['id', 'name', 'method', 'url', 'sendAs', 'askFor'] as const) {
-    if (after[key] !== before[key]) setKey(document, root, key, after[key], keyOrder);
-  }
-  if (!isDeepStrictEqual(after.headers, before.headers)) {
-    changeHeaders(document, root, before.headers, after.headers);
-  }
-  for (const key of ['requestType', 'responseType', 'schemaSet'] as const) {
-    if (after[key] !== before[key]) {
-      setKey(document, root, key, after[key] ?? undefined, keyOrder);
-    }
-  }
-  if (!isDeepStrictEqual(after.body, before.body)) {
-    changeBody(document, root, before.body, after.body, scalarOf);
-  }
+function plainCapture({ variable, from, path, secret }: Capture): PlainData {
+  return {
+    variable,
+    ...(from !== 'body' && { from }),
+    path,
+    ...(secret && { secret }),
+  };
 }
 
-function changeHeaders(
-  document: Document,
-  root: YAMLMap,
-  before: readonly RequestHeader[],
-  after: readonly RequestHeader[],
-): void {
-  const listed = pairOf(root, 'headers')?.value;
-  if (after.length === 0 || !isSeq(listed)) {
-    const items = after.map(plainHeader);
-    setKey(document, root, 'headers', items.length > 0 ? items : undefined, keyOrder);
-    return;
-  }
-  const free = new Set(before.keys());
-  const same = after.map((header) => {
-    const found = [...free].find((index) => isDeepStrictEqual(before[index], header));
-    if (found !== undefined) free.delete(found);
-    return found;
-  });
-  const rest = [...free];
-  listed.items = after.map((header, index) => {
-    // A header that was changed takes the place of the next one that is not there any more.
-    const from = same[index] ?? rest.shift();
-    const item = from === undefined ? undefined : listed.items[from];
-    if (!isMap(item)) return document.createNode(plainHeader(header));
-    const old = before[from as number] as RequestHeader;
-    for (const key of ['name', 'value'] as const) {
-      if (old[key] !== header[key]) setKey(document, item, key, header[key], headerOrder);
-    }
-    if (old.enabled !== header.enabled) {
-      setKey(document, item, 'enabled', header.enabled ? undefined : false, headerOrder);
-    }
-    return item;
-  });
+function plainBody({ text, file }: BodyDraft, written: unknown): PlainData {
+  if (file) return { body: { file: file.path } };
+  if (typeof written === 'string') return { body: text };
+  return text === '' && !isKeyed(written) ? {} : { body: { text } };
 }
 
-function plainHeader({ name, value, enabled }: RequestHeader): object {
-  return enabled ? { name, value } : { name, value, enabled };
-}
-
-function changeBody(
-  document: Document,
-  root: YAMLMap,
-  before: BodyDraft,
-  after: BodyDraft,
-  scalarOf: (text: string) => Scalar,
-): void {
-  const body = pairOf(root, 'body')?.value;
-  if (isScalar(body) && typeof body.value === 'string' && after.format === 'json') {
-    setKey(document, root, 'body', scalarOf(after.text), keyOrder);
-    return;
-  }
-  if (!isMap(body)) setKey(document, root, 'body', {}, keyOrder);
-  const map = pairOf(root, 'body')?.value as YAMLMap;
-  if (after.format !== before.format) setKey(document, map, 'format', after.format, bodyOrder);
-  if (after.text !== before.text) setKey(document, map, 'text', scalarOf(after.text), bodyOrder);
-}
-
-/** What a literal block gives back as it was; line breaks other than LF, and controls, it does not. */
-const literal =
-  /^[\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
-
-function blockText(text: string): Scalar {
-  if (text.trim() === '' || !literal.test(text)) return quotedText(text);
-  const scalar = new Scalar(text);
-  scalar.type = Scalar.BLOCK_LITERAL;
-  return scalar;
-}
-
-function quotedText(text: string): Scalar {
-  const scalar = new Scalar(text);
-  scalar.type = Scalar.QUOTE_DOUBLE;
-  return scalar;
+/** The file that the body of a request lies in, as its text names it; null for none. */
+export function bodyNameOf(path: string, text: string): string | null {
+  return readRequestText(path, text).value?.body.file?.path ?? null;
 }

@@ -1,50 +1,51 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { Document, isMap, type YAMLMap } from 'yaml';
-import type { Variable } from '../../../shared/model/variable.ts';
+import { variableNamePattern } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { editYaml, pairOf, setKey } from './edit-yaml.ts';
-import { environmentFileSchema } from './environment-file.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { carryChanges } from './carry-changes.ts';
+import { changeFileText } from './change-file-text.ts';
+import { environmentKind } from './environment-file.ts';
+import type { FileData } from './file-data.ts';
+import { mergeChanges } from './merge-changes.ts';
+import { patchYaml } from './patch-yaml.ts';
+import { type PlainData, plainVariables } from './plain-settings.ts';
+import { readText } from './read-yaml.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { deleteEnvironmentFile } from './trash.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import { movePath, namesIn, writeText } from './workspace-disk.ts';
 
-const keyOrder = ['name', 'variables'];
-
-/** As `splitVariables` finds them in a text. */
-const variableName = /^[A-Za-z_][\w.-]*$/;
+const keyOrder = ['schemaVersion', 'name', 'variables'];
 
 /**
- * Writes an environment into its file, changing only what changed; a new name renames the file too.
- * One whose file is gone is written anew.
+ * Brings what was changed in an environment into its file: what others changed there meanwhile,
+ * elsewhere, stays. A new name renames the file too. One whose file is gone is written anew.
  *
- * @param previousName of the one that is changed; null makes a new one
+ * @param base what the change was made to; null makes a new one
  * @throws ProblemError `bad-input` for a name that is taken or a variable that cannot be referred
- *   to, `file-write`
+ *   to, `file-write`, `read-only`
  */
 export async function saveEnvironment(
   { folder, files }: WorkspaceContext,
-  previousName: string | null,
+  base: Environment | null,
   environment: Environment,
 ): Promise<void> {
   const wanted = { ...environment, name: environment.name.trim() };
   checkNames(wanted);
-  const isTaken = files.environmentPaths.has(wanted.name) && wanted.name !== previousName;
+  const isTaken = files.environmentPaths.has(wanted.name) && wanted.name !== base?.name;
   if (isTaken) throw new ProblemError(nameTaken(wanted.name));
-  const current = previousName === null ? undefined : files.environmentPaths.get(previousName);
-  if (current === undefined) {
+  const current = base === null ? undefined : files.environmentPaths.get(base.name);
+  if (base === null || current === undefined) {
     const path = await freePath(join(folder, 'environments'), wanted.name);
-    await writeText(folder, path, newEnvironmentText(wanted));
+    const { name, variables } = plainEnvironment(wanted);
+    const isEmpty = Object.keys(wanted.variables).length === 0;
+    await writeText(folder, path, patchYaml('', isEmpty ? { name } : { name, variables }));
     return;
   }
-  const text = await readFile(current, 'utf8');
-  const changed = changedEnvironmentText(text, wanted);
+  const text = await readText(current);
+  const changed = changedEnvironmentText(current, text, base, wanted);
   const path =
-    wanted.name === previousName
+    wanted.name === base.name
       ? current
       : await freePath(dirname(current), wanted.name, basename(current));
   if (path !== current) await movePath(folder, current, path);
@@ -79,50 +80,37 @@ async function freePath(folder: string, name: string, except?: string): Promise<
   return join(folder, `${uniqueName(safeFileName(name), taken)}.yaml`);
 }
 
-function newEnvironmentText(environment: Environment): string {
-  const document = new Document({});
-  const root = document.contents as unknown as YAMLMap;
-  setKey(document, root, 'name', environment.name, keyOrder);
-  return changedEnvironmentText(document.toString({ lineWidth: 0 }), environment);
-}
-
-/** The text of an environment's file after it was changed; see `changedRequestText`. */
-export function changedEnvironmentText(text: string, environment: Environment): string {
-  const before = environmentFileSchema.parse(parseYaml(text).value);
-  const names = Object.keys(environment.variables);
-  return editYaml(text, (root, document) => {
-    if (environment.name !== before.name) {
-      setKey(document, root, 'name', environment.name, keyOrder);
-    }
-    if (!isMap(pairOf(root, 'variables')?.value)) {
-      if (names.length === 0) return;
-      setKey(document, root, 'variables', {}, keyOrder);
-    }
-    const variables = pairOf(root, 'variables')?.value as YAMLMap;
-    for (const name of Object.keys(before.variables)) {
-      if (!names.includes(name)) setKey(document, variables, name, undefined, names);
-    }
-    for (const name of names) {
-      const isSame =
-        Object.hasOwn(before.variables, name) &&
-        isDeepStrictEqual(before.variables[name], environment.variables[name]);
-      if (!isSame)
-        setKey(document, variables, name, fileValueOf(environment.variables[name]), names);
-    }
-    const pairs = names.map((name) => pairOf(variables, name)).filter((pair) => pair !== undefined);
-    const others = variables.items.filter((pair) => !pairs.includes(pair));
-    variables.items = [...others, ...pairs];
+/**
+ * The text of an environment's file with the changes from `base` to `environment` in it; only the
+ * lines of what changed differ.
+ *
+ * @throws ProblemError `file-write` when the file is not valid, `read-only` for one of a newer version
+ */
+export function changedEnvironmentText(
+  path: string,
+  text: string,
+  base: Environment,
+  environment: Environment,
+): string {
+  return changeFileText(environmentKind, path, text, (data, theirs) => {
+    const before = plainEnvironment(theirs);
+    const after = mergeChanges(plainEnvironment(base), plainEnvironment(environment), before);
+    return carryChanges(data, before, after, keyOrder) as FileData;
   });
 }
 
-function fileValueOf(variable: Variable | undefined): unknown {
-  return variable?.kind === 'text' ? variable.value : variable;
+function plainEnvironment({ name, variables }: Environment): PlainData {
+  return { name, variables: plainVariables(variables) };
 }
 
-function checkNames({ name, variables }: Environment): void {
-  if (name === '') throw new ProblemError(nameless);
+/**
+ * Checks that variables can be referred to.
+ *
+ * @throws ProblemError `bad-input`
+ */
+export function checkVariableNames(variables: Environment['variables']): void {
   const bad = Object.keys(variables).filter(
-    (key) => !variableName.test(key) || key === '__proto__',
+    (key) => !variableNamePattern.test(key) || key === '__proto__',
   );
   if (bad.length === 0) return;
   throw new ProblemError({
@@ -134,6 +122,11 @@ function checkNames({ name, variables }: Environment): void {
     detail: `${bad.map((key) => JSON.stringify(key)).join(', ')}: {{...}} would not find it.`,
     hint: 'A name starts with a letter or _; letters, digits, _, . and - may follow.',
   });
+}
+
+function checkNames({ name, variables }: Environment): void {
+  if (name === '') throw new ProblemError(nameless);
+  checkVariableNames(variables);
 }
 
 function nameTaken(name: string) {

@@ -1,56 +1,82 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { maxFileBytes } from './read-yaml.ts';
-import { changedRequestText, newRequestText, requestSuffix } from './request-file.ts';
+import { maxFileBytes, readText } from './read-yaml.ts';
+import {
+  bodyNameOf,
+  changedRequestText,
+  newRequestText,
+  readRequestText,
+  requestSuffix,
+} from './request-file.ts';
+import { revisionOf } from './revision.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setAside } from './set-aside.ts';
+import { copyBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
 import { collectionPath, exists, namesIn, writeText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
+
+/** What came of saving a request. */
+export type SaveOutcome =
+  | {
+      readonly kind: 'saved';
+      /** Whether the file had to be made: for a new request, and for one whose file was gone. */
+      readonly isNewFile: boolean;
+      /** What the user should know of it; null for nothing. */
+      readonly problem: Problem | null;
+    }
+  /** Nothing was written: the file holds another request than the draft was made of. */
+  | { readonly kind: 'conflict'; readonly theirs: SavedRequest };
+
+/** What to save, and over what. */
+export interface RequestSave {
+  readonly request: SavedRequest;
+  /** Where a new file goes; null is the top. */
+  readonly folderPath: string | null;
+  /** Of what the file held when the draft was begun; null writes over whatever it holds. */
+  readonly baseRevision: string | null;
+  /** Where its file was when it was last seen. */
+  readonly lastPlace: RequestPlace | undefined;
+}
 
 /**
  * Writes a request: into its file, where only what changed differs; where its file was, when that
  * was removed or is damaged (a damaged one is set aside); else into a new file of the folder.
  *
- * @param lastPlace where its file was when it was last seen
- * @returns what the user should know of it
- * @throws ProblemError `file-write`
+ * @throws ProblemError `file-write`; `read-only` for a file that a newer Protodesk wrote
  */
 export async function saveRequest(
   context: WorkspaceContext,
-  request: SavedRequest,
-  folderPath: string | null,
-  lastPlace: RequestPlace | undefined,
-): Promise<Problem | null> {
+  { request, folderPath, baseRevision, lastPlace }: RequestSave,
+): Promise<SaveOutcome> {
   const { folder, files } = context;
   const place = files.places.get(request.id);
-  assertFits(request);
-  if (place) {
-    const text = await readFile(place.path, 'utf8').catch(() => null);
-    const changed =
-      text === null ? newRequestText(request) : changedText(place.path, text, request);
-    if (changed !== text) await writeText(folder, place.path, changed);
-    return null;
+  const theirs = files.requests.get(request.id);
+  if (place && theirs) {
+    const isOther = baseRevision !== null && revisionOf(theirs) !== baseRevision;
+    if (isOther && revisionOf(theirs) !== revisionOf(request)) return { kind: 'conflict', theirs };
+    await writeRequest(folder, place.path, request, await readText(place.path));
+    return { kind: 'saved', isNewFile: false, problem: null };
   }
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
     const problem = await setAside(broken.path, `"${request.name}"`, 'It does not parse.');
-    await writeText(folder, broken.path, newRequestText(request));
-    return problem;
+    await writeRequest(folder, broken.path, request, null);
+    return { kind: 'saved', isNewFile: false, problem };
   }
   if (lastPlace && !(await exists(lastPlace.path))) {
-    await writeText(folder, lastPlace.path, newRequestText(request));
-    return null;
+    await writeRequest(folder, lastPlace.path, request, null);
+  } else {
+    const target = lastPlace?.folderPath ?? folderPath ?? '';
+    await addRequest(context, target, request.name, null, (path) =>
+      writeRequest(folder, path, request, null),
+    );
   }
-  await addRequest(context, lastPlace?.folderPath ?? folderPath ?? '', newRequestText(request), {
-    name: request.name,
-    after: null,
-  });
-  return null;
+  return { kind: 'saved', isNewFile: true, problem: null };
 }
 
 /**
@@ -63,7 +89,7 @@ export async function duplicateRequest(
   context: WorkspaceContext,
   requestId: string,
 ): Promise<string> {
-  const { files } = context;
+  const { folder, files } = context;
   const place = files.places.get(requestId);
   const request = files.requests.get(requestId);
   if (!place || !request) throw new ProblemError(noRequest);
@@ -71,24 +97,73 @@ export async function duplicateRequest(
     entry.kind === 'request' ? (files.requests.get(entry.id)?.name ?? '') : '',
   );
   const name = uniqueName(`${request.name} copy`, new Set(names.map(foldCase)));
-  const copy = { ...request, id: randomUUID(), name };
-  const text = await readFile(place.path, 'utf8');
-  const copied = changedText(place.path, text, copy);
-  await addRequest(context, place.folderPath, copied, { name, after: place.key });
-  return copy.id;
+  const id = randomUUID();
+  const text = await readText(place.path);
+  await addRequest(context, place.folderPath, name, place.key, async (path) => {
+    const bodyName = bodyNameOf(place.path, text);
+    const written = readRequestText(place.path, text).value ?? request;
+    const copy = { ...written, id, name };
+    if (bodyName !== null && written.body.file) {
+      const file = { ...written.body.file, path: await copyBody(place.path, bodyName, path) };
+      copy.body = { ...written.body, file };
+    }
+    await writeText(folder, path, changedRequestText(place.path, text, copy));
+  });
+  return id;
+}
+
+/**
+ * The YAML that saving a request would give, and that its file has now. A body that lies in a file of
+ * its own stands in both, so that they can be compared.
+ */
+export async function previewSave(
+  context: WorkspaceContext,
+  request: SavedRequest,
+  lastPlace: RequestPlace | undefined,
+): Promise<{ mine: string; theirs: string | null }> {
+  const { files } = context;
+  const place = files.places.get(request.id);
+  const theirs = files.requests.get(request.id);
+  if (place && theirs) {
+    const text = await readText(place.path);
+    if (bodyNameOf(place.path, text) === null) {
+      return { mine: changedRequestText(place.path, text, request), theirs: text };
+    }
+    return { mine: newRequestText(request), theirs: newRequestText(theirs) };
+  }
+  const broken = await findBroken(context, request.id, lastPlace);
+  const text = broken ? await readFile(broken.path, 'utf8').catch(() => null) : null;
+  return { mine: newRequestText(request), theirs: text };
+}
+
+/** @param text what the file holds; null for a new one */
+async function writeRequest(
+  workspaceFolder: string,
+  path: string,
+  request: SavedRequest,
+  text: string | null,
+): Promise<void> {
+  const bodyName = text === null ? null : bodyNameOf(path, text);
+  const stored = await storeBody(workspaceFolder, path, request, bodyName);
+  const changed =
+    text === null ? newRequestText(stored.request) : changedRequestText(path, text, stored.request);
+  assertFits(request.name, changed);
+  await stored.write();
+  if (changed !== text) await writeText(workspaceFolder, path, changed);
 }
 
 /** A new file in a folder: after another, or where new ones go: last, in a folder that has an order. */
 async function addRequest(
   context: WorkspaceContext,
   folderPath: string,
-  text: string,
-  { name, after }: { readonly name: string; readonly after: string | null },
+  name: string,
+  after: string | null,
+  write: (path: string) => Promise<void>,
 ): Promise<void> {
   const { folder } = context;
   const path = collectionPath(folder, folderPath);
   const key = uniqueName(safeFileName(name), await namesIn(path));
-  await writeText(folder, join(path, `${key}${requestSuffix}`), text);
+  await write(join(path, `${key}${requestSuffix}`));
   const known = context.files.folders.get(folderPath);
   if (!known || known.order.length === 0) return;
   const keys = known.entries.map((entry) => entry.key);
@@ -97,48 +172,36 @@ async function addRequest(
   if (order !== known.order) await saveFolderFile(folder, folderPath, { order });
 }
 
-/** Room for all but the body: what is larger could be written, but not read again. */
-const maxBodyBytes = maxFileBytes - 64 * 1024;
-
-function assertFits({ name, body }: SavedRequest): void {
-  const bytes = Buffer.byteLength(newRequestText({ ...blank, body }));
-  if (bytes <= maxBodyBytes) return;
+/** What is larger could be written, but not read again. */
+function assertFits(name: string, text: string): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxFileBytes) return;
   throw new ProblemError({
     kind: 'file-write',
-    title: 'The body is too large for the file of a request',
-    detail: `With its body the file of "${name}" would have ${bytes} bytes; ${maxBodyBytes} are the most.`,
-    hint: 'It stays in its tab, and can be sent from there. Make the body smaller to save it.',
+    title: 'The request is too large for its file',
+    detail: `The file of "${name}" would have ${bytes} bytes; ${maxFileBytes} are the most.`,
+    hint: 'It stays in its tab, and can be sent from there. Make the URL or the headers smaller to save it.',
   });
 }
 
-const blank = savedRequestSchema.parse({ id: '-', name: '-' });
-
-/** A file that could not be read and is that of the request: it lies where it was, or has its id. */
+/**
+ * A file that could not be read and is that of the request: it lies where it was, or has its id.
+ *
+ * @throws ProblemError `read-only` when a newer Protodesk wrote it
+ */
 async function findBroken(
   { files }: WorkspaceContext,
   requestId: string,
   lastPlace: RequestPlace | undefined,
 ): Promise<RequestPlace | null> {
   for (const place of files.brokenRequests) {
-    if (place.path === lastPlace?.path) return place;
     const text = await readFile(place.path, 'utf8').catch(() => '');
     const id = /^id:[ \t]*(["']?)(.*?)\1[ \t]*\r?$/m.exec(text)?.[2];
-    if (id === requestId) return place;
+    if (place.path !== lastPlace?.path && id !== requestId) continue;
+    const { version, problems } = readRequestText(place.path, text);
+    const [newer] = problems;
+    if (version === 'newer' && newer) throw new ProblemError({ ...newer, severity: 'error' });
+    return place;
   }
   return null;
-}
-
-function changedText(path: string, text: string, request: SavedRequest): string {
-  try {
-    return changedRequestText(text, request);
-  } catch (error) {
-    throw new ProblemError({
-      kind: 'file-write',
-      title: 'The request could not be saved',
-      detail: `${path} was changed meanwhile and is not valid any more.`,
-      location: { file: path },
-      hint: 'Save again.',
-      cause: messageOf(error),
-    });
-  }
 }

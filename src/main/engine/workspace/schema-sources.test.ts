@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseYaml } from './parse-yaml.ts';
 import {
   type ListedSource,
   listedPath,
@@ -10,7 +9,7 @@ import {
   saveSchemaSources,
   setsOf,
 } from './schema-sources.ts';
-import { workspaceSettingsSchema } from './workspace-files.ts';
+import { readWorkspaceText } from './workspace-file.ts';
 
 describe('the list of schema sources', () => {
   let folder: string;
@@ -36,7 +35,8 @@ describe('the list of schema sources', () => {
   ].join('\n');
 
   function read(text: string): ListedSource[] {
-    return listedSources(folder, workspaceSettingsSchema.parse(parseYaml(text).value));
+    const { value } = readWorkspaceText('protodesk.yaml', text);
+    return listedSources(folder, value ?? { schemas: [] });
   }
 
   it('is relative inside the workspace and absolute outside', () => {
@@ -87,10 +87,7 @@ describe('the list of schema sources', () => {
         { ...(first as ListedSource), includeRoots: [join(folder, 'protos', 'api'), '/abs'] },
         ...rest,
       ],
-      before.replace(
-        '    includeRoots: [protos]',
-        '    includeRoots:\n      - protos/api\n      - /abs',
-      ),
+      before.replace('[protos]', '[protos/api, /abs]'),
     ],
     [
       'include roots that are to be found again',

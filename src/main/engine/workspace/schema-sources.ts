@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { SchemaSourceSpec } from '../schema/schema-source-spec.ts';
-import { editYaml, pairOf, setKey } from './edit-yaml.ts';
-import { readYaml } from './read-yaml.ts';
-import { type WorkspaceSettings, workspaceSettingsSchema } from './workspace-files.ts';
+import { carryChanges, isKeyed } from './carry-changes.ts';
+import { changeFileText } from './change-file-text.ts';
+import type { FileData } from './file-data.ts';
+import { readText } from './read-yaml.ts';
+import { readWorkspaceText, workspaceFileSchema, workspaceKind } from './workspace-file.ts';
+import type { WorkspaceSettings } from './workspace-files.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
@@ -51,7 +52,8 @@ export function listedSources(
 export async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
   try {
     const path = join(workspaceFolder, 'protodesk.yaml');
-    return listedSources(workspaceFolder, await readYaml(path, workspaceSettingsSchema));
+    const { value } = readWorkspaceText(path, await readText(path));
+    return value === null ? null : listedSources(workspaceFolder, value);
   } catch (error) {
     if (error instanceof ProblemError) return null;
     throw error;
@@ -70,13 +72,13 @@ export function setsOf(sources: readonly ListedSource[]): SchemaSetSpec[] {
   return [...sets].map(([name, listed]) => ({ name, sources: listed }));
 }
 
-const keyOrder = ['schemaVersion', 'name', 'schemas'];
+const keyOrder = Object.keys(workspaceFileSchema.shape);
 const sourceOrder = ['path', 'set', 'includeRoots'];
 
 /**
  * Writes the list of schema sources into protodesk.yaml, keeping its comments, order and all it
  * does not know; only the lines of what changed differ. Throws a Problem `file-write` when the file
- * cannot be read, parsed or written.
+ * cannot be read, parsed or written, `read-only` when a newer Protodesk wrote it.
  */
 export async function saveSchemaSources(
   workspaceFolder: string,
@@ -84,12 +86,16 @@ export async function saveSchemaSources(
 ): Promise<void> {
   const file = join(workspaceFolder, 'protodesk.yaml');
   try {
-    const text = await readFile(file, 'utf8');
-    const changed = editYaml(text, (root, document) => {
-      changeSources(document, root, workspaceFolder, sources);
+    const text = await readText(file);
+    const changed = changeFileText(workspaceKind, file, text, (data) => {
+      const listed = Array.isArray(data.schemas) ? data.schemas : [];
+      const schemas = changedSources(listed, workspaceFolder, sources);
+      if (schemas.length === 0 && !Object.hasOwn(data, 'schemas')) return data;
+      return withSources(data, listed, schemas);
     });
     if (changed !== text) await writeFileAtomically(file, changed);
   } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'read-only') throw error;
     throw new ProblemError({
       kind: 'file-write',
       title: 'The list of schemas could not be saved',
@@ -101,63 +107,62 @@ export async function saveSchemaSources(
   }
 }
 
-function changeSources(
-  document: Document,
-  root: YAMLMap,
+function withSources(
+  data: FileData,
+  before: readonly unknown[],
+  schemas: readonly unknown[],
+): FileData {
+  return carryChanges(data, { schemas: before }, { schemas }, keyOrder) as FileData;
+}
+
+/** The entries of the list for some sources: those that are there are taken over, and changed. */
+function changedSources(
+  listed: readonly unknown[],
   workspaceFolder: string,
   sources: readonly ListedSource[],
-): void {
-  const listed = pairOf(root, 'schemas')?.value;
-  const free = new Set(isSeq(listed) ? listed.items.filter((item) => isMap(item)) : []);
+): unknown[] {
+  const free = new Set(listed);
 
-  function take(matches: (item: YAMLMap) => boolean): YAMLMap | undefined {
-    const found = [...free].find(matches);
+  function take(matches: (item: FileData) => boolean): FileData | undefined {
+    const found = [...free].filter(isKeyed).find(matches);
     if (found) free.delete(found);
     return found;
   }
 
   // Exact ones first: a path may stand in two sets, and one that moved takes its own entry along.
   const exact = sources.map(({ path, setName }) =>
-    take((item) => item.get('path') === path && setOf(item) === setName),
+    take((item) => item.path === path && setOf(item) === setName),
   );
   const items = sources.map((source, index) => {
-    const item =
-      exact[index] ??
-      take((item) => item.get('path') === source.path) ??
-      (document.createNode({ path: source.path }) as YAMLMap);
-    changeSource(document, item, workspaceFolder, source);
-    return item;
+    const item = exact[index] ?? take(({ path }) => path === source.path) ?? { path: source.path };
+    return changedSource(item, workspaceFolder, source);
   });
-  if (isSeq(listed)) listed.items = items;
-  else if (items.length > 0) {
-    setKey(document, root, 'schemas', [], keyOrder);
-    const made = pairOf(root, 'schemas')?.value;
-    if (isSeq(made)) {
-      made.flow = false;
-      made.items = items;
-    }
-  }
+  // What is not valid stands for no source, and none of the change.
+  const faulty = [...free].filter((item) => !isKeyed(item) || typeof item.path !== 'string');
+  return [...items, ...faulty];
 }
 
-function changeSource(
-  document: Document,
-  item: YAMLMap,
+function changedSource(
+  item: FileData,
   workspaceFolder: string,
   { setName, includeRoots = [] }: ListedSource,
-): void {
-  if (setOf(item) !== setName) {
-    const set = setName === defaultSetName ? undefined : setName;
-    setKey(document, item, 'set', set, sourceOrder);
-  }
-  const written = item.get('includeRoots');
-  const roots = (isSeq(written) ? (written.toJSON() as unknown[]) : []).map((root) =>
-    resolve(workspaceFolder, String(root)),
-  );
-  if (isDeepStrictEqual(roots, includeRoots)) return;
-  const shown = includeRoots.map((root) => listedPath(workspaceFolder, root));
-  setKey(document, item, 'includeRoots', shown.length > 0 ? shown : undefined, sourceOrder);
+): FileData {
+  const written = Array.isArray(item.includeRoots) ? item.includeRoots : [];
+  const roots = written.map((root) => resolve(workspaceFolder, String(root)));
+  const shown = isDeepStrictEqual(roots, includeRoots)
+    ? written
+    : includeRoots.map((root) => listedPath(workspaceFolder, root));
+  const before = plainSource(setOf(item), written);
+  return carryChanges(item, before, plainSource(setName, shown), sourceOrder) as FileData;
 }
 
-function setOf(item: YAMLMap): unknown {
-  return item.get('set') ?? defaultSetName;
+function plainSource(set: unknown, includeRoots: readonly unknown[]): FileData {
+  return {
+    ...(set !== defaultSetName && { set }),
+    ...(includeRoots.length > 0 && { includeRoots }),
+  };
+}
+
+function setOf(item: FileData): unknown {
+  return item.set ?? defaultSetName;
 }

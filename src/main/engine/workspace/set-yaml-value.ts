@@ -95,8 +95,8 @@ function blockIndent(text: string, node: Scalar, parentColumn: number): number {
   const [header = '', ...lines] = source.split('\n');
   const told = /^[|>][-+]?(\d)/.exec(header)?.[1];
   if (told !== undefined) return parentColumn + Number(told);
-  const first = lines.find((line) => line.trim() !== '');
-  return first === undefined ? parentColumn + 2 : first.length - first.trimStart().length;
+  const first = lines.find((line) => /[^ \r]/.test(line));
+  return first === undefined ? parentColumn + 2 : (/^ */.exec(first)?.[0].length ?? 0);
 }
 
 /** The comment behind the `|` or `>` of a block. */

@@ -13,10 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
-import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { textVariable, type Variables } from '../../../shared/model/variable.ts';
+import type { CollectionEntry, Environment } from '../../../shared/model/workspace.ts';
+import type { SaveOutcome } from './save-request.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
 import { writeText } from './workspace-disk.ts';
-import { readWorkspaceFiles, type WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
+import { openWorkspaceIndex } from './workspace-index.ts';
 
 let folder: string;
 let changes: WorkspaceChanges;
@@ -38,16 +42,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const ordered = '# ours\nname: a\norder: # as taught\n  - two # the easy one\n  - one\n  - three\n';
 
 async function open(): Promise<void> {
-  files = await readWorkspaceFiles(folder);
+  const index = await openWorkspaceIndex(folder, null);
+  files = index.files();
   changes = createWorkspaceChanges({
     folder,
+    index,
     assertWritable: () => undefined,
-    files: () => files,
-    async readFilesAgain() {
-      files = await readWorkspaceFiles(folder);
-      return files;
+    onRead: () => {
+      files = index.files();
     },
   });
+}
+
+/** Saves over whatever the file holds. */
+async function save(request: SavedRequest, folderPath: string | null): Promise<SaveOutcome> {
+  return changes.saveRequest({ request, folderPath, baseRevision: null });
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -85,7 +94,7 @@ describe('saving a request', () => {
   it('changes the lines of what changed in its file, and nothing else', async () => {
     const before = await snapshot();
 
-    await changes.saveRequest({ ...requestOf({ id: 'one', name: 'one' }), method: 'PUT' }, null);
+    await save({ ...requestOf({ id: 'one', name: 'one' }), method: 'PUT' }, null);
 
     expect(await snapshot()).toEqual({
       ...before,
@@ -94,23 +103,23 @@ describe('saving a request', () => {
   });
 
   it('makes a file for a new one, last in a folder that has an order', async () => {
-    await changes.saveRequest(requestOf({ id: 'new', name: 'A: new/one' }), 'a');
+    await save(requestOf({ id: 'new', name: 'A: new/one' }), 'a');
 
     expect(shown()).toBe('a(two one three A: new/one) b(x)');
     expect(await read('collections/a/A- new-one.request.yaml')).toMatch(/^id: new\nname: "A: new/);
   });
 
   it('by name in a folder that has none, and without a folder at the top', async () => {
-    await changes.saveRequest(requestOf({ id: 'n1', name: 'first' }), 'b');
-    await changes.saveRequest(requestOf({ id: 'n2', name: 'top' }), null);
+    await save(requestOf({ id: 'n1', name: 'first' }), 'b');
+    await save(requestOf({ id: 'n2', name: 'top' }), null);
 
     expect(shown()).toBe('a(two one three) b(first x) top');
     expect(Object.keys(await snapshot())).not.toContain('collections/b/folder.yaml');
   });
 
   it('keeps two of one name apart, whatever their case', async () => {
-    await changes.saveRequest(requestOf({ id: 'n1', name: 'X' }), 'b');
-    await changes.saveRequest(requestOf({ id: 'n2', name: 'X' }), 'b');
+    await save(requestOf({ id: 'n1', name: 'X' }), 'b');
+    await save(requestOf({ id: 'n2', name: 'X' }), 'b');
 
     expect(shown()).toBe('a(two one three) b(x X X)');
     expect((await readdir(join(folder, 'collections/b'))).sort()).toEqual([
@@ -123,7 +132,7 @@ describe('saving a request', () => {
   it('writes one anew where it was when its file is gone, with its folder', async () => {
     await rm(join(folder, 'collections/b'), { recursive: true });
 
-    await changes.saveRequest(requestOf({ id: 'x', name: 'x', url: 'u' }), 'a');
+    await save(requestOf({ id: 'x', name: 'x', url: 'u' }), 'a');
 
     expect(await read('collections/b/x.request.yaml')).toBe(
       'id: x\nname: x\nmethod: GET\nurl: u\n',
@@ -139,7 +148,7 @@ describe('saving a request', () => {
     if (isReopened) await write('collections/b/x.request.yaml', damaged.replace(' # broken', ''));
     if (isReopened) await open();
 
-    await changes.saveRequest(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
+    await save(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
 
     const names = await readdir(join(folder, 'collections/b'));
     expect(names).toEqual(['x.request.yaml', expect.stringMatching(/^x\.request\.yaml\.damaged-/)]);
@@ -154,7 +163,7 @@ describe('saving a request', () => {
     'never goes to the folder %j',
     async (folderPath) => {
       const before = await snapshot();
-      const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), folderPath);
+      const saving = save(requestOf({ id: 'n', name: 'n' }), folderPath);
       await expect(saving).rejects.toMatchObject({ problem: { kind: 'not-found' } });
       expect(await snapshot()).toEqual(before);
     },
@@ -165,7 +174,7 @@ describe('saving a request', () => {
     await symlink(outside, join(folder, 'collections', 'link'));
     await writeFile(join(outside, 'secret.request.yaml'), 'id: s\nname: s\n');
 
-    const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), 'link');
+    const saving = save(requestOf({ id: 'n', name: 'n' }), 'link');
 
     await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-write' } });
     expect(await readdir(outside)).toEqual(['secret.request.yaml']);
@@ -178,7 +187,7 @@ describe('saving a request', () => {
     await rm(join(folder, 'collections'), { recursive: true });
     await writeFile(join(folder, 'collections'), '');
 
-    const saving = changes.saveRequest(requestOf({ id: 'n', name: 'n' }), null);
+    const saving = save(requestOf({ id: 'n', name: 'n' }), null);
 
     await expect(saving).rejects.toMatchObject({
       problem: {
@@ -189,10 +198,10 @@ describe('saving a request', () => {
     });
   });
 
-  it('refuses a body that its file could not be read with again', async () => {
+  it('refuses what its file could not be read with again', async () => {
     const before = await snapshot();
-    const body = { format: 'json' as const, text: `"${'\u0001'.repeat(60_000)}"` };
-    const saving = changes.saveRequest({ ...requestOf({ id: 'one', name: 'one' }), body }, null);
+    const url = 'x'.repeat(300_000);
+    const saving = save({ ...requestOf({ id: 'one', name: 'one' }), url }, null);
     await expect(saving).rejects.toMatchObject({
       problem: { kind: 'file-write', title: expect.stringContaining('too large') },
     });
@@ -208,7 +217,7 @@ describe('saving a request', () => {
   it('takes changes that come at once one after the other', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        changes.saveRequest(requestOf({ id: `n${index}`, name: 'Same' }), 'a'),
+        save(requestOf({ id: `n${index}`, name: 'Same' }), 'a'),
       ),
     );
 
@@ -257,7 +266,7 @@ describe('renaming', () => {
       () => changes.moveEntry({ kind: 'request', id: 'one' }, 'b', 0),
       () => changes.moveEntry({ kind: 'request', id: 'x' }, 'a', 0),
       () => changes.deleteEntry({ kind: 'folder', path: 'a' }),
-      () => changes.duplicateRequest('one'),
+      () => changes.duplicateEntry({ kind: 'request', id: 'one' }),
       () => changes.createFolder('a', 'n'),
     ]) {
       await expect(change()).rejects.toMatchObject({ problem: { kind: 'not-found' } });
@@ -282,12 +291,12 @@ describe('making a folder', () => {
 
 describe('duplicating', () => {
   it('copies comments and unknown keys, and comes after the first', async () => {
-    await changes.duplicateRequest('one');
-    const copyId = await changes.duplicateRequest('one');
+    await changes.duplicateEntry({ kind: 'request', id: 'one' });
+    const copy = await changes.duplicateEntry({ kind: 'request', id: 'one' });
 
     expect(shown()).toBe('a(two one one copy 2 one copy three) b(x)');
     expect(await read('collections/a/one copy 2.request.yaml')).toBe(
-      `# first\nid: ${copyId}\nname: one copy 2\n`,
+      `# first\nid: ${copy.kind === 'request' && copy.id}\nname: one copy 2\n`,
     );
   });
 });
@@ -371,7 +380,7 @@ describe('deleting', () => {
 
   it('brings it back to its place when the folder changed meanwhile', async () => {
     const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
-    await changes.saveRequest(requestOf({ id: 'new', name: 'one' }), 'a');
+    await save(requestOf({ id: 'new', name: 'one' }), 'a');
 
     await changes.undoDelete(undoId);
 
@@ -404,18 +413,40 @@ describe('environments', () => {
     await open();
   });
 
+  function texts(values: Record<string, string>): Variables {
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, textVariable(value)]),
+    );
+  }
+
+  function named(name: string, values: Record<string, string>): Environment {
+    return { name, variables: texts(values) };
+  }
+
+  const base = named('Local', { id: '1', base: 'http://a:1' });
+
   it('change only what changed', async () => {
-    const variables = { id: '2', base: 'http://a:1', new: 'a: b' };
-    await changes.saveEnvironment('Local', { name: 'Local', variables });
+    const changed = named('Local', { id: '2', base: 'http://a:1', new: 'a: b' });
+    await changes.saveEnvironment(base, changed);
     expect(await read('environments/local.yaml')).toBe(
       `${local.replace('"1"', '"2"')}  new: "a: b"\n`,
     );
-    expect(files.environments).toEqual([{ name: 'Local', variables }]);
+    expect(files.environments).toEqual([changed]);
+  });
+
+  it('keep what others changed in their file meanwhile', async () => {
+    const theirs = `${local.replace('"1"', '7')}  theirs: &t {secret: Local/theirs}\n`;
+    await write('environments/local.yaml', theirs.replace('base: http', 'url: http'));
+
+    await changes.saveEnvironment(base, named('Local', { id: '1', base: 'http://a:1', mine: 'm' }));
+
+    expect(await read('environments/local.yaml')).toBe(
+      `${theirs.replace('base: http', 'url: http')}  mine: m\n`,
+    );
   });
 
   it('are renamed with their file, removed and reordered', async () => {
-    const variables = { base: 'b', new: 'n' };
-    await changes.saveEnvironment('Local', { name: 'On/line', variables });
+    await changes.saveEnvironment(base, named('On/line', { base: 'b', new: 'n' }));
     expect(await read('environments/On-line.yaml')).toBe(
       '# ours\nname: On/line\nvariables:\n  # the port is ours\n  base: b\n  new: n\n',
     );
@@ -423,9 +454,16 @@ describe('environments', () => {
   });
 
   it('are made, and deleted and brought back', async () => {
-    await changes.saveEnvironment(null, { name: 'Staging', variables: { n: '007', e: '' } });
+    await changes.saveEnvironment(null, {
+      name: 'Staging',
+      variables: {
+        ...texts({ n: '007', e: '' }),
+        exact: { kind: 'number', value: '9007199254740993.10' },
+        token: { kind: 'secret', secret: 'Staging/token' },
+      },
+    });
     expect(await read('environments/Staging.yaml')).toBe(
-      'name: Staging\nvariables:\n  n: "007"\n  e: ""\n',
+      'name: Staging\nvariables:\n  n: "007"\n  e: ""\n  exact: 9007199254740993.10\n  token: {secret: Staging/token}\n',
     );
     const before = await snapshot();
     const undoId = await changes.deleteEnvironment('Staging');
@@ -436,18 +474,18 @@ describe('environments', () => {
 
   it('are written anew when their file is gone', async () => {
     await rm(join(folder, 'environments'), { recursive: true });
-    await changes.saveEnvironment('Local', { name: 'Local', variables: {} });
+    await changes.saveEnvironment(base, named('Local', {}));
     expect(await read('environments/Local.yaml')).toBe('name: Local\n');
   });
 
-  it.each([
-    [null, { name: 'Local', variables: {} }, /of this name/],
-    [null, { name: ' ', variables: {} }, /has no name/],
-    ['Local', { name: 'Local', variables: { '1x': '' } }, /cannot be used/],
-    ['Local', { name: 'Local', variables: { 'a b': '', '': '' } }, /names that cannot be used/],
-  ])('refuse, of %j, %j', async (previousName, environment, title) => {
+  it.each<[Environment | null, Environment, RegExp]>([
+    [null, named('Local', {}), /of this name/],
+    [null, named(' ', {}), /has no name/],
+    [base, named('Local', { '1x': '' }), /cannot be used/],
+    [base, named('Local', { 'a b': '', '': '' }), /names that cannot be used/],
+  ])('refuse, of %j, %j', async (previous, environment, title) => {
     const before = await snapshot();
-    const saving = changes.saveEnvironment(previousName, environment);
+    const saving = changes.saveEnvironment(previous, environment);
     await expect(saving).rejects.toMatchObject({
       problem: { kind: 'bad-input', title: expect.stringMatching(title) },
     });
@@ -468,7 +506,7 @@ describe('the sample workspace', () => {
     for (const [id, request] of files.requests) {
       const path = files.places.get(id)?.path ?? '';
       const before = (await readFile(path, 'utf8')).split('\n');
-      await changes.saveRequest({ ...request, url: `${request.url}?changed` }, null);
+      await save({ ...request, url: `${request.url}?changed` }, null);
       const after = (await readFile(path, 'utf8')).split('\n');
       const added = after.filter((line) => !before.includes(line));
       expect([id, added.length, after.length - before.length <= 1]).toEqual([id, 1, true]);

@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createFolder, moveEntry, renameEntry } from './arrange-entries.ts';
+import { duplicateEntry } from './duplicate-entry.ts';
 import { deleteEnvironment, saveEnvironment } from './save-environment.ts';
-import { duplicateRequest, saveRequest } from './save-request.ts';
+import { saveFolderSettings } from './save-folder-settings.ts';
+import { previewSave, type RequestSave, type SaveOutcome, saveRequest } from './save-request.ts';
 import { deleteEntry, undoDelete } from './trash.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
 
 /**
  * Changes of a workspace's files, one after the other. Each reads the folder first, so that it works
@@ -15,8 +20,9 @@ import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
  * nothing may be written.
  */
 export interface WorkspaceChanges {
-  /** Gives whether it made a file: it had none, or that was gone. */
-  saveRequest(request: SavedRequest, folderPath: string | null): Promise<boolean>;
+  saveRequest(save: Omit<RequestSave, 'lastPlace'>): Promise<SaveOutcome>;
+  /** The YAML that saving would give, and that the file has; changes nothing. */
+  previewSave(request: SavedRequest): Promise<{ mine: string; theirs: string | null }>;
   /**
    * Has the requests that name a schema set name another. One whose file cannot be written is told
    * with {@link problems}, and stays as it is.
@@ -24,13 +30,20 @@ export interface WorkspaceChanges {
   renameSchemaSet(from: string, to: string): Promise<void>;
   createFolder(parentPath: string, name: string): Promise<string>;
   renameEntry(entry: EntryRef, name: string): Promise<void>;
-  duplicateRequest(requestId: string): Promise<string>;
+  duplicateEntry(entry: EntryRef): Promise<EntryRef>;
   deleteEntry(entry: EntryRef): Promise<{ undoId: string; requestIds: string[] }>;
   undoDelete(undoId: string): Promise<void>;
   moveEntry(entry: EntryRef, folderPath: string, index: number): Promise<void>;
-  saveEnvironment(previousName: string | null, environment: Environment): Promise<void>;
+  saveEnvironment(base: Environment | null, environment: Environment): Promise<void>;
+  saveFolderSettings(
+    folderPath: string,
+    base: InheritedSettings,
+    settings: InheritedSettings,
+  ): Promise<void>;
   deleteEnvironment(name: string): Promise<string>;
   reload(): Promise<void>;
+  /** Reads what may have changed outside, and nothing else; without paths, everything. */
+  readOutside(paths?: Iterable<string>): Promise<void>;
   /** What the user should know of changes since the last reload: damaged files that were set aside. */
   problems(): readonly Problem[];
   /** Resolves when no change is under way. */
@@ -40,76 +53,112 @@ export interface WorkspaceChanges {
 /** Changes the files of a folder. */
 export function createWorkspaceChanges(options: {
   readonly folder: string;
+  readonly index: WorkspaceIndex;
   /** Throws the Problem `read-only` when nothing may be written. */
   assertWritable(): void;
-  files(): WorkspaceFiles;
-  readFilesAgain(): Promise<WorkspaceFiles>;
+  /** Told when a change, or a reload, has read what is there now. */
+  onRead(): void;
 }): WorkspaceChanges {
-  const { folder, readFilesAgain } = options;
+  const { folder, index } = options;
   const lastPlaces = new Map<string, RequestPlace>();
+  let remembered: WorkspaceFiles | null = null;
   let problems: Problem[] = [];
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  function remember({ places }: WorkspaceFiles): void {
-    for (const [id, place] of places) lastPlaces.set(id, place);
+  function remember(files: WorkspaceFiles): void {
+    if (files === remembered) return;
+    remembered = files;
+    for (const [id, place] of files.places) lastPlaces.set(id, place);
   }
 
-  function inTurn<T>(change: (context: WorkspaceContext) => Promise<T>): Promise<T> {
-    async function run(): Promise<T> {
-      options.assertWritable();
-      remember(options.files());
-      const files = await readFilesAgain();
-      remember(files);
-      try {
-        return await change({ folder, files });
-      } finally {
-        remember(await readFilesAgain());
-      }
-    }
-    const done = lastChange.then(run, run);
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = lastChange.then(work, work);
     lastChange = done;
     return done;
   }
 
+  /** @param paths all that the change reads or writes; without them every file is looked at */
+  function changing<T>(
+    change: (context: WorkspaceContext) => Promise<T>,
+    paths?: (files: WorkspaceFiles) => readonly string[],
+  ): Promise<T> {
+    function look(): Promise<WorkspaceFiles> {
+      const some = paths?.(index.files()) ?? [];
+      return some.length > 0 ? index.readChanged(some) : index.readAll();
+    }
+    return inTurn(async () => {
+      options.assertWritable();
+      remember(index.files());
+      const files = await look();
+      remember(files);
+      try {
+        return await change({ folder, files });
+      } finally {
+        remember(await look());
+        options.onRead();
+      }
+    });
+  }
+
+  function environmentPaths(files: WorkspaceFiles): readonly string[] {
+    return [join(folder, 'environments'), ...files.environmentPaths.values()];
+  }
+
   async function readAnew(): Promise<void> {
     problems = [];
-    remember(await readFilesAgain());
+    remember(await index.readAll());
+    options.onRead();
   }
 
   return {
-    saveRequest: (request, folderPath) =>
-      inTurn(async (context) => {
-        const lastPlace = lastPlaces.get(request.id);
-        const problem = await saveRequest(context, request, folderPath, lastPlace);
-        if (problem) problems = [...problems, problem];
-        return problem === null && !context.files.places.has(request.id);
-      }),
+    saveRequest: (save) =>
+      changing(
+        async (context) => {
+          const lastPlace = lastPlaces.get(save.request.id);
+          const outcome = await saveRequest(context, { ...save, lastPlace });
+          if (outcome.kind === 'saved' && outcome.problem) {
+            problems = [...problems, outcome.problem];
+          }
+          return outcome;
+        },
+        ({ places }) => [places.get(save.request.id)?.path ?? []].flat(),
+      ),
     renameSchemaSet: (from, to) =>
-      inTurn(async (context) => {
+      changing(async (context) => {
         for (const request of context.files.requests.values()) {
           if (request.schemaSet !== from) continue;
           const named = { ...request, schemaSet: to };
-          await saveRequest(context, named, null, undefined).catch((error: unknown) => {
+          const save = { request: named, folderPath: null, baseRevision: null };
+          const saving = saveRequest(context, { ...save, lastPlace: undefined });
+          await saving.catch((error: unknown) => {
             problems = [...problems, problemOf(error)];
           });
         }
       }),
     createFolder: (parentPath, name) =>
-      inTurn((context) => createFolder(context, parentPath, name)),
-    renameEntry: (entry, name) => inTurn((context) => renameEntry(context, entry, name)),
-    duplicateRequest: (requestId) => inTurn((context) => duplicateRequest(context, requestId)),
-    deleteEntry: (entry) => inTurn((context) => deleteEntry(context, entry)),
-    undoDelete: (undoId) => inTurn((context) => undoDelete(context, undoId)),
+      changing((context) => createFolder(context, parentPath, name)),
+    renameEntry: (entry, name) => changing((context) => renameEntry(context, entry, name)),
+    previewSave: (request) =>
+      inTurn(async () => {
+        const files = await index.readAll();
+        return previewSave({ folder, files }, request, lastPlaces.get(request.id));
+      }),
+    duplicateEntry: (entry) => changing((context) => duplicateEntry(context, entry)),
+    deleteEntry: (entry) => changing((context) => deleteEntry(context, entry)),
+    undoDelete: (undoId) => changing((context) => undoDelete(context, undoId)),
     moveEntry: (entry, folderPath, index) =>
-      inTurn((context) => moveEntry(context, entry, folderPath, index)),
-    saveEnvironment: (previousName, environment) =>
-      inTurn((context) => saveEnvironment(context, previousName, environment)),
-    deleteEnvironment: (name) => inTurn((context) => deleteEnvironment(context, name)),
-    reload() {
-      const done = lastChange.then(readAnew, readAnew);
-      lastChange = done;
-      return done;
-    },
+      changing((context) => moveEntry(context, entry, folderPath, index)),
+    saveEnvironment: (base, environment) =>
+      changing((context) => saveEnvironment(context, base, environment), environmentPaths),
+    deleteEnvironment: (name) =>
+      changing((context) => deleteEnvironment(context, name), environmentPaths),
+    saveFolderSettings: (folderPath, base, settings) =>
+      changing((context) => saveFolderSettings(context, folderPath, base, settings)),
+    reload: () => inTurn(readAnew),
+    readOutside: (paths) =>
+      inTurn(async () => {
+        remember(await (paths ? index.readChanged(paths) : index.readAll()));
+      }),
     problems: () => problems,
     async settled() {
       await lastChange.catch(() => undefined);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSamples } from './open-samples.ts';
-import { firstRequestId, readWorkspaceFiles } from './workspace-files.ts';
+import { readWorkspaceFiles } from './read-workspace-files.ts';
+import { firstRequestId } from './workspace-files.ts';
 
 const samples = 'proto-samples/workspace';
 

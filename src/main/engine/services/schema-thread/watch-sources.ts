@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { gatherBurst } from '../../workspace/gather-burst.ts';
 
 /** What is watched for changes. */
 export interface WatchedPaths {
@@ -54,23 +55,10 @@ export function createSourceWatcher(options: {
   let isStale = false;
   let looking: NodeJS.Timeout | null = null;
   let isLooking = false;
-  let quiet: NodeJS.Timeout | null = null;
-  let burstStartMs = 0;
+  const burst = gatherBurst({ quietMs, longestMs: longestBurstMs, onEnd: options.onChange });
   let attempts = new Map<string, number>();
   let isReady = false;
   let isDisposed = false;
-
-  function onAny(): void {
-    const nowMs = performance.now();
-    if (quiet === null) burstStartMs = nowMs;
-    else clearTimeout(quiet);
-    const waitMs = Math.min(quietMs, Math.max(0, burstStartMs + longestBurstMs - nowMs));
-    quiet = setTimeout(() => {
-      quiet = null;
-      options.onChange();
-    }, waitMs);
-    quiet.unref();
-  }
 
   function open(): FSWatcher {
     const names = new Set(watched.files.map((path) => basename(path)));
@@ -95,10 +83,10 @@ export function createSourceWatcher(options: {
     });
     // What the system tells of a watched folder; its files are not watched one by one.
     opened.on('raw', (event, name) => {
-      if (isTelling(event, name === undefined ? null : String(name), names)) onAny();
+      if (isTelling(event, name === undefined ? null : String(name), names)) burst.touch();
     });
     opened.on('all', (event) => {
-      if (watcher === opened && isReady && event !== 'add' && event !== 'change') onAny();
+      if (watcher === opened && isReady && event !== 'add' && event !== 'change') burst.touch();
     });
     opened.on('error', (error) => options.onProblem(notWatched(error)));
     return opened;
@@ -119,7 +107,7 @@ export function createSourceWatcher(options: {
     }
     opened.add(unknown);
     // What changed in them meanwhile; by then they are watched.
-    onAny();
+    burst.touch();
   }
 
   async function look(): Promise<void> {
@@ -128,14 +116,14 @@ export function createSourceWatcher(options: {
     const paths = watched;
     const known = places;
     for (const path of paths.missing) {
-      if ((await placeNow(path)) !== null && watched === paths) onAny();
+      if ((await placeNow(path)) !== null && watched === paths) burst.touch();
     }
     for (const [path, place] of known) {
       const now = await placeNow(path);
       if (now === place || places !== known) continue;
       known.set(path, now);
       isStale = true;
-      onAny();
+      burst.touch();
     }
     isLooking = false;
   }
@@ -163,7 +151,7 @@ export function createSourceWatcher(options: {
     },
     async dispose() {
       isDisposed = true;
-      if (quiet) clearTimeout(quiet);
+      burst.dispose();
       if (looking) clearInterval(looking);
       await watcher?.close();
     },

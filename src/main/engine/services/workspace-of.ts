@@ -1,0 +1,24 @@
+import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { firstRequestId } from '../workspace/workspace-files.ts';
+
+/** What the window shows of the open workspace. */
+export function workspaceOf(
+  parts: Pick<
+    EngineParts,
+    'folder' | 'folderProblems' | 'files' | 'access' | 'changes' | 'sampleServer'
+  >,
+): Workspace {
+  const { settings, inherited, collections, environments, problems } = parts.files();
+  return {
+    name: settings.name,
+    folder: parts.folder,
+    collections: [...collections],
+    environments: [...environments],
+    settings: inherited,
+    access: parts.access(),
+    sampleServer: parts.sampleServer(),
+    problems: [...parts.folderProblems(), ...problems, ...parts.changes.problems()],
+    firstRequestId: firstRequestId(collections),
+  };
+}

@@ -1,0 +1,175 @@
+import { basename, join } from 'node:path';
+import { noSettings } from '../../../shared/model/inherited-settings.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type {
+  CollectionEntry,
+  Environment,
+  RequestEntry,
+} from '../../../shared/model/workspace.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import type { FolderFile } from './folder-file.ts';
+import type { FolderNode } from './folder-node.ts';
+import { type ListedWorkspace, pathsOf } from './list-workspace.ts';
+import type { FileRead } from './read-file-text.ts';
+import type { RequestRead } from './read-request-file.ts';
+import { requestSuffix } from './request-file.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
+import {
+  type FolderFiles,
+  inOrder,
+  type PlacedEntry,
+  type RequestPlace,
+  type WorkspaceFiles,
+} from './workspace-files.ts';
+
+/** All that was listed and read of a workspace. */
+export interface ReadParts {
+  readonly listed: ListedWorkspace;
+  workspace(path: string): FileRead<WorkspaceFile> | undefined;
+  environment(path: string): FileRead<Environment> | undefined;
+  folderFile(path: string): FileRead<FolderFile> | undefined;
+  request(path: string): RequestRead | undefined;
+}
+
+/** Puts together what was read: entries in their order, and what does not fit with the rest told of. */
+export function assembleFiles(parts: ReadParts): WorkspaceFiles {
+  const { workspacePath } = parts.listed;
+  const workspace = parts.workspace(workspacePath) ?? nothing;
+  const problems: Problem[] = [...workspace.problems];
+  const brokenPaths = new Set<string>();
+  if (!workspace.value) brokenPaths.add(workspacePath);
+  const environments = assembleEnvironments(parts, problems, brokenPaths);
+  const tree = assembleTree(parts, problems, brokenPaths);
+  return {
+    settings: workspace.value ?? { name: 'Workspace', schemas: [] },
+    inherited: workspace.value?.settings ?? noSettings,
+    newer: workspace.version === 'newer' ? (workspace.problems[0] ?? null) : null,
+    ...environments,
+    ...tree,
+    problems,
+    brokenPaths,
+  };
+}
+
+const nothing: FileRead<never> = { value: null, version: 'current', problems: [] };
+
+function assembleEnvironments(
+  parts: ReadParts,
+  problems: Problem[],
+  brokenPaths: Set<string>,
+): Pick<WorkspaceFiles, 'environments' | 'environmentPaths'> {
+  const environments: Environment[] = [];
+  const environmentPaths = new Map<string, string>();
+  problems.push(...parts.listed.environments.problems);
+  for (const path of pathsOf(parts.listed).environments) {
+    const read = parts.environment(path);
+    problems.push(...(read?.problems ?? []));
+    if (!read?.value) {
+      if (read) brokenPaths.add(path);
+      continue;
+    }
+    const twin = environmentPaths.get(read.value.name);
+    if (twin !== undefined) {
+      problems.push(sameEnvironment(path, read.value.name, twin));
+      continue;
+    }
+    environments.push(read.value);
+    environmentPaths.set(read.value.name, path);
+  }
+  return { environments, environmentPaths };
+}
+
+type Tree = Pick<
+  WorkspaceFiles,
+  'collections' | 'requests' | 'places' | 'folders' | 'brokenRequests'
+>;
+
+function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<string>): Tree {
+  const requests = new Map<string, SavedRequest>();
+  const places = new Map<string, RequestPlace>();
+  const folders = new Map<string, FolderFiles>();
+  const brokenRequests: RequestPlace[] = [];
+
+  function requestEntry(place: RequestPlace): CollectionEntry | null {
+    const read = parts.request(place.path);
+    if (!read) return null;
+    if (read.problems.length > 0) problems.push(...read.problems);
+    if (!read.value) {
+      brokenRequests.push(place);
+      brokenPaths.add(place.path);
+      return null;
+    }
+    const twin = requests.get(read.value.id);
+    if (twin) {
+      problems.push(sameId(place.path, read.value, twin));
+      return null;
+    }
+    requests.set(read.value.id, read.value);
+    places.set(read.value.id, place);
+    return entryOf(read.value);
+  }
+
+  function folderEntries(node: FolderNode): CollectionEntry[] {
+    const { path, folderPath, listing } = node;
+    problems.push(...listing.problems);
+    const filePath = join(path, 'folder.yaml');
+    const file = parts.folderFile(filePath);
+    if (file) problems.push(...file.problems);
+    if (file && !file.value) brokenPaths.add(filePath);
+    const found: { key: string; entry: CollectionEntry }[] = [];
+    for (const name of listing.files) {
+      if (!name.endsWith(requestSuffix)) continue;
+      const key = name.slice(0, -requestSuffix.length);
+      const entry = requestEntry({ path: join(path, name), folderPath, key });
+      if (entry) found.push({ key, entry });
+    }
+    for (const [key, inner] of node.folders) {
+      const entries = folderEntries(inner);
+      const name = folders.get(inner.folderPath)?.name ?? key;
+      found.push({ key, entry: { kind: 'folder', path: inner.folderPath, name, entries } });
+    }
+    const order = file?.value?.order ?? [];
+    const ordered = inOrder(found, order);
+    folders.set(folderPath, {
+      name: file?.value?.name ?? basename(path),
+      inherited: file?.value?.settings ?? noSettings,
+      entries: ordered.map(placedEntry),
+      order,
+    });
+    return ordered.map(({ entry }) => entry);
+  }
+
+  const collections = folderEntries(parts.listed.collections);
+  return { collections, requests, places, folders, brokenRequests };
+}
+
+function entryOf(request: SavedRequest): RequestEntry {
+  const { id, name, method, url, requestType, responseType } = request;
+  return { kind: 'request', id, name, method, url, requestType, responseType };
+}
+
+function placedEntry({ key, entry }: { key: string; entry: CollectionEntry }): PlacedEntry {
+  return entry.kind === 'request'
+    ? { kind: 'request', key, id: entry.id }
+    : { kind: 'folder', key, path: entry.path };
+}
+
+function sameEnvironment(path: string, name: string, twin: string): Problem {
+  return problem({
+    kind: 'workspace-file',
+    title: 'Two environments have the same name',
+    detail: `${path} and ${twin} are both named "${name}"; only the latter is shown.`,
+    location: { file: path },
+    hint: 'Give one of them a name of its own.',
+  });
+}
+
+function sameId(path: string, request: SavedRequest, twin: SavedRequest): Problem {
+  return problem({
+    kind: 'workspace-file',
+    title: 'Two requests have the same id',
+    detail: `"${request.name}" and "${twin.name}" both have the id ${request.id}; only the latter is shown.`,
+    location: { file: path },
+    hint: 'Give one of them an id of its own.',
+  });
+}

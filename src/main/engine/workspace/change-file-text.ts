@@ -1,0 +1,67 @@
+import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type FileData, fileDataOf } from './file-data.ts';
+import type { FileKind } from './file-kind.ts';
+import { migrated, versionOf } from './file-migrations.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { patchYaml } from './patch-yaml.ts';
+import { type FileRead, readFileText } from './read-file-text.ts';
+
+/**
+ * Changes the text of a file of the workspace: only the lines of what changed differ. A file of an
+ * older version becomes one of the current version with it.
+ *
+ * @param change gives the data that the file has to hold, from those that it holds and what they mean
+ * @throws ProblemError `file-write` when the file is not valid; `read-only` for one of a newer version
+ */
+export function changeFileText<T>(
+  kind: FileKind<T>,
+  path: string,
+  text: string,
+  change: (data: FileData, value: T) => FileData,
+): string {
+  const read = readFileText(kind, path, text);
+  const value = valueToChange(path, read);
+  const found = fileDataOf(parseYaml(text)) ?? {};
+  const data = migrated(found, versionOf(found) ?? 1, kind.migrations);
+  try {
+    return patchYaml(text, change(data, value));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError({ ...notChanged(path), cause: messageOf(error) });
+  }
+}
+
+function valueToChange<T>(path: string, { value, version, problems }: FileRead<T>): T {
+  const [first] = problems;
+  if (version === 'newer' && first) {
+    throw new ProblemError({
+      ...first,
+      severity: 'error',
+      title: 'This file is not changed: a newer Protodesk wrote it',
+    });
+  }
+  if (value === null) throw new ProblemError(notValid(path, first));
+  return value;
+}
+
+/** The Problem of a change to a file that is not valid. */
+export function notValid(path: string, fault: Problem | undefined) {
+  return {
+    kind: 'file-write',
+    title: 'This could not be saved',
+    detail:
+      `${path} is not valid, so that nothing was written to it. ${fault?.detail ?? ''}`.trim(),
+    location: { ...fault?.location, file: path },
+    hint: 'Correct the file in an editor, then save again.',
+  } as const;
+}
+
+function notChanged(path: string) {
+  return {
+    kind: 'file-write',
+    title: 'This could not be saved',
+    detail: `${path} is written in a way that Protodesk cannot change. Nothing was written to it.`,
+    location: { file: path },
+    hint: 'Write the value plainly in an editor, without anchors, tags or "?", then save again.',
+  } as const;
+}

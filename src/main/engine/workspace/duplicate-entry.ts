@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { carryChanges } from './carry-changes.ts';
+import { changeFileText } from './change-file-text.ts';
+import { utf8Of } from './decode-utf8.ts';
+import type { FileData } from './file-data.ts';
+import { folderKind } from './folder-file.ts';
+import { orderFor, saveFolderFile } from './folder-order.ts';
+import { requestKind, requestSuffix } from './request-file.ts';
+import { foldCase, uniqueName } from './safe-file-name.ts';
+import { duplicateRequest } from './save-request.ts';
+import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
+import { collectionPath, namesIn } from './workspace-disk.ts';
+
+/**
+ * Copies an entry to the place after it. A folder is copied with all that is in it, in its order;
+ * each request gets an id of its own.
+ *
+ * @throws ProblemError `not-found`, `file-write`
+ */
+export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): Promise<EntryRef> {
+  if (ref.kind === 'request') {
+    return { kind: 'request', id: await duplicateRequest(context, ref.id) };
+  }
+  const { path: from, parentPath, key } = findEntry(context, ref);
+  const parent = findFolder(context, parentPath);
+  const parentFolder = collectionPath(context.folder, parentPath);
+  const name = uniqueName(
+    `${findFolder(context, ref.path).name} copy`,
+    foldersNamed(context, parentPath),
+  );
+  const copyKey = uniqueName(`${key} copy`, await namesIn(parentFolder));
+  const to = join(parentFolder, copyKey);
+  // Made beside it under a name that is not shown: the copy is there as a whole, or not at all.
+  const made = join(parentFolder, `.${randomUUID()}.tmp`);
+  try {
+    await cp(from, made, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
+    await renameCopy(made, copyKey, name);
+    await giveOwnIds(made);
+    await rename(made, to);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true }).catch(() => undefined);
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError({
+      kind: 'file-write',
+      title: 'The folder could not be copied',
+      detail: `Copying ${from} failed. Nothing was changed.`,
+      location: { file: from },
+      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+      cause: messageOf(error),
+    });
+  }
+  const keys = parent.entries.map((entry) => entry.key);
+  const wanted = keys.toSpliced(keys.indexOf(key) + 1, 0, copyKey);
+  const order = orderFor(wanted, parent.order);
+  if (order !== parent.order) await saveFolderFile(context.folder, parentPath, { order });
+  return { kind: 'folder', path: joinPath(parentPath, copyKey) };
+}
+
+function foldersNamed(context: WorkspaceContext, parentPath: string): Set<string> {
+  const names = findFolder(context, parentPath).entries.flatMap((entry) =>
+    entry.kind === 'folder' ? (context.files.folders.get(entry.path)?.name ?? []) : [],
+  );
+  return new Set(names.map(foldCase));
+}
+
+/** A folder that is called something else than its name on disk says so in its file. */
+async function renameCopy(folder: string, key: string, name: string): Promise<void> {
+  const path = join(folder, 'folder.yaml');
+  const text = await readFile(path).then(
+    (bytes) => utf8Of(path, bytes),
+    () => null,
+  );
+  if (text === null && name === key) return;
+  const changed = changeFileText(folderKind, path, text ?? '', (data, { name: before }) => {
+    if (before === null && name === key) return data;
+    return carryChanges(data, before === null ? {} : { name: before }, { name }, [
+      'schemaVersion',
+      'name',
+    ]) as FileData;
+  });
+  if (changed !== text) await writeFile(path, changed);
+}
+
+async function giveOwnIds(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveOwnIds(path);
+    if (!entry.isFile() || !basename(path).endsWith(requestSuffix)) continue;
+    const text = utf8Of(path, await readFile(path));
+    try {
+      const changed = changeFileText(requestKind, path, text, (data) => ({
+        ...data,
+        id: randomUUID(),
+      }));
+      await writeFile(path, changed);
+    } catch (error) {
+      // One that is not valid is copied as it is: it is reported like the one it was copied from.
+      if (!(error instanceof ProblemError)) throw error;
+    }
+  }
+}

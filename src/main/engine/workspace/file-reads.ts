@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+
+/** What was read of files, as long as they stay as they were then. */
+export interface FileReads<T> {
+  get(path: string): T | undefined;
+  /** Of these, those that are to be read: new, or not as they were. */
+  stale(paths: readonly string[]): Promise<StampedPath[]>;
+  set(file: StampedPath, value: T): void;
+  /** Forgets all but these. @returns whether there was another */
+  keepOnly(paths: ReadonlySet<string>): boolean;
+}
+
+/** A file as it was before it was read. */
+export interface StampedPath {
+  readonly path: string;
+  readonly stamp: string | null;
+  readonly sizeBytes: number;
+}
+
+/**
+ * A file that was written this shortly before it was read may have been written again since without
+ * another time: clocks of file systems tick.
+ */
+const youngMs = 50;
+
+/**
+ * Makes an empty store.
+ *
+ * @param others files beside it that a file was read with
+ */
+export function createFileReads<T>(others: (value: T) => readonly string[]): FileReads<T> {
+  const known = new Map<string, { stamp: string; value: T }>();
+
+  async function stampedAll(path: string): Promise<StampedPath> {
+    const own = await stampOf(path);
+    const value = known.get(path)?.value;
+    if (own === null || value === undefined) {
+      return { path, stamp: own?.stamp ?? null, sizeBytes: own?.sizeBytes ?? 0 };
+    }
+    const beside = await Promise.all(others(value).map(stampOf));
+    const stamps = [own, ...beside].map((found) => found?.stamp ?? '-');
+    return { path, stamp: stamps.join(' '), sizeBytes: own.sizeBytes };
+  }
+
+  return {
+    get: (path) => known.get(path)?.value,
+    async stale(paths) {
+      const stamped = await Promise.all(paths.map(stampedAll));
+      return stamped.filter(
+        ({ path, stamp }) => stamp === null || known.get(path)?.stamp !== stamp,
+      );
+    },
+    set({ path, stamp }, value) {
+      known.set(path, { stamp: stamp ?? '', value });
+    },
+    keepOnly(paths) {
+      let isAny = false;
+      for (const path of known.keys()) {
+        if (paths.has(path)) continue;
+        known.delete(path);
+        isAny = true;
+      }
+      return isAny;
+    },
+  };
+}
+
+/** Differs when the file was written or replaced; null when there is none. */
+async function stampOf(path: string): Promise<{ stamp: string; sizeBytes: number } | null> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    const isYoung = Date.now() - Number(ctimeNs / 1_000_000n) < youngMs;
+    const stamp = `${ino} ${size} ${mtimeNs} ${ctimeNs}${isYoung ? ' young' : ''}`;
+    return { stamp, sizeBytes: Number(size) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type FolderNode, listTree } from './folder-node.ts';
+import { type Listing, listFolder } from './list-folder.ts';
+import { requestSuffix } from './request-file.ts';
+
+/** What lies in a workspace. */
+export interface ListedWorkspace {
+  /** The workspace, without links on the way. */
+  readonly root: string;
+  readonly workspacePath: string;
+  readonly environmentFolder: string;
+  readonly environments: Listing;
+  readonly collections: FolderNode;
+}
+
+/** Files of a workspace, by what they are. */
+export interface FilePaths {
+  readonly requests: readonly string[];
+  readonly folderFiles: readonly string[];
+  readonly environments: readonly string[];
+  readonly workspaces: readonly string[];
+}
+
+/** Lists the folders of a workspace. Never throws. */
+export async function listWorkspace(folder: string): Promise<ListedWorkspace> {
+  const root = await realPathOf(folder);
+  const collections = join(folder, 'collections');
+  const environmentFolder = join(folder, 'environments');
+  return {
+    root,
+    workspacePath: join(folder, 'protodesk.yaml'),
+    environmentFolder,
+    environments: await listFolder(root, environmentFolder, await realPathOf(environmentFolder)),
+    collections: await listTree(root, collections, await realPathOf(collections)),
+  };
+}
+
+/** One that is not there stays as it is. */
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** The files that a workspace is made of. */
+export function pathsOf(listed: ListedWorkspace): FilePaths {
+  const requests: string[] = [];
+  const folderFiles: string[] = [];
+  function add({ path, listing, folders }: FolderNode): void {
+    for (const name of listing.files) {
+      if (name.endsWith(requestSuffix)) requests.push(join(path, name));
+      else if (name === 'folder.yaml') folderFiles.push(join(path, name));
+    }
+    for (const inner of folders.values()) add(inner);
+  }
+  add(listed.collections);
+  const environments = listed.environments.files
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(listed.environmentFolder, name));
+  return { requests, folderFiles, environments, workspaces: [listed.workspacePath] };
+}
+
+/** The folders that hold those files: by their real paths, those by which they were found. */
+export function foldersOf(listed: ListedWorkspace): ReadonlyMap<string, string> {
+  const found = new Map([
+    [listed.root, dirname(listed.workspacePath)],
+    [listed.environments.realPath, listed.environmentFolder],
+  ]);
+  function add({ path, listing, folders }: FolderNode): void {
+    if (!found.has(listing.realPath)) found.set(listing.realPath, path);
+    for (const inner of folders.values()) add(inner);
+  }
+  add(listed.collections);
+  return found;
+}

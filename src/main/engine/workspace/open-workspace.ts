@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { removeStaleTemporaries } from './remove-stale-temporaries.ts';
+import { createWorkspaceWatcher } from './watch-workspace.ts';
+import { guardAccess, type WorkspaceAccessGuard } from './workspace-access.ts';
+import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
+import { openWorkspaceIndex, type ReadRequests } from './workspace-index.ts';
+
+/** The open workspace: its files, who may change them, and what changes them outside. */
+export interface OpenWorkspace {
+  files(): WorkspaceFiles;
+  readonly access: Pick<WorkspaceAccessGuard, 'current' | 'privateFolder' | 'otherPrivateFolders'>;
+  readonly changes: WorkspaceChanges;
+  /** What the user should know of the folder as such. */
+  problems(): readonly Problem[];
+  dispose(): Promise<void>;
+}
+
+/** Between two looks whether the folder is still there, and may be written: milliseconds. */
+const lookMs = 1000;
+
+/** Opens a workspace folder. Never throws: what cannot be read becomes a Problem. */
+export async function openWorkspace(options: {
+  readonly folder: string;
+  readonly profileFolder: string;
+  /** Why it may not be written in any case. */
+  readonly forbidden: Problem | null;
+  readonly readMany: ReadRequests;
+  /** Told when the files or the access changed, whoever changed them. */
+  readonly onChange: (change: {
+    readonly before: WorkspaceFiles;
+    readonly now: WorkspaceFiles;
+    /** Not by a call of {@link OpenWorkspace.changes}, which gives what is there then. */
+    readonly isOutside: boolean;
+  }) => void;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): Promise<OpenWorkspace> {
+  const { folder, onUnexpected } = options;
+  const [index, guard] = await Promise.all([
+    openWorkspaceIndex(folder, options.readMany),
+    guardAccess(options),
+  ]);
+  let seen = index.files();
+  let access: WorkspaceAccess;
+  guard.setNewer(seen.newer);
+  access = guard.current();
+  // Beside all else: nothing waits for it.
+  const cleaned = access.kind === 'writable' ? removeStaleTemporaries(folder) : Promise.resolve();
+  const changes = createWorkspaceChanges({
+    folder,
+    index,
+    assertWritable: guard.assertWritable,
+    onRead: () => see(false),
+  });
+  const watcher = createWorkspaceWatcher((paths) => run(() => readOutside(paths)));
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => run(look), lookMs);
+  timer.unref();
+  // What changed before the folders were watched.
+  run(async () => {
+    await watcher.follow(index.folders());
+    await readOutside();
+  });
+
+  /** Tells of what is another than it was. */
+  function see(isOutside: boolean): void {
+    const before = seen;
+    seen = index.files();
+    guard.setNewer(seen.newer);
+    const accessBefore = access;
+    access = guard.current();
+    if (seen === before && isDeepStrictEqual(access, accessBefore)) return;
+    options.onChange({ before, now: seen, isOutside });
+  }
+
+  function run(work: () => Promise<void>): void {
+    looking = looking.then(work).catch((error: unknown) => onUnexpected(error, 'workspace watch'));
+  }
+
+  /** Files of a folder that is gone are kept as they were last seen. */
+  async function readOutside(paths?: ReadonlySet<string>): Promise<void> {
+    await look();
+    if (isGone()) return;
+    await changes.readOutside(paths);
+    see(true);
+    await watcher.follow(index.folders());
+  }
+
+  async function look(): Promise<void> {
+    if ((await guard.look()) === 'returned') {
+      watcher.renew();
+      await changes.readOutside();
+      await watcher.follow(index.folders());
+    }
+    see(true);
+  }
+
+  function isGone(): boolean {
+    const now = guard.current();
+    return now.kind === 'read-only' && now.reason === 'folder-gone';
+  }
+
+  return {
+    files: index.files,
+    access: guard,
+    changes,
+    problems: () => [watcher.problem() ?? []].flat(),
+    async dispose() {
+      clearInterval(timer);
+      watcher.dispose();
+      await Promise.all([looking, changes.settled(), cleaned]);
+      await guard.dispose();
+    },
+  };
+}

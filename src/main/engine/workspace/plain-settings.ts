@@ -1,0 +1,66 @@
+import type {
+  Auth,
+  InheritedSettings,
+  RequestHeader,
+  ResponseTypeRule,
+  TlsSettings,
+} from '../../../shared/model/inherited-settings.ts';
+import type { Variables } from '../../../shared/model/variable.ts';
+import { NumberText } from './number-text.ts';
+
+/** Data of a file as one would write them anew: what is as it is by default is left out. */
+export type PlainData = Readonly<Record<string, unknown>>;
+
+/** The settings of a folder, or of the workspace, as their file has them. */
+export function plainSettings(settings: InheritedSettings): PlainData {
+  const { baseUrl, headers, auth, variables, responseTypes, tls } = settings;
+  return {
+    ...(baseUrl !== '' && { baseUrl }),
+    ...plainHeaders(headers),
+    ...plainAuth(auth),
+    ...(Object.keys(variables).length > 0 && { variables: plainVariables(variables) }),
+    ...(responseTypes.length > 0 && { responseTypes: responseTypes.map(plainRule) }),
+    ...plainTls(tls),
+  };
+}
+
+/** `headers`, when there are any. */
+export function plainHeaders(headers: readonly RequestHeader[]): PlainData {
+  if (headers.length === 0) return {};
+  return {
+    headers: headers.map(({ name, value, enabled }) =>
+      enabled ? { name, value } : { name, value, enabled },
+    ),
+  };
+}
+
+/** `auth`, when it says something. */
+export function plainAuth(auth: Auth): PlainData {
+  return auth.type === 'inherit' ? {} : { auth };
+}
+
+/** `tls`, when it says something. */
+export function plainTls({ verify, caFile }: TlsSettings): PlainData {
+  if (verify === null && caFile === null) return {};
+  return { tls: { ...(verify !== null && { verify }), ...(caFile !== null && { caFile }) } };
+}
+
+/** Variables in their short forms. */
+export function plainVariables(variables: Variables): PlainData {
+  const plain = Object.entries(variables).map(([name, variable]) => {
+    if (variable.kind === 'secret') return [name, { secret: variable.secret }];
+    return [name, variable.kind === 'number' ? new NumberText(variable.value) : variable.value];
+  });
+  return Object.fromEntries(plain);
+}
+
+function plainRule(rule: ResponseTypeRule): PlainData {
+  const { path, status, mediaType, type, schemaSet } = rule;
+  return {
+    ...(path !== '' && { path }),
+    ...(status !== '' && { status }),
+    ...(mediaType !== '' && { mediaType }),
+    type,
+    ...(schemaSet !== null && { schemaSet }),
+  };
+}

@@ -1,0 +1,41 @@
+import { dirname, resolve } from 'node:path';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { loadBody } from './body-file.ts';
+import type { FileRead } from './read-file-text.ts';
+import { readText } from './read-yaml.ts';
+import { readRequestText } from './request-file.ts';
+
+/** What was found in the file of a request, and in that of its body. */
+export interface RequestRead extends FileRead<SavedRequest> {
+  /** The file that its body lies in; null when that is in its own. */
+  readonly bodyPath: string | null;
+}
+
+/**
+ * Reads the file of a request, and that of its body. Never throws. A request whose body cannot be
+ * read is there all the same: with the name of the body's file.
+ *
+ * @param root the workspace
+ */
+export async function readRequestFile(root: string, path: string): Promise<RequestRead> {
+  let read: FileRead<SavedRequest>;
+  try {
+    read = readRequestText(path, await readText(path));
+  } catch (error) {
+    return { ...unread(problemOf(error)), bodyPath: null };
+  }
+  const { value } = read;
+  if (!value?.body.file) return { ...read, bodyPath: null };
+  const bodyPath = resolve(dirname(path), value.body.file.path);
+  try {
+    return { ...read, value: await loadBody(root, path, value), bodyPath };
+  } catch (error) {
+    return { ...read, problems: [...read.problems, problemOf(error)], bodyPath };
+  }
+}
+
+/** What is known of a file that could not be read. */
+export function unread(why: Problem): FileRead<never> {
+  return { value: null, version: 'current', problems: [why] };
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Environment } from '../../../shared/model/workspace.ts';
+import { problemOf } from '../../../shared/problem.ts';
+import { assembleFiles } from './assemble-files.ts';
+import { readEnvironmentText } from './environment-file.ts';
+import { createFileReads, type FileReads, type StampedPath } from './file-reads.ts';
+import { type FolderFile, readFolderText } from './folder-file.ts';
+import { type FilePaths, foldersOf, listWorkspace, pathsOf } from './list-workspace.ts';
+import { offerVersion } from './offer-version.ts';
+import type { FileRead } from './read-file-text.ts';
+import { type RequestRead, readRequestFile, unread } from './read-request-file.ts';
+import { readText } from './read-yaml.ts';
+import { exists } from './workspace-disk.ts';
+import { readWorkspaceText, type WorkspaceFile } from './workspace-file.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
+
+/** What the files of a workspace hold, read again only where they changed. */
+export interface WorkspaceIndex {
+  /** As they were last read; the same object as long as nothing in them changed. */
+  files(): WorkspaceFiles;
+  /** Looks at every file. */
+  readAll(): Promise<WorkspaceFiles>;
+  /** Looks at some files and folders, by their paths, and at no others. */
+  readChanged(paths: Iterable<string>): Promise<WorkspaceFiles>;
+  /** The folders that hold the files: by their real paths, those by which they were found. */
+  folders(): ReadonlyMap<string, string>;
+}
+
+/** Reads the files of requests, somewhere else than on this thread. */
+export type ReadRequests = (
+  root: string,
+  paths: readonly string[],
+) => Promise<readonly RequestRead[]>;
+
+/** More than this, in files or bytes, would hold up the thread. */
+const fewFiles = 24;
+const fewBytes = 64 * 1024;
+
+/**
+ * Opens a workspace folder and reads it. Never throws: what cannot be read becomes a Problem.
+ *
+ * @param readMany for more than a few requests at a time; without it they are read here
+ */
+export async function openWorkspaceIndex(
+  folder: string,
+  readMany: ReadRequests | null,
+): Promise<WorkspaceIndex> {
+  const requests = createFileReads<RequestRead>(({ bodyPath }) => (bodyPath ? [bodyPath] : []));
+  const folderFiles = createFileReads<FileRead<FolderFile>>(() => []);
+  const environments = createFileReads<FileRead<Environment>>(() => []);
+  const workspaces = createFileReads<FileRead<WorkspaceFile>>(() => []);
+  /** The file of a request by that of its body. */
+  const bodyOwners = new Map<string, string>();
+  let listed = await listWorkspace(folder);
+  await readStale(pathsOf(listed));
+  let files = assemble();
+
+  /** Reads those of some files that are not as they were. @returns whether any holds something else */
+  async function readStale(paths: FilePaths): Promise<boolean> {
+    const isChanged = await Promise.all([
+      readRequests(paths.requests),
+      readEach(folderFiles, paths.folderFiles, readFolderText),
+      readEach(environments, paths.environments, readEnvironmentText),
+      readEach(workspaces, paths.workspaces, readWorkspaceText),
+    ]);
+    return isChanged.includes(true);
+  }
+
+  async function readEach<T>(
+    reads: FileReads<FileRead<T>>,
+    paths: readonly string[],
+    parse: (path: string, text: string) => FileRead<T>,
+  ): Promise<boolean> {
+    let isAny = false;
+    for (const file of await reads.stale(paths)) {
+      const read = await readText(file.path).then(
+        (text) => parse(file.path, text),
+        (error: unknown) => unread(problemOf(error)),
+      );
+      isAny = keep(reads, file, await offerVersion(folder, file.path, read)) || isAny;
+    }
+    return isAny;
+  }
+
+  async function readRequests(wanted: readonly string[]): Promise<boolean> {
+    const stale = await requests.stale(wanted);
+    const bytes = stale.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const isMuch = stale.length > fewFiles || bytes > fewBytes;
+    const read = isMuch && readMany ? readMany : readHere;
+    const found = await read(
+      listed.root,
+      stale.map(({ path }) => path),
+    );
+    let isAny = false;
+    for (const [index, file] of stale.entries()) {
+      const request = await offerVersion(folder, file.path, found[index] as RequestRead);
+      if (request.bodyPath !== null) bodyOwners.set(request.bodyPath, file.path);
+      isAny = keep(requests, file, request) || isAny;
+    }
+    return isAny;
+  }
+
+  /** Lists the folders again. @returns whether anything came or went */
+  async function listAgain(): Promise<boolean> {
+    const before = listed;
+    listed = await listWorkspace(folder);
+    if (isDeepStrictEqual(listed, before)) return false;
+    const paths = pathsOf(listed);
+    requests.keepOnly(new Set(paths.requests));
+    folderFiles.keepOnly(new Set(paths.folderFiles));
+    environments.keepOnly(new Set(paths.environments));
+    return true;
+  }
+
+  function assemble(): WorkspaceFiles {
+    return assembleFiles({
+      listed,
+      workspace: workspaces.get,
+      environment: environments.get,
+      folderFile: folderFiles.get,
+      request: requests.get,
+    });
+  }
+
+  async function readAll(): Promise<WorkspaceFiles> {
+    const isListed = await listAgain();
+    const isRead = await readStale(pathsOf(listed));
+    if (isListed || isRead) files = assemble();
+    return files;
+  }
+
+  async function readChanged(paths: Iterable<string>): Promise<WorkspaceFiles> {
+    const changed = new Set([...paths].map((path) => bodyOwners.get(path) ?? path));
+    const isKnown = (path: string) =>
+      [requests, folderFiles, environments, workspaces].some((reads) => reads.get(path));
+    const areFiles = [...changed].every(isKnown);
+    const isListed = areFiles && !(await isAnyGone(changed)) ? false : await listAgain();
+    const all = pathsOf(listed);
+    const isWanted = (path: string) => changed.has(path) || !isKnown(path);
+    const isRead = await readStale({
+      requests: all.requests.filter(isWanted),
+      folderFiles: all.folderFiles.filter(isWanted),
+      environments: all.environments.filter(isWanted),
+      workspaces: all.workspaces.filter(isWanted),
+    });
+    if (isListed || isRead) files = assemble();
+    return files;
+  }
+
+  return {
+    files: () => files,
+    readAll,
+    readChanged,
+    folders: () => foldersOf(listed),
+  };
+}
+
+/** Keeps what was read; what it holds stays the same object when that did not change. */
+function keep<T>(reads: FileReads<T>, file: StampedPath, value: T): boolean {
+  const before = reads.get(file.path);
+  const isSame = before !== undefined && isDeepStrictEqual(before, value);
+  reads.set(file, isSame ? before : value);
+  return !isSame;
+}
+
+async function readHere(root: string, paths: readonly string[]): Promise<readonly RequestRead[]> {
+  const found: RequestRead[] = [];
+  for (const path of paths) found.push(await readRequestFile(root, path));
+  return found;
+}
+
+async function isAnyGone(paths: Iterable<string>): Promise<boolean> {
+  const found = await Promise.all([...paths].map(exists));
+  return found.includes(false);
+}
