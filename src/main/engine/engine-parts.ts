@@ -15,6 +15,7 @@ import { type BodyStore, createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
+import { paceReports } from './services/pace-reports.ts';
 import type { Prepared } from './services/prepare-request.ts';
 import { readInBulk } from './services/read-in-bulk.ts';
 import { createRequestPreparer } from './services/request-preparer.ts';
@@ -27,7 +28,7 @@ import { createSchemaLibrary, type SchemaLibrary } from './services/schema-libra
 import { untilAborted } from './services/until-aborted.ts';
 import { workspaceOf } from './services/workspace-of.ts';
 import { type CapturedFile, openCapturedFile } from './workspace/captured-file.ts';
-import { createExchangeHistory } from './workspace/exchange-history.ts';
+import { createExchangeHistory, type ExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { listedSources } from './workspace/schema-sources.ts';
@@ -63,6 +64,7 @@ export interface EngineParts {
   readonly pool: WorkerPool;
   readonly schemas: SchemaLibrary;
   readonly exchanges: ExchangeStore;
+  readonly history: ExchangeHistory;
   readonly session: SessionStore;
   /** Secrets of the workspace; its mask hides those that this process has met. */
   readonly secrets: KnownSecrets;
@@ -111,8 +113,12 @@ export interface EngineParts {
 /** Milliseconds that a worker may take for what is small, and for what may be a large body. */
 export const deadlines = { quickMs: 10_000, readMs: 60_000 } as const;
 
-/** Exchanges that are kept, in memory and on disk. */
-const historyExchanges = 1000;
+/** Exchanges of the history on disk, and those that are kept in memory as they were. */
+const historyExchanges = 20_000;
+const memoryExchanges = 200;
+
+/** Milliseconds between two reports that the history is another. */
+const historyReportMs = 250;
 
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
@@ -161,10 +167,14 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     events: options.events,
     onUnexpected: options.onUnexpected,
   });
+  const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
   const history = createExchangeHistory({
-    folder: join(guard.privateFolder(), 'history'),
+    places: guard,
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
+    nameOf: (requestId) => files.requests.get(requestId)?.name ?? null,
+    onChange: () => historyReports.tell({}),
+    onUnexpected: options.onUnexpected,
   });
   const session = createSessionStore(guard);
   const secrets = watchSecrets(options.secrets);
@@ -220,9 +230,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     schemas,
     exchanges: createExchangeStore({
       history,
-      maxExchanges: historyExchanges,
+      maxExchanges: memoryExchanges,
+      mask: secrets.mask,
       onUnexpected: options.onUnexpected,
     }),
+    history,
     session,
     secrets,
     captured,

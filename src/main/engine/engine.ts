@@ -43,7 +43,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...scopeHandlers(parts),
       ...captureHandlers(parts),
       ...importHandlers(),
-      ...historyHandlers(),
+      ...historyHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

@@ -14,29 +14,32 @@ export type DataQuestion =
 /**
  * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
  * that the protobuf side has, else as the one that the request expects.
+ *
+ * @param names how Problems call the two
  */
 export function askData(
   a: ReceivedResponse | null,
   b: ReceivedResponse | null,
   responseType: string | null,
+  names: SideNames = ['A', 'B'],
 ): DataQuestion {
-  const missing = [a, b].flatMap((response, at) => (response ? [] : [sideNames[at] ?? '']));
+  const missing = names.filter((_, at) => [a, b][at] === null);
   if (!a || !b) return impossible(noAnswer(missing));
-  const cut = [a, b].flatMap((response, at) => (response.isComplete ? [] : [sideNames[at] ?? '']));
+  const cut = names.filter((_, at) => [a, b][at]?.isComplete === false);
   if (cut.length > 0) return impossible(cutAnswer(cut));
   if (a.status !== b.status && !(isSuccess(a) && isSuccess(b))) {
-    return impossible(otherStatus(a.status, b.status));
+    return impossible(otherStatus(a.status, b.status, names));
   }
   const [kindA, kindB] = [kindOf(a), kindOf(b)];
   if (kindA === null || kindB === null) {
-    return impossible(noMessage(kindA === null ? 'A' : 'B', kindA === null ? a : b));
+    return impossible(noMessage(kindA === null ? names[0] : names[1], kindA === null ? a : b));
   }
   const types = [a, b].flatMap(({ reading }) =>
     reading.kind === 'protobuf' && reading.typeName !== null ? [reading.typeName] : [],
   );
   const [first, second] = types;
   if (first !== undefined && second !== undefined && first !== second) {
-    return impossible(otherType(first, second));
+    return impossible(otherType(first, second, names));
   }
   const typeName = first ?? (isSuccess(a) ? responseType : null);
   const needsType = kindA === 'protobuf' || kindB === 'protobuf';
@@ -44,7 +47,7 @@ export function askData(
   return { kind: 'compare', answers: [kindA, kindB], typeName };
 }
 
-const sideNames = ['A', 'B'];
+type SideNames = readonly [string, string];
 
 function isSuccess({ status }: ReceivedResponse): boolean {
   return status >= 200 && status < 300;
@@ -84,12 +87,12 @@ function cutAnswer(sides: readonly string[]): Problem {
   });
 }
 
-function otherStatus(a: number, b: number): Problem {
+function otherStatus(a: number, b: number, names: SideNames): Problem {
   return problem({
     kind: 'response-malformed',
     severity: 'warning',
     title: `The statuses differ: ${a} and ${b}`,
-    detail: `A answered ${a}, B ${b}, so that the two bodies are about different things.`,
+    detail: `${names[0]} answered ${a}, ${names[1]} ${b}, so that the two bodies are about different things.`,
     hint: 'Open the side that failed: its body may say why.',
   });
 }
@@ -103,11 +106,11 @@ function noMessage(side: string, { reading }: ReceivedResponse): Problem {
   });
 }
 
-function otherType(a: string, b: string): Problem {
+function otherType(a: string, b: string, names: SideNames): Problem {
   return problem({
     kind: 'type-missing',
     title: 'The two responses are of different types',
-    detail: `A is a ${a}, B a ${b}.`,
+    detail: `${names[0]} is a ${a}, ${names[1]} a ${b}.`,
     hint: 'The server chose another message for the other encoding.',
   });
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { type CompareTools, compareDataAgain, compareRequest } from '../compare/compare-request.ts';
 import { createComparisonStore } from '../compare/comparison-store.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
+import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { paceReports } from '../services/pace-reports.ts';
+import type { Prepared } from '../services/prepare-request.ts';
 import { privateFolderOf } from '../workspace/private-folder.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -33,10 +35,27 @@ export function compareHandlers(parts: EngineParts): {
     onUnexpected,
   });
 
-  async function keep(comparison: Comparison, bodies: readonly Uint8Array[]): Promise<void> {
+  async function keep(
+    comparison: Comparison,
+    bodies: readonly Uint8Array[],
+    prepared: ReadonlyMap<MediaChoice, Prepared>,
+  ): Promise<void> {
+    const { request, environmentName, sides } = comparison;
     await comparisons.put(comparison);
-    for (const [at, { exchange }] of comparison.sides.entries()) {
-      if (exchange) await parts.exchanges.add(exchange, bodies[at] ?? new Uint8Array());
+    for (const [at, { exchange, encoding }] of sides.entries()) {
+      if (!exchange) continue;
+      const made = prepared.get(encoding);
+      parts.exchanges.add({
+        exchange,
+        body: bodies[at] ?? new Uint8Array(),
+        madeBy: 'comparison',
+        sent: {
+          request: inEncoding(request, encoding),
+          environmentName,
+          variables: [...(made?.used ?? [])],
+          body: made?.wire.body ?? null,
+        },
+      });
     }
   }
 
@@ -49,17 +68,20 @@ export function compareHandlers(parts: EngineParts): {
       for (const path of ignoredPaths) parsePathPattern(path);
       const abort = new AbortController();
       running.set(comparisonId, abort);
+      const prepared = new Map<MediaChoice, Prepared>();
       const progress = paceReports<number>(progressMs, (donePairs) =>
         parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs: pairs }),
       );
       try {
         const { comparison, bodies } = await compareRequest({
           plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
-          tools: await toolsOf(parts, environmentName, request),
+          tools: await toolsOf(parts, environmentName, request, (side, made) =>
+            prepared.set(side.sendAs, made),
+          ),
           signal: abort.signal,
           onPair: progress.tell,
         });
-        await keep(comparison, bodies);
+        await keep(comparison, bodies, prepared);
         return comparison;
       } finally {
         progress.end();
@@ -108,11 +130,16 @@ async function toolsOf(
   parts: EngineParts,
   environmentName: string | null,
   request: SavedRequest,
+  onPrepared: (side: SavedRequest, prepared: Prepared) => void,
 ): Promise<CompareTools> {
   const { schemaSet } = request;
   const { bodies, schemas } = parts;
   return {
-    prepare: async (side, signal) => (await parts.prepare(side, environmentName, signal)).wire,
+    async prepare(side, signal) {
+      const prepared = await parts.prepare(side, environmentName, signal);
+      onPrepared(side, prepared);
+      return prepared.wire;
+    },
     http: await parts.http(),
     readAnswer: (bodyId, { body, rawHeaders, status }, url) =>
       parts.readAnswer(

@@ -1,6 +1,9 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { captureAfter } from '../services/capture-after.ts';
+import type { MadeExchange } from '../services/exchange-store.ts';
+import type { Prepared } from '../services/prepare-request.ts';
 import { sendRequest } from '../services/send-request.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -19,18 +22,28 @@ export function exchangeHandlers(parts: EngineParts): {
       const abort = new AbortController();
       const { signal } = abort;
       running.set(exchangeId, abort);
+      let prepared: Prepared | null = null;
       try {
-        const { exchange, body } = await sendRequest({
+        const { exchange: ended, body } = await sendRequest({
           exchangeId,
           request,
           http: await parts.http(),
           signal,
           onProgress: parts.options.events.exchangeProgress,
-          prepare: async () => (await parts.prepare(request, environmentName, signal)).wire,
+          async prepare() {
+            prepared = await parts.prepare(request, environmentName, signal);
+            return prepared.wire;
+          },
           readAnswer: (answer, url) =>
             parts.readAnswer({ ...answer, bodyId: exchangeId, request, url }, signal),
         });
-        await exchanges.add(exchange, body);
+        const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
+        exchanges.add({
+          exchange,
+          body,
+          madeBy: 'send',
+          sent: { request, environmentName, ...sentOf(prepared) },
+        });
         return exchange;
       } finally {
         running.delete(exchangeId);
@@ -58,7 +71,7 @@ export function exchangeHandlers(parts: EngineParts): {
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       );
       const read: Exchange = { ...exchange, response: { ...exchange.response, reading } };
-      await exchanges.update(read);
+      exchanges.update(read);
       return read;
     },
   };
@@ -68,6 +81,11 @@ export function exchangeHandlers(parts: EngineParts): {
       for (const abort of running.values()) abort.abort();
     },
   };
+}
+
+/** What a request became; nothing of one that could not be prepared. */
+function sentOf(prepared: Prepared | null): Pick<MadeExchange['sent'], 'variables' | 'body'> {
+  return { variables: [...(prepared?.used ?? [])], body: prepared?.wire.body ?? null };
 }
 
 const sentAlready = {

@@ -1,14 +1,69 @@
 import type { historyContract } from '../../../shared/contract/engine-history.ts';
+import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { askData } from '../compare/data-question.ts';
+import { parsePathPattern } from '../compare/field-path.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { notBuilt } from './not-built.ts';
 
 /** The exchanges that were made. */
-export function historyHandlers(): HandlersOf<keyof typeof historyContract> {
+export function historyHandlers(parts: EngineParts): HandlersOf<keyof typeof historyContract> {
+  const { history } = parts;
   return {
-    listHistory: notBuilt,
-    readHistory: notBuilt,
-    deleteHistory: notBuilt,
-    clearHistory: notBuilt,
-    compareExchanges: notBuilt,
+    listHistory: (query) => history.list(query),
+    readHistory: ({ exchangeId }) => history.readRecord(exchangeId),
+    async deleteHistory({ exchangeIds }) {
+      await history.remove(exchangeIds);
+      return {};
+    },
+    async clearHistory() {
+      await history.clear();
+      return {};
+    },
+    async compareExchanges({ earlierId, laterId, ignoredPaths }) {
+      // A path that is none is told of before anything is read.
+      for (const path of ignoredPaths) parsePathPattern(path);
+      const [earlier, later] = await Promise.all(
+        [earlierId, laterId].map((id) => history.readRecord(id)),
+      );
+      if (!earlier || !later) throw new Error('Two were read.');
+      return compareRecords(parts, [earlier, later], ignoredPaths);
+    },
   };
+}
+
+/** As both are kept: of two answers with secrets, one must not have them hidden and the other not. */
+async function compareRecords(
+  { bodies, history, schemas }: EngineParts,
+  [earlier, later]: readonly [HistoryRecord, HistoryRecord],
+  ignoredPaths: readonly string[],
+): Promise<DataComparison> {
+  const expected = later.sent?.request ?? earlier.sent?.request ?? null;
+  const { response } = later.exchange;
+  const question = askData(earlier.exchange.response, response, expected?.responseType ?? null, [
+    'Earlier',
+    'Later',
+  ]);
+  if (question.kind === 'impossible') throw new ProblemError(question.problem);
+  const { answers, typeName } = question;
+  const readSet = response?.reading.kind === 'protobuf' ? response.reading.schemaSet : null;
+  const stored = ({ exchange: { id } }: HistoryRecord): Promise<SharedArrayBuffer> =>
+    bodies.derived(`stored ${id}`, () => history.readBody(id));
+  return schemas.run(
+    'compareAnswers',
+    {
+      answers: [
+        { kind: answers[0], body: await stored(earlier) },
+        { kind: answers[1], body: await stored(later) },
+      ],
+      typeName,
+      ignoredPaths: [...ignoredPaths],
+    },
+    {
+      deadlineMs: deadlines.readMs,
+      schemaSet: schemas.setStillThere(readSet ?? expected?.schemaSet ?? null),
+      typeNames: [typeName],
+    },
+  );
 }

@@ -1,25 +1,52 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { MadeBy, SentRecord } from '../../../shared/model/history.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
+import { sentBodyIdOf } from '../workspace/history-files.ts';
+import { maskExchange, maskSent } from './mask-exchange.ts';
+import type { Mask } from './mask-secrets.ts';
 
-/** Exchanges in memory and in the history on disk. */
+/** An exchange that has ended, and what it was made of; nothing of it masked. */
+export interface MadeExchange {
+  readonly exchange: Exchange;
+  /** Of the answer; empty without one. */
+  readonly body: Uint8Array;
+  readonly madeBy: MadeBy;
+  readonly sent: Omit<SentRecord, 'body'> & {
+    /** As it was sent; null without one. */
+    readonly body: Uint8Array | null;
+  };
+}
+
+/** Exchanges in memory, as they were, and in the history on disk, where secrets are masked. */
 export interface ExchangeStore {
   has(exchangeId: string): boolean;
-  /** Kept in the history too; an answer that cannot be written there is still shown. */
-  add(exchange: Exchange, body: Uint8Array): Promise<void>;
+  /**
+   * Can be found at once; it is written to the history after that. An answer that cannot be written
+   * is still shown.
+   */
+  add(made: MadeExchange): void;
   /** Replaces one whose body stays the same. */
-  update(exchange: Exchange): Promise<void>;
+  update(exchange: Exchange): void;
   /** Throws a Problem `not-found` when neither memory nor history has it. */
   find(exchangeId: string): Promise<Exchange>;
 }
 
 /** Makes a store of at most `maxExchanges` in memory. */
 export function createExchangeStore(options: {
-  readonly history: ExchangeHistory;
+  readonly history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'>;
   readonly maxExchanges: number;
+  /** Of the secrets that are known by the time of a write. */
+  readonly mask: () => Mask;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): ExchangeStore {
   const { history, maxExchanges } = options;
   const exchanges = new Map<string, Exchange>();
+
+  function keep(exchange: Exchange): void {
+    exchanges.delete(exchange.id);
+    exchanges.set(exchange.id, exchange);
+    for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) exchanges.delete(id);
+  }
 
   function notKept(error: unknown): void {
     options.onUnexpected(error, 'history');
@@ -27,16 +54,36 @@ export function createExchangeStore(options: {
 
   return {
     has: (exchangeId) => exchanges.has(exchangeId),
-    async add(exchange, body) {
-      exchanges.set(exchange.id, exchange);
-      for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) exchanges.delete(id);
-      await history.add(exchange, body).catch(notKept);
+    add({ exchange, body, madeBy, sent }) {
+      keep(exchange);
+      const mask = options.mask();
+      const sentBody = keptBody(exchange.id, sent.body, mask);
+      const record = {
+        madeBy,
+        exchange: maskExchange(exchange, mask),
+        sent: maskSent({ ...sent, body: sentBody?.handle ?? null }, mask),
+      };
+      history
+        .add(record, { received: mask.bytes(body), sent: sentBody?.bytes ?? null })
+        .catch(notKept);
     },
-    async update(exchange) {
-      exchanges.set(exchange.id, exchange);
-      await history.update(exchange).catch(notKept);
+    update(exchange) {
+      keep(exchange);
+      const masked = maskExchange(exchange, options.mask());
+      history.update(exchange.id, (record) => ({ ...record, exchange: masked })).catch(notKept);
     },
     find: async (exchangeId) =>
-      exchanges.get(exchangeId) ?? (await history.readExchange(exchangeId)),
+      exchanges.get(exchangeId) ?? (await history.readRecord(exchangeId)).exchange,
   };
+}
+
+/** The body of a request, unless it holds a secret: without that it is not what was sent. */
+function keptBody(
+  exchangeId: string,
+  bytes: Uint8Array | null,
+  mask: Mask,
+): { readonly bytes: Uint8Array; readonly handle: { id: string; byteLength: number } } | null {
+  const id = sentBodyIdOf(exchangeId);
+  if (id === null || bytes === null || mask.bytes(bytes) !== bytes) return null;
+  return { bytes, handle: { id, byteLength: bytes.byteLength } };
 }

@@ -1,150 +1,232 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join, parse } from 'node:path';
-import { type Exchange, exchangeSchema } from '../../../shared/model/exchange.ts';
-import { redactHeaders } from '../../../shared/model/redact-headers.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import {
+  bodyPathsOf,
+  emptyHistoryFolder,
+  historyPathOf,
+  readIntoSharedMemory,
+  removeExchanges,
+  storedBytesOf,
+} from './history-files.ts';
+import { entryOf, parseRecord, recordText } from './history-format.ts';
+import { appendToIndex, type HistoryIndex } from './history-index.ts';
+import { loadHistoryIndex } from './load-history-index.ts';
+import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
+import { type HistoryQuery, searchHistory } from './search-history.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
-/** Exchanges and the bodies of their answers on disk, the oldest removed first. */
-export interface ExchangeHistory {
-  add(exchange: Exchange, body: Uint8Array): Promise<void>;
-  /** Replaces the record; the body stays. */
-  update(exchange: Exchange): Promise<void>;
-  /** Throws a Problem `not-found` when it is not kept any more, or is damaged. */
-  readExchange(exchangeId: string): Promise<Exchange>;
-  /** Into memory that workers share. Throws a Problem `not-found`. */
-  readBody(exchangeId: string): Promise<SharedArrayBuffer>;
+/** A page of the history. */
+export interface HistoryPage {
+  readonly entries: HistoryEntry[];
+  /** How many fit the query. */
+  readonly total: number;
+  readonly storedBytes: number;
+  readonly maxBytes: number;
 }
 
-/** Opens the history in a folder, which need not exist, bounded in bytes and in number. */
-export function createExchangeHistory(options: {
-  readonly folder: string;
+/**
+ * Exchanges and their bodies on disk, the oldest removed first. It writes what it is given: secrets
+ * have to be masked before.
+ */
+export interface ExchangeHistory {
+  /** @param bodies of the answer, and of the request if it is to be kept */
+  add(
+    record: HistoryRecord,
+    bodies: { readonly received: Uint8Array; readonly sent: Uint8Array | null },
+  ): Promise<void>;
+  /** Changes a record; the bodies stay. Does nothing when it is not kept any more. */
+  update(exchangeId: string, change: (record: HistoryRecord) => HistoryRecord): Promise<void>;
+  /** The bodies are not read. Throws a Problem `not-found` when it is not kept any more, or is damaged. */
+  readRecord(exchangeId: string): Promise<HistoryRecord>;
+  /** Into memory that workers share. Throws a Problem `not-found`. */
+  readBody(bodyId: string): Promise<SharedArrayBuffer>;
+  /** Reads no records, but the first time those that its index does not know. */
+  list(query: HistoryQuery): Promise<HistoryPage>;
+  remove(exchangeIds: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+  /** Resolves when nothing waits to be written. */
+  settled(): Promise<void>;
+}
+
+/** What a history is opened with. */
+export interface HistoryOptions {
+  readonly places: PrivatePlaces;
   readonly maxBytes: number;
   readonly maxExchanges: number;
-}): ExchangeHistory {
-  const { folder } = options;
+  /** The name that a request has now; for records that do not hold it. */
+  readonly nameOf: (requestId: string) => string | null;
+  /** Told when the list is another. */
+  readonly onChange: () => void;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}
 
-  function recordPath(exchangeId: string): string {
-    return join(folder, `${exchangeId}.json`);
-  }
-  function bodyPath(exchangeId: string): string {
-    return join(folder, `${exchangeId}.body`);
-  }
+/** Opens the history of a workspace; its index is read with the first call that needs it. */
+export function createExchangeHistory(options: HistoryOptions): ExchangeHistory {
+  const { places, maxBytes } = options;
+  let last: Promise<unknown> = Promise.resolve();
+  let opened: { readonly folder: string; readonly index: HistoryIndex } | null = null;
 
-  /** Credentials are masked on disk; the window still has them while it is open. */
-  async function writeRecord(exchange: Exchange): Promise<number> {
-    const masked: Exchange = {
-      ...exchange,
-      sent: exchange.sent && { ...exchange.sent, headers: redactHeaders(exchange.sent.headers) },
-      response: exchange.response && {
-        ...exchange.response,
-        headers: redactHeaders(exchange.response.headers),
-      },
-    };
-    const record = Buffer.from(JSON.stringify(masked));
-    await writeFileAtomically(recordPath(exchange.id), record);
-    return record.byteLength;
+  /** One change after the other: so there is one writer, and what is removed is not written again. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   }
 
-  /** Bytes of each exchange, the oldest first; read from the folder once, and kept up to date. */
-  let index: Promise<Map<string, number>> | null = null;
-
-  function remove(exchangeId: string): Promise<unknown> {
-    return Promise.all([
-      rm(recordPath(exchangeId), { force: true }),
-      rm(bodyPath(exchangeId), { force: true }),
-    ]);
+  function folderNow(): string {
+    return join(places.privateFolder(), 'history');
   }
 
-  async function removeOldest(kept: Map<string, number>): Promise<void> {
-    let bytes = [...kept.values()].reduce((sum, size) => sum + size, 0);
-    for (const [id, size] of [...kept]) {
-      // The newest stays whatever its size: it is the one being looked at.
-      const fits = bytes <= options.maxBytes && kept.size <= options.maxExchanges;
-      if (fits || kept.size === 1) return;
-      kept.delete(id);
-      bytes -= size;
-      await remove(id);
+  /** Anew in another place, and when the folder was removed under the app. */
+  async function open(): Promise<{ folder: string; index: HistoryIndex }> {
+    const { path: folder, isNew } = await makePrivateSubfolder(places.privateFolder(), 'history');
+    if (opened?.folder === folder && !isNew) return opened;
+    const { folders, isMove } = otherPlacesOf(places);
+    const index = await loadHistoryIndex({
+      ...options,
+      folder,
+      moveFrom: isMove ? folders.map((other) => join(other, 'history')) : [],
+    });
+    opened = { folder, index };
+    return opened;
+  }
+
+  async function write(
+    { folder, index }: { readonly folder: string; readonly index: HistoryIndex },
+    record: HistoryRecord,
+  ): Promise<void> {
+    const { id } = record.exchange;
+    await writeFileAtomically(historyPathOf(folder, id, 'record'), recordText(record));
+    const entry = entryOf(record, await storedBytesOf(folder, id), options.nameOf);
+    index.put(entry);
+    await appendToIndex(folder, entry);
+  }
+
+  /** The newest stays whatever its size: it is the one being looked at. */
+  async function removeOldest(folder: string, index: HistoryIndex, newest: string): Promise<void> {
+    const removed: string[] = [];
+    let bytes = index.storedBytes;
+    for (const { exchangeId, storedBytes } of index.entries()) {
+      const isFull = bytes > maxBytes || index.size - removed.length > options.maxExchanges;
+      if (!isFull) break;
+      if (exchangeId === newest) continue;
+      removed.push(exchangeId);
+      bytes -= storedBytes;
     }
+    index.remove(removed);
+    await removeExchanges(folder, removed);
+  }
+
+  async function readNow(exchangeId: string): Promise<HistoryRecord> {
+    const path = historyPathOf(folderNow(), exchangeId, 'record');
+    const content = parseRecord(await readFile(path, 'utf8'));
+    if (content.kind === 'newer') throw new Error('It was written by a newer version.');
+    return content.record;
   }
 
   return {
-    async add(exchange, body) {
-      await mkdir(folder, { recursive: true });
-      index ??= readIndex(folder).catch((error: unknown) => {
-        index = null;
-        throw error;
-      });
-      const kept = await index;
-      await writeFileAtomically(bodyPath(exchange.id), body);
-      const recordBytes = await writeRecord(exchange);
-      kept.delete(exchange.id);
-      kept.set(exchange.id, recordBytes + body.byteLength);
-      await removeOldest(kept);
-    },
-    async update(exchange) {
-      await writeRecord(exchange);
-    },
-    async readExchange(exchangeId) {
+    add: (record, { received, sent }) =>
+      inTurn(async () => {
+        const { id, response } = record.exchange;
+        const place = await open();
+        if (response !== null) {
+          await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
+        }
+        if (sent !== null) {
+          await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);
+        }
+        await write(place, record);
+        await removeOldest(place.folder, place.index, id);
+        options.onChange();
+      }),
+    update: (exchangeId, change) =>
+      inTurn(async () => {
+        const record = await readNow(exchangeId).catch(() => null);
+        if (record === null) return;
+        await write(await open(), change(record));
+        options.onChange();
+      }),
+    async readRecord(exchangeId) {
       try {
-        return exchangeSchema.parse(JSON.parse(await readFile(recordPath(exchangeId), 'utf8')));
+        // What was just made may not be written yet.
+        return await readNow(exchangeId).catch(() => inTurn(() => readNow(exchangeId)));
       } catch (error) {
-        throw gone(error);
+        throw new ProblemError(gone, { cause: error });
       }
     },
-    async readBody(exchangeId) {
-      try {
-        const bytes = await readFile(bodyPath(exchangeId));
-        const shared = new SharedArrayBuffer(bytes.byteLength);
-        new Uint8Array(shared).set(bytes);
-        return shared;
-      } catch (error) {
-        throw gone(error);
+    async readBody(bodyId) {
+      let failure: unknown;
+      for (const path of bodyPathsOf(folderNow(), bodyId)) {
+        try {
+          return await readIntoSharedMemory(path);
+        } catch (error) {
+          failure = error;
+        }
       }
+      throw new ProblemError(gone, { cause: failure });
+    },
+    list: (query) =>
+      inTurn(async () => {
+        const { index } = await open().catch((error: unknown) => {
+          throw new ProblemError({ ...unreadable, cause: messageOf(error) }, { cause: error });
+        });
+        const { storedBytes } = index;
+        return { ...searchHistory(index.entries(), query), storedBytes, maxBytes };
+      }),
+    remove: (exchangeIds) =>
+      inTurn(async () => {
+        const { folder, index } = await open();
+        const known = exchangeIds.filter((id) => index.get(id) !== undefined);
+        index.remove(known);
+        await removeExchanges(folder, known).catch((error: unknown) => {
+          // What is left is listed again.
+          opened = null;
+          throw notRemoved(folder, error);
+        });
+        options.onChange();
+      }),
+    clear: () =>
+      inTurn(async () => {
+        opened = null;
+        const folder = folderNow();
+        await emptyHistoryFolder(folder).catch((error: unknown) => {
+          throw notRemoved(folder, error);
+        });
+        options.onChange();
+      }),
+    async settled() {
+      await last;
     },
   };
 }
 
-/** Files that no record names are left of a program that was ended; younger ones may be in the making. */
-const leftoverAgeMs = 3_600_000;
-
-/** Bytes by exchange, the oldest first. Leftovers are removed on the way. */
-async function readIndex(folder: string): Promise<Map<string, number>> {
-  const found = new Map<string, { bytes: number; modifiedMs: number }>();
-  const leftovers: { path: string; bytes: number; modifiedMs: number; id: string }[] = [];
-  const names = await readdir(folder);
-  const files = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
-  for (const [at, name] of names.entries()) {
-    const file = files[at];
-    if (!file?.isFile()) continue;
-    const { name: id, ext } = parse(name);
-    const { size: bytes, mtimeMs: modifiedMs } = file;
-    if (ext === '.json') found.set(id, { bytes, modifiedMs });
-    else if (ext === '.body' || ext === '.tmp') {
-      leftovers.push({ path: join(folder, name), id, bytes, modifiedMs });
-    }
-  }
-  for (const { path, id, bytes, modifiedMs } of leftovers) {
-    const record = found.get(id);
-    if (record) record.bytes += bytes;
-    else if (modifiedMs < Date.now() - leftoverAgeMs) await rm(path, { force: true });
-  }
-  return new Map(
-    [...found]
-      .sort(([, a], [, b]) => a.modifiedMs - b.modifiedMs)
-      .map(([id, { bytes }]) => [id, bytes]),
-  );
-}
-
-function gone(error: unknown): ProblemError {
+function notRemoved(folder: string, error: unknown): ProblemError {
   return new ProblemError(
     {
-      kind: 'not-found',
-      title: 'This response is not kept any more',
-      detail:
-        'The history keeps the latest responses; this one was removed or its file is damaged.',
-      hint: 'Send the request again.',
+      kind: 'file-write',
+      title: 'Not all of it could be deleted',
+      detail: `What is still listed lies in ${folder}.`,
+      location: { file: folder },
+      hint: 'Check that the folder may be written to, and delete again.',
+      cause: messageOf(error),
     },
     { cause: error },
   );
 }
+
+const unreadable = {
+  kind: 'file-read',
+  title: 'The history cannot be read',
+  detail: 'Its folder could not be opened. What you send is shown all the same.',
+  hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
+} as const;
+
+const gone = {
+  kind: 'not-found',
+  title: 'This response is not kept any more',
+  detail: 'The history keeps the latest responses; this one was removed or its file is damaged.',
+  hint: 'Send the request again.',
+} as const;

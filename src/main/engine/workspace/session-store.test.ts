@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { TabDraft } from '../../../shared/contract/engine.ts';
+import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
 import type { PrivatePlaces } from './private-places.ts';
@@ -15,7 +15,12 @@ function draft(tabId: string, text = ''): RequestDraft {
   return {
     kind: 'request',
     tabId,
-    request: requestOf({ id: `r-${tabId}`, url: 'http://a/\u0000é', body: { text } }),
+    request: savedRequestSchema.parse({
+      id: `r-${tabId}`,
+      name: 'R',
+      url: 'http://a/\u0000é',
+      body: { text },
+    }),
     baseRevision: null,
     isChanged: true,
     exchangeId: null,

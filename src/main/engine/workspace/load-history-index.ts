@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { messageOf } from '../../../shared/problem.ts';
+import { forEachLimited } from './for-each-limited.ts';
+import {
+  historyPathOf,
+  listHistoryFolder,
+  moveExchanges,
+  removeLeftovers,
+  storedBytesOf,
+} from './history-files.ts';
+import { entryOf, parseRecord } from './history-format.ts';
+import {
+  createHistoryIndex,
+  type HistoryIndex,
+  readIndexFile,
+  writeIndexFile,
+} from './history-index.ts';
+import { setAside } from './set-aside.ts';
+
+/** Records that are read at a time, when the index does not know them. */
+const recordsAtOnce = 16;
+
+/**
+ * Opens the index of a history folder that exists. What the index says is taken for those records
+ * that are there, going by the names of the files alone; only records that it does not know are
+ * read. A damaged one is set aside and costs only itself.
+ *
+ * @param moveFrom history folders whose exchanges come here first
+ */
+export async function loadHistoryIndex(options: {
+  readonly folder: string;
+  readonly moveFrom: readonly string[];
+  readonly nameOf: (requestId: string) => string | null;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): Promise<HistoryIndex> {
+  const { folder } = options;
+  for (const other of options.moveFrom) {
+    // What cannot be moved stays where it is, and is tried again with the next start.
+    await moveExchanges(other, folder).catch((error: unknown) =>
+      options.onUnexpected(error, 'history'),
+    );
+  }
+  const [listing, indexed] = await Promise.all([listHistoryFolder(folder), readIndexFile(folder)]);
+  const entries: HistoryEntry[] = [];
+  const unknown: string[] = [];
+  for (const id of listing.recordIds) {
+    const entry = indexed.entries.get(id);
+    if (entry === undefined) unknown.push(id);
+    else entries.push(entry);
+  }
+  await forEachLimited(unknown, recordsAtOnce, async (id) => {
+    const path = historyPathOf(folder, id, 'record');
+    try {
+      const content = parseRecord(await readFile(path, 'utf8'));
+      // Left to the version that wrote it, and listed by that one.
+      if (content.kind === 'newer') return;
+      const { record } = content;
+      // The file says which it is; a record that was copied would stand for two.
+      if (record.exchange.id !== id) throw new Error(`It is the record of ${record.exchange.id}.`);
+      entries.push(entryOf(record, await storedBytesOf(folder, id), options.nameOf));
+    } catch (error) {
+      const { detail } = await setAside(path, 'an exchange', error);
+      options.onUnexpected(new Error(`${path}: ${messageOf(error)} ${detail}`), 'history');
+    }
+  });
+  entries.sort((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
+  const index = createHistoryIndex();
+  for (const entry of entries) index.put(entry);
+  // Entries that were replaced or removed make it longer than it has to be.
+  const isStale =
+    entries.some(({ exchangeId }) => !indexed.entries.has(exchangeId)) ||
+    indexed.lineCount > entries.length * 1.25;
+  if (isStale) {
+    await writeIndexFile(folder, entries).catch((error: unknown) =>
+      options.onUnexpected(error, 'history'),
+    );
+  }
+  await removeLeftovers(listing.leftovers).catch((error: unknown) =>
+    options.onUnexpected(error, 'history'),
+  );
+  return index;
+}
