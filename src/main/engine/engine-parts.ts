@@ -172,7 +172,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     places: guard,
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
-    nameOf: (requestId) => files.requests.get(requestId)?.name ?? null,
+    nameOf: (requestId) => files().requests.get(requestId)?.name ?? null,
     onChange: () => historyReports.tell({}),
     onUnexpected: options.onUnexpected,
   });
@@ -298,7 +298,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     async dispose() {
       (await http)?.dispose();
-      await Promise.all([session.settled(), changes.settled(), captured.settled()]);
+      await Promise.all([session, changes, captured, history].map((one) => one.settled()));
+      historyReports.end();
       await Promise.all([
         workspace.dispose(),
         pool.dispose(),

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import {
   type SchemasState,
@@ -27,6 +28,7 @@ export interface App {
   readonly window: WindowStore;
   readonly schemas: SchemasStore;
   readonly runs: RunsStore;
+  readonly history: HistoryStore;
   /** What holds for the request or folder that is shown. */
   readonly scope: ScopeStore;
   readonly secrets: SecretKeeper;
@@ -60,6 +62,11 @@ export function useSchemas<T>(select: (state: SchemasState) => T): T {
 /** A part of what is known of runs. */
 export function useRuns<T>(select: (state: RunsState) => T): T {
   return useStore(useApp().runs, select);
+}
+
+/** A part of what is known of the history. */
+export function useHistory<T>(select: (state: HistoryState) => T): T {
+  return useStore(useApp().history, select);
 }
 
 /** A part of the open tabs. */

@@ -9,6 +9,7 @@ import {
 } from '../features/collections/follow-workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
+import { createHistoryStore, noteHistoryChange } from '../features/history/history-store.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
@@ -60,6 +61,7 @@ export function createApp(bridge: Bridge): App {
     window: windowStore,
     schemas,
     runs: createRunsStore(),
+    history: createHistoryStore(),
     scope: createScopeStore(),
     secrets: createSecretKeeper(
       shell.calls,
@@ -83,6 +85,7 @@ export function createApp(bridge: Bridge): App {
     tabs.setState((state) => progressComparison(state, progress));
   });
   client.onEvent('runProgress', (report) => followRun(app, report));
+  client.onEvent('historyChanged', () => noteHistoryChange(app.history));
   client.onEvent('importProgress', ({ readFiles }) => {
     if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
   });

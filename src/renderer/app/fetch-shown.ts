@@ -1,14 +1,16 @@
 import { fetchComparison } from '../features/compare/restore-comparison.ts';
-import { fetchAnswer } from '../features/request/send-request.ts';
+import { askForAnswer, heldAnswer, holdAnswer } from '../features/history/history-store.ts';
 import { fetchRun } from '../features/runs/restore-run.ts';
 import type { App } from './app-context.ts';
+import { replaceExchange } from './tabs/request-tab.ts';
+import { requestTabOf } from './tabs/tabs-state.ts';
 
-/** Fetches what one tab shows: the answer, the comparison or the run. A schema page asks by itself. */
+/** Fetches what one tab shows: the answer, the comparison or the run. A page of schemas or of the history asks by itself. */
 export async function fetchShown(app: App, tabId: string): Promise<void> {
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   switch (tab?.kind) {
     case 'request':
-      return fetchAnswer(app.engine, app.tabs, tabId);
+      return fetchAnswer(app, tabId);
     case 'compare':
       return fetchComparison(app, tabId);
     case 'run':
@@ -24,4 +26,30 @@ export async function fetchShown(app: App, tabId: string): Promise<void> {
 /** Fetches what all tabs show: at the start, and from a new engine after a restart. */
 export async function fetchAllShown(app: App): Promise<void> {
   await Promise.all(app.tabs.getState().tabs.map(({ tabId }) => fetchShown(app, tabId)));
+}
+
+/** Shows the answer of a tab that was held back for its size. */
+export async function showHeldAnswer(app: App, tabId: string): Promise<void> {
+  const exchangeId = requestTabOf(app.tabs.getState(), tabId)?.exchangeId;
+  if (!exchangeId) return;
+  askForAnswer(app.history, exchangeId);
+  await fetchAnswer(app, tabId);
+}
+
+/** A large answer that is not shown yet is held back: a start waits for none, and reads none in vain. */
+async function fetchAnswer(
+  app: Pick<App, 'engine' | 'tabs' | 'history'>,
+  tabId: string,
+): Promise<void> {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (!tab?.exchangeId) return;
+  const result = await app.engine.getExchange({ exchangeId: tab.exchangeId });
+  // An answer that is gone from the history leaves the tab as it is: it can be sent again.
+  if (!result.ok) return;
+  const held = heldAnswer(result.value, app.history.getState().asked);
+  if (tab.exchange === null && held !== null) {
+    holdAnswer(app.history, tab.exchangeId, held);
+    return;
+  }
+  app.tabs.setState((now) => replaceExchange(now, tabId, result.value));
 }

@@ -2,12 +2,22 @@ import { FolderOpen, SendHorizontal } from 'lucide-react';
 import { sendRequest } from '../features/request/send-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { Button } from '../ui/button.tsx';
-import { useApp } from './app-context.ts';
+import { useApp, useHistory, useTabs } from './app-context.ts';
+import { showHeldAnswer } from './fetch-shown.ts';
 import styles from './first-answer.module.css';
+import { HeldAnswerView } from './held-answer-view.tsx';
+import { requestTabOf } from './tabs/tabs-state.ts';
 
-/** Where the answer will be: says what Send is going to show. */
+/** Where the answer will be: says what Send is going to show, or which answer is held back for its size. */
 export function FirstAnswer({ tabId }: { readonly tabId: string }) {
   const app = useApp();
+  const exchangeId = useTabs((state) => requestTabOf(state, tabId)?.exchangeId ?? null);
+  const held = useHistory((state) =>
+    exchangeId === null ? null : (state.held[exchangeId] ?? null),
+  );
+  if (held !== null) {
+    return <HeldAnswerView answer={held} onShow={() => void showHeldAnswer(app, tabId)} />;
+  }
   return (
     <div className={styles.place}>
       <div className={styles.words}>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
-import { openRequest } from '../features/collections/open-request.ts';
 import { ConflictBanner } from '../features/collections/conflict-banner.tsx';
+import { openRequest } from '../features/collections/open-request.ts';
 import { SaveDialog } from '../features/collections/save-dialog.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
@@ -10,7 +10,6 @@ import { openCompare } from '../features/compare/open-compare.ts';
 import { EnvironmentsDialog } from '../features/environments/environments-dialog.tsx';
 import { FolderWorkbench } from '../features/folder-settings/folder-workbench.tsx';
 import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
-import { ExchangeWorkbench } from '../features/history/exchange-workbench.tsx';
 import { HistoryPanel } from '../features/history/history-panel.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
@@ -29,8 +28,11 @@ import { chooseTypeForRequest } from './choose-type-for-request.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { measureSaved } from './commands.ts';
+import { CurlDialog } from './curl-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { openAsRequest } from './exchange-actions.ts';
+import { ExchangeWorkbench } from './exchange-workbench.tsx';
 import styles from './frame.module.css';
 import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
@@ -93,6 +95,7 @@ export function Frame() {
       <DropTarget />
       <AboutDialog />
       <SaveDialog />
+      <CurlDialog />
       <EnvironmentsDialog onOpenRequest={(requestId) => void openRequest(app, requestId)} />
     </div>
   );
@@ -156,7 +159,9 @@ function SidePanel() {
           />
         )}
         {panel === 'schemas' && <SchemasPanel actions={schemaActions} />}
-        {panel === 'history' && <HistoryPanel />}
+        {panel === 'history' && (
+          <HistoryPanel onOpenAsRequest={(sent) => void openAsRequest(app, sent)} />
+        )}
         {panel === 'runs' && <RunsPanel />}
       </ErrorBoundary>
     </aside>

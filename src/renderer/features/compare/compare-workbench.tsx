@@ -136,7 +136,15 @@ function Compared({
             <ComparedSizes comparison={comparison} onEveryEncoding={setEncoded} />
           </div>
           <div className={styles.column}>
-            <ComparedData comparison={comparison} ignoredPaths={ignoredPaths} onIgnore={onIgnore} />
+            <ComparedData
+              data={comparison.data}
+              problem={comparison.dataProblem}
+              // A side that failed has its own notice, which says more.
+              isProblemShown={problems.length > 0}
+              sideNames={[sideName(comparison, 0), sideName(comparison, 1)]}
+              ignoredPaths={ignoredPaths}
+              onIgnore={onIgnore}
+            />
             <ComparedTimes comparison={comparison} onTime={onTime} />
             <Warnings texts={warnings} />
           </div>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import type { DataComparison } from '../../../shared/model/comparison.ts';
 import { groupDifferences } from '../../../shared/model/group-differences.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
@@ -9,8 +10,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { dataSentence, ignoredText, notCountedText } from './compare-tables.ts';
 import workbench from './compare-workbench.module.css';
 import styles from './compared-data.module.css';
-import { shownProblems } from './comparison-state-text.ts';
-import { sideName } from './comparison-text.ts';
 import { DifferenceRows, keyOf, Value } from './difference-rows.tsx';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
@@ -20,20 +19,25 @@ const shownAtFirst = 20;
 
 /** Whether both responses hold the same data: each difference, and what is none. */
 export function ComparedData({
-  comparison,
+  data,
+  problem,
+  isProblemShown = false,
+  sideNames,
   ignoredPaths,
   onIgnore,
 }: {
-  readonly comparison: Comparison;
+  /** Null when the answers could not be compared; `problem` says why. */
+  readonly data: DataComparison | null;
+  readonly problem: Problem | null;
+  /** Whether a notice above says more: then its title is enough. */
+  readonly isProblemShown?: boolean;
+  readonly sideNames: readonly [string, string];
   readonly ignoredPaths: readonly string[];
   /** Resolves to why the paths were refused; null when they hold. */
   readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
 }) {
-  const { data, dataProblem } = comparison;
   const [isEqualShown, setIsEqualShown] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
-  // A side that failed has its own notice, which says more.
-  const isSideShown = shownProblems(comparison).length > 0;
   const hasEqual = data !== null && data.equalFields.length > 0;
   return (
     <Section
@@ -69,16 +73,16 @@ export function ComparedData({
           onClose={() => setIsEditing(false)}
         />
       )}
-      {dataProblem !== null &&
-        (isSideShown ? (
-          <p className={styles.note}>{dataProblem.title}.</p>
+      {problem !== null &&
+        (isProblemShown ? (
+          <p className={styles.note}>{problem.title}.</p>
         ) : (
-          <ProblemNotice problem={dataProblem} />
+          <ProblemNotice problem={problem} />
         ))}
       {data !== null && (
         <>
           <DataTable
-            comparison={comparison}
+            sideNames={sideNames}
             data={data}
             isEqualShown={isEqualShown}
             onIgnore={(path) => void onIgnore([...ignoredPaths, path])}
@@ -91,12 +95,12 @@ export function ComparedData({
 }
 
 function DataTable({
-  comparison,
+  sideNames,
   data,
   isEqualShown,
   onIgnore,
 }: {
-  readonly comparison: Comparison;
+  readonly sideNames: readonly [string, string];
   readonly data: DataComparison;
   readonly isEqualShown: boolean;
   readonly onIgnore: (path: string) => void;
@@ -120,8 +124,8 @@ function DataTable({
           <th scope="col" className={styles.path}>
             Path
           </th>
-          <th scope="col">{sideName(comparison, 0)}</th>
-          <th scope="col">{sideName(comparison, 1)}</th>
+          <th scope="col">{sideNames[0]}</th>
+          <th scope="col">{sideNames[1]}</th>
           <th scope="col" className={styles.finding}>
             Finding
           </th>

@@ -1,4 +1,193 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { HistoryEntry, SentRecord } from '../../../shared/model/history.ts';
+import {
+  useApp,
+  useHistory,
+  useLastRequestName,
+  useTabs,
+  useWindowState,
+} from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { activeTabOf, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterField } from '../../ui/filter-field.tsx';
+import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';
+import { Panel, PanelEmpty } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ClearDialog } from './clear-dialog.tsx';
+import { clearHistory, deleteExchanges } from './delete-exchanges.ts';
+import { historyRows } from './history-days.ts';
+import { HistoryList } from './history-list.tsx';
+import type { HistoryAction } from './history-menu.tsx';
+import styles from './history-panel.module.css';
+import { openExchange } from './open-exchange.ts';
+import { compareWithNow, sendAgain } from './send-again.ts';
+import { useHistoryPages } from './use-history-pages.ts';
+
+const tickMs = 30_000;
+
 /** Every exchange that was made, the latest first. */
-export function HistoryPanel() {
-  return <p>History</p>;
+export function HistoryPanel({
+  onOpenAsRequest,
+}: {
+  readonly onOpenAsRequest: (sent: SentRecord) => void;
+}) {
+  const app = useApp();
+  const query = useHistory((state) => state.query);
+  const isOfRequest = useHistory((state) => state.isOfRequest);
+  const revision = useHistory((state) => state.revision);
+  const requestName = useLastRequestName();
+  const requestTabId = useWindowState((state) => state.lastRequestTabId);
+  const requestId = useTabs((state) =>
+    requestTabId === null ? null : (requestTabOf(state, requestTabId)?.request.id ?? null),
+  );
+  const shownId = useTabs((state) => {
+    const tab = activeTabOf(state);
+    return tab?.kind === 'exchange' ? tab.exchangeId : null;
+  });
+  const filterId = isOfRequest ? requestId : null;
+  const pages = useHistoryPages(app.engine, query, filterId, revision);
+  const [isClearing, setIsClearing] = useState(false);
+  const now = useNow();
+  const { read, problem } = pages;
+  const rows = useMemo(() => historyRows(read?.entries ?? [], now), [read, now]);
+  const isFiltered = query.trim() !== '' || filterId !== null;
+
+  /** What is done with the request of an exchange needs its record. */
+  async function withSent(entry: HistoryEntry, act: (sent: SentRecord) => void) {
+    const { exchangeId } = entry;
+    const record = await app.engine.readHistory({ exchangeId });
+    if (!record.ok) return showProblem(app.notices, `history-${exchangeId}`, record.problem);
+    const { sent } = record.value;
+    if (sent === null) return void openExchange(app, entry);
+    act(sent);
+  }
+
+  function act(action: HistoryAction, entry: HistoryEntry) {
+    switch (action) {
+      case 'open':
+        return void openExchange(app, entry);
+      case 'open-kept':
+        return void openExchange(app, entry, true);
+      case 'open-as-request':
+        return void withSent(entry, onOpenAsRequest);
+      case 'send-again':
+        return void withSent(entry, (sent) => {
+          const tabId = openExchange(app, entry);
+          if (tabId !== null) void sendAgain(app, tabId, sent);
+        });
+      case 'compare':
+        return void withSent(entry, (sent) => {
+          openExchange(app, entry);
+          void compareWithNow(app, entry.exchangeId, sent);
+        });
+      case 'copy-url':
+        return void navigator.clipboard.writeText(entry.url);
+      case 'delete':
+        return void deleteExchanges(app, [entry.exchangeId]);
+    }
+  }
+
+  return (
+    <Panel
+      title="History"
+      pinned={
+        <div className={styles.pinned}>
+          <FilterField
+            label="Search the history"
+            placeholder="Name, URL, status, type..."
+            value={query}
+            onChange={(next) => app.history.setState({ query: next })}
+            onDown={focusList}
+          />
+          {requestName !== null && (
+            <Segmented
+              label="Which exchanges"
+              value={isOfRequest ? 'request' : 'all'}
+              segments={[
+                { value: 'all', label: 'All' },
+                { value: 'request', label: `Of ${shortened(requestName)}` },
+              ]}
+              onChange={(value) => app.history.setState({ isOfRequest: value === 'request' })}
+            />
+          )}
+        </div>
+      }
+      foot={
+        read !== null &&
+        read.storedBytes > 0 && (
+          <div className={styles.foot}>
+            <span>
+              {`${formatCounted(read.total, 'exchange')}${isFiltered ? ' found' : ''}`}
+              <span className={styles.stored}>
+                {`${formatBytes(read.storedBytes)} of ${formatBytes(read.maxBytes)} on disk`}
+              </span>
+            </span>
+            <Button look="quiet" onClick={() => setIsClearing(true)}>
+              Clear...
+            </Button>
+          </div>
+        )
+      }
+    >
+      {problem !== null && <ProblemNotice problem={problem} compact />}
+      {read !== null && rows.length === 0 && (
+        <PanelEmpty>
+          {isFiltered
+            ? nothingFound(query, isOfRequest ? requestName : null)
+            : 'Everything you send is kept here with its response, to be found, sent again and compared.'}
+        </PanelEmpty>
+      )}
+      {rows.length > 0 && (
+        <HistoryList
+          rows={rows}
+          nowMs={now.getTime()}
+          shownId={shownId}
+          isStale={pages.isStale}
+          onAction={act}
+          onNearEnd={pages.loadMore}
+        />
+      )}
+      <ClearDialog
+        isOpen={isClearing}
+        storedBytes={read?.storedBytes ?? 0}
+        onClear={() => {
+          setIsClearing(false);
+          void clearHistory(app);
+        }}
+        onClose={() => setIsClearing(false)}
+      />
+    </Panel>
+  );
+}
+
+/** The ages of exchanges and the days they stand under go on by themselves. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  const revision = useHistory((state) => state.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is measured from now on.
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, [revision]);
+  return now;
+}
+
+function focusList(): void {
+  document.querySelector<HTMLElement>('[data-history-list]')?.focus();
+}
+
+const shortLength = 22;
+
+function shortened(name: string): string {
+  return name.length > shortLength ? `${name.slice(0, shortLength - 1)}…` : name;
+}
+
+function nothingFound(query: string, requestName: string | null): string {
+  const place = requestName === null ? 'the history' : `the history of "${requestName}"`;
+  return query.trim() === ''
+    ? `Nothing in ${place} yet.`
+    : `Nothing in ${place} fits "${query.trim()}".`;
 }

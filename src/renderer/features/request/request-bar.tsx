@@ -17,6 +17,7 @@ import { useScope, useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
 import { changeRequestTab, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { typePatch } from '../../app/tabs/type-patch.ts';
+import { pasteCurl } from '../../app/take-curl.ts';
 import { writeRefusal } from '../../app/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
@@ -69,6 +70,7 @@ export function RequestBar({
           {...(baseUrl !== null && { before: baseUrl.value })}
           onChange={(url) => edit({ url })}
           onEnter={() => void sendRequest(app, tabId)}
+          onPaste={(event) => pasteCurl(app, tabId, event)}
         />
         {running === null ? (
           <Button

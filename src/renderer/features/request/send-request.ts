@@ -1,9 +1,8 @@
-import type { StoreApi } from 'zustand/vanilla';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
-import { requestTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
@@ -53,19 +52,6 @@ export async function readAnswerAs(
   if (!result.ok) return result.problem;
   app.tabs.setState((now) => replaceExchange(now, tabId, result.value));
   return null;
-}
-
-/** Fetches the answer that a tab shows: at the start, and from a new engine after a restart. */
-export async function fetchAnswer(
-  engine: Pick<App['engine'], 'getExchange'>,
-  tabs: StoreApi<TabsState>,
-  tabId: string,
-): Promise<void> {
-  const exchangeId = requestTabOf(tabs.getState(), tabId)?.exchangeId;
-  if (!exchangeId) return;
-  const result = await engine.getExchange({ exchangeId });
-  // An answer that is gone from the history leaves the tab as it is: it can be sent again.
-  if (result.ok) tabs.setState((now) => replaceExchange(now, tabId, result.value));
 }
 
 /** The exchange of a call that came back as a problem alone. */

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../shared/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatBytes, formatCounted } from '../ui/format-quantity.ts';
+import { MethodBadge } from '../ui/method-badge.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { type App, useApp, useWindowState } from './app-context.ts';
+import { authText } from './curl-auth.ts';
+import styles from './curl-dialog.module.css';
+import { openCurlRequest, type ReadCurl } from './take-curl.ts';
+
+/** While letters come faster than this, nothing is read. */
+const typingMs = 150;
+
+/** "New request from curl": a field to paste into, and what was understood of it. */
+export function CurlDialog() {
+  const isOpen = useWindowState((state) => state.isCurlOpen);
+  // Anew each time: a command may hold a credential.
+  return isOpen && <OpenDialog />;
+}
+
+function OpenDialog() {
+  const app = useApp();
+  const [command, setCommand] = useState('');
+  const { read, problem } = useReadCurl(app, command);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => app.window.setState({ isCurlOpen: false });
+
+  async function create() {
+    if (read === null || isBusy) return;
+    setIsBusy(true);
+    const found = await openCurlRequest(app, read);
+    setIsBusy(false);
+    setFailure(found);
+    if (found === null) close();
+  }
+
+  return (
+    <Dialog
+      title="New request from curl"
+      isOpen
+      onClose={close}
+      onSubmit={() => void create()}
+      widthPx={640}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={read === null || isBusy}>
+            Create request
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        className={styles.command}
+        aria-label="curl command"
+        placeholder={"curl 'https://host/path' -H 'Accept: application/json' ..."}
+        value={command}
+        rows={7}
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setCommand(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void create();
+        }}
+      />
+      <div className={styles.preview} role="status">
+        {read === null && problem === null && (
+          <p className={styles.hint}>
+            Paste a command of a terminal, or "Copy as cURL" of a browser or another client. Those
+            for bash and for the prompt of Windows are both understood.
+          </p>
+        )}
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {read !== null && <Preview read={read} />}
+        {failure !== null && <ProblemNotice problem={failure} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ read: { request, credential, problems } }: { readonly read: ReadCurl }) {
+  const { method, url, headers, body, sendAs, askFor, auth, tls } = request;
+  const bodyBytes = new TextEncoder().encode(body.text).length;
+  const shownAuth = authText(auth);
+  const facts = [
+    bodyBytes > 0 && `body ${formatBytes(bodyBytes)}, sent as ${wordOf(sendAs)}`,
+    `asks for ${wordOf(askFor)}`,
+    headers.length > 0 && formatCounted(headers.length, 'header'),
+    tls.verify === false && 'certificate not verified',
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      <p className={styles.line}>
+        <MethodBadge method={method} />
+        <bdi className={styles.url} title={url}>
+          {url}
+        </bdi>
+      </p>
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+      {shownAuth !== null && (
+        <p className={styles.facts}>
+          {shownAuth}
+          {credential !== null && '. It will be kept as a secret, and stand in no file.'}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <ProblemNotice key={`${problem.title} ${problem.detail}`} problem={problem} />
+      ))}
+    </>
+  );
+}
+
+function wordOf(choice: 'protobuf' | 'json'): string {
+  return choice === 'json' ? 'JSON' : 'protobuf';
+}
+
+/** What the typed command is understood as, a moment after the last letter. */
+function useReadCurl(
+  app: App,
+  command: string,
+): { readonly read: ReadCurl | null; readonly problem: Problem | null } {
+  const [read, setRead] = useState<ReadCurl | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(() => void parse(), command.trim() === '' ? 0 : typingMs);
+    async function parse() {
+      const result = command.trim() === '' ? null : await app.engine.parseCurl({ command });
+      if (!isWanted) return;
+      setRead(result?.ok === true ? result.value : null);
+      setProblem(result?.ok === false ? result.problem : null);
+    }
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [app, command]);
+
+  return { read, problem };
+}

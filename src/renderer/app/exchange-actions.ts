@@ -1,0 +1,65 @@
+import type { SentRecord } from '../../shared/model/history.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import { openRequest } from '../features/collections/open-request.ts';
+import { requestOfRecord } from '../features/history/request-of-record.ts';
+import { todaysRequest } from '../features/history/send-again.ts';
+import type { App } from './app-context.ts';
+import { showNotice } from './notices-store.ts';
+import { editRequest, tabOf, titleOf } from './tabs/request-tab.ts';
+import { addTab, type RequestTab, requestTabsOf, showTab } from './tabs/tabs-state.ts';
+
+/**
+ * Shows a recorded request to be edited: in the tab of its request, so that it keeps its folder and
+ * its file. What stood there before comes back by Undo; the file is only written by Save.
+ */
+export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
+  const { id } = sent.request;
+  const recorded = requestOfRecord(sent.request, await todaysRequest(app, id));
+  if (openTabOf(app, id) === null) {
+    const file = await app.engine.readRequest({ requestId: id });
+    // Deleted since, or never saved: it opens as what it was.
+    if (!file.ok) return addUnsaved(app, recorded);
+    await openRequest(app, id);
+  }
+  const tab = openTabOf(app, id);
+  if (tab === null) return;
+  app.tabs.setState((state) => showTab(state, tab.tabId));
+  putInto(app, tab, recorded);
+}
+
+function putInto(app: App, { tabId, request: before }: RequestTab, recorded: SavedRequest): void {
+  const patch = differences(before, recorded);
+  if (Object.keys(patch).length === 0) return;
+  app.tabs.setState((state) => editRequest(state, tabId, patch));
+  showNotice(app.notices, {
+    id: `as-sent-${tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${titleOf(recorded)}" is as it was sent then`,
+      text: 'Its file stays as it is until you save.',
+    },
+    actions: [
+      { label: 'Undo', run: () => app.tabs.setState((state) => editRequest(state, tabId, before)) },
+    ],
+  });
+}
+
+/** What of a request was otherwise; its name and place are those of today. */
+function differences(before: SavedRequest, recorded: SavedRequest): Partial<SavedRequest> {
+  const { name: _name, ...then } = recorded;
+  return Object.fromEntries(
+    Object.entries(then).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof SavedRequest]),
+    ),
+  );
+}
+
+function openTabOf(app: App, requestId: string): RequestTab | null {
+  const tabs = requestTabsOf(app.tabs.getState().tabs);
+  return tabs.find((tab) => tab.request.id === requestId) ?? null;
+}
+
+function addUnsaved(app: App, request: SavedRequest): void {
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+}

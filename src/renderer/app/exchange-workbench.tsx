@@ -1,0 +1,223 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { HistoryRecord, SentRecord } from '../../shared/model/history.ts';
+import { ComparedData } from '../features/compare/compared-data.tsx';
+import { ComparedExchanges } from '../features/history/compared-exchanges.tsx';
+import { deleteExchanges } from '../features/history/delete-exchanges.ts';
+import { ExchangeBar } from '../features/history/exchange-bar.tsx';
+import {
+  askForAnswer,
+  type ExchangeComparison,
+  heldAnswer,
+  setComparison,
+} from '../features/history/history-store.ts';
+import { openExchange } from '../features/history/open-exchange.ts';
+import { compareWithNow, ignoreCompared, sendAgain } from '../features/history/send-again.ts';
+import { SentRequest } from '../features/history/sent-request.tsx';
+import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
+import type { AnswerTabId } from '../features/response/answer-tabs.ts';
+import { HexPane } from '../features/response/hex-pane.tsx';
+import { ResponseView } from '../features/response/response-view.tsx';
+import { TreeWithHex } from '../features/response/tree-with-hex.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import type { TypeChoice } from '../ui/type-choice.ts';
+import { useApp, useHistory, useTypeSource } from './app-context.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { openAsRequest } from './exchange-actions.ts';
+import styles from './exchange-workbench.module.css';
+import { HeldAnswerView } from './held-answer-view.tsx';
+import { showProblem } from './notices-store.ts';
+import type { ExchangeTab } from './tabs/tabs-state.ts';
+
+/** An exchange of the history, as it was: the request as sent, and the answer. */
+export function ExchangeWorkbench({ tab }: { readonly tab: ExchangeTab }) {
+  // Each exchange begins with its own panes.
+  return <ShownExchange key={tab.exchangeId} tab={tab} />;
+}
+
+function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
+  const app = useApp();
+  const { tabId, exchangeId } = tab;
+  const { record, problem, replace } = useExchangeRecord(app.engine, exchangeId);
+  const sending = useHistory((state) => state.sending[tabId] ?? null);
+  const comparison = useHistory((state) => state.comparisons[exchangeId] ?? null);
+  const [paneId, setPaneId] = useState<AnswerTabId | null>(null);
+  const types = useTypeSource();
+  const asked = useHistory((state) => state.asked);
+  const sent = record?.sent ?? null;
+  const ownTypes = useMemo(() => typesOf(sent), [sent]);
+
+  async function readAs(choice: TypeChoice | null) {
+    const result = await app.engine.readAnswerAs({
+      exchangeId,
+      typeName: choice?.typeName ?? null,
+      schemaSet: choice?.schemaSet ?? null,
+    });
+    if (result.ok) replace(result.value);
+    else showProblem(app.notices, 'read-as', result.problem);
+  }
+
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} />
+      </div>
+    );
+  }
+  if (record === null) return null;
+  const held = heldAnswer(record.exchange, asked);
+  return (
+    <div className={styles.bench}>
+      <ExchangeBar
+        record={record}
+        isBusy={sending !== null || comparison?.kind === 'running'}
+        onSendAgain={() => sent !== null && void sendAgain(app, tabId, sent)}
+        onOpenAsRequest={() => sent !== null && void openAsRequest(app, sent)}
+        onCompare={() => sent !== null && void compareWithNow(app, exchangeId, sent)}
+        onDelete={() => void deleteExchanges(app, [exchangeId])}
+      />
+      {comparison !== null && sent !== null ? (
+        <Compared record={record} sent={sent} comparison={comparison} />
+      ) : (
+        <Halves
+          record={record}
+          answer={
+            held === null ? (
+              <ResponseView
+                exchange={record.exchange}
+                running={sending && { progress: null, startedAtMs: sending.startedAtMs }}
+                engine={app.engine}
+                onCancel={() =>
+                  sending && void app.engine.cancelExchange({ exchangeId: sending.exchangeId })
+                }
+                onReadAs={(choice) => void readAs(choice)}
+                paneId={paneId}
+                onPane={setPaneId}
+                types={types}
+                ownTypes={ownTypes}
+                emptyState={null}
+              />
+            ) : (
+              <HeldAnswerView answer={held} onShow={() => askForAnswer(app.history, exchangeId)} />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Request and response, one above the other, or side by side where there is room. */
+function Halves({
+  record,
+  answer,
+}: {
+  readonly record: HistoryRecord;
+  readonly answer: ReactNode;
+}) {
+  const app = useApp();
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const id = isWide ? 'exchange-beside' : 'exchange-above';
+  const layout = useDefaultLayout({ id, storage: localStorage });
+  return (
+    <Group
+      // The two arrangements have sizes of their own.
+      key={id}
+      id={id}
+      orientation={isWide ? 'horizontal' : 'vertical'}
+      className={styles.halves ?? ''}
+      {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
+      onLayoutChanged={layout.onLayoutChanged}
+    >
+      <Panel id="sent" defaultSize={isWide ? '44%' : '34%'} minSize={96}>
+        <ErrorBoundary name="This request" resetKey={record.exchange.id} onError={app.saveNow}>
+          <SentRequest
+            record={record}
+            renderBytes={(body) => <SentBytes body={body} sent={record.sent} />}
+          />
+        </ErrorBoundary>
+      </Panel>
+      <Splitter label="Resize request and response" />
+      <Panel id="response" minSize={140}>
+        <ErrorBoundary name="This response" resetKey={record.exchange.id} onError={app.saveNow}>
+          {answer}
+        </ErrorBoundary>
+      </Panel>
+    </Group>
+  );
+}
+
+/** The body that went out: as a tree where it is a message of a known type, else as hex. */
+function SentBytes({
+  body,
+  sent,
+}: {
+  readonly body: NonNullable<SentRecord['body']>;
+  readonly sent: SentRecord | null;
+}) {
+  const { engine } = useApp();
+  const request = sent?.request;
+  const place = { engine, bodyId: body.id, byteLength: body.byteLength };
+  if (request?.sendAs !== 'protobuf') return <HexPane {...place} mark={null} />;
+  return (
+    <TreeWithHex
+      {...place}
+      typeName={request.requestType}
+      schemaSet={request.schemaSet}
+      hexPlace="beside"
+    />
+  );
+}
+
+function Compared({
+  record,
+  sent,
+  comparison,
+}: {
+  readonly record: HistoryRecord;
+  readonly sent: SentRecord;
+  readonly comparison: ExchangeComparison;
+}) {
+  const app = useApp();
+  const { id } = record.exchange;
+  return (
+    <ComparedExchanges
+      earlier={record}
+      comparison={comparison}
+      onAgree={() => void compareWithNow(app, id, sent, true)}
+      onAgain={() => void compareWithNow(app, id, sent)}
+      onOpenLater={() => {
+        if (comparison.kind !== 'done') return;
+        const { name, url } = sent.request;
+        openExchange(app, { exchangeId: comparison.later.exchange.id, name, url }, true);
+      }}
+      onCancel={() => {
+        if (comparison.kind !== 'running') return;
+        void app.engine.cancelExchange({ exchangeId: comparison.laterId });
+      }}
+      onClose={() => setComparison(app.history, id, null)}
+    >
+      {comparison.kind === 'done' && (
+        <ComparedData
+          data={comparison.data}
+          problem={comparison.problem}
+          sideNames={['A Then', 'B Now']}
+          ignoredPaths={comparison.ignoredPaths}
+          onIgnore={(paths) => ignoreCompared(app, id, paths)}
+        />
+      )}
+    </ComparedExchanges>
+  );
+}
+
+function typesOf(sent: SentRecord | null): readonly TypeChoice[] {
+  if (sent === null) return [];
+  const { requestType, responseType, schemaSet } = sent.request;
+  return [...new Set([responseType, requestType])]
+    .filter((typeName) => typeName !== null)
+    .map((typeName) => ({ typeName, schemaSet }));
+}

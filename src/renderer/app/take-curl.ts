@@ -1,0 +1,82 @@
+import type { ClipboardEvent } from 'react';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { newSecretName } from '../ui/secret-name.ts';
+import type { App } from './app-context.ts';
+import { withSecret } from './curl-auth.ts';
+import { showNotice, showProblem } from './notices-store.ts';
+import { editRequest, tabOf, titleOf } from './tabs/request-tab.ts';
+import { addTab, requestTabOf } from './tabs/tabs-state.ts';
+
+/** What a curl command was understood as. */
+export interface ReadCurl {
+  readonly request: SavedRequest;
+  /** To be kept as a secret; null without any. */
+  readonly credential: string | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Whether a text looks like a curl command, with or without its prompt. */
+export function isCurlText(text: string): boolean {
+  return /^\s*(?:[$>#%]\s+)?curl(?:\.exe)?\s+\S/iu.test(text);
+}
+
+/**
+ * Opens what a curl command asks for in a new tab. Its credential is kept as a secret.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function openCurlRequest(app: App, read: ReadCurl): Promise<Problem | null> {
+  const kept = await keepCredential(app, read);
+  if (!kept.ok) return kept.problem;
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), kept.request, null)));
+  return null;
+}
+
+/** A curl command that is pasted into the URL of a request makes that request of it; Undo takes it back. */
+export function pasteCurl(app: App, tabId: string, event: ClipboardEvent): void {
+  const command = event.clipboardData.getData('text/plain');
+  if (!isCurlText(command)) return;
+  event.preventDefault();
+  void takeCurl(app, tabId, command);
+}
+
+async function takeCurl(app: App, tabId: string, command: string): Promise<void> {
+  const noticeId = `curl-${tabId}`;
+  const read = await app.engine.parseCurl({ command });
+  if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
+  const kept = await keepCredential(app, read.value);
+  if (!kept.ok) return showProblem(app.notices, noticeId, kept.problem);
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (before === undefined) return;
+  const { method, url, headers, sendAs, askFor, auth, tls, body } = kept.request;
+  const patch = { method, url, headers, sendAs, askFor, auth, tls, body };
+  app.tabs.setState((state) => editRequest(state, tabId, patch));
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: 'The request is what the curl command says',
+      text: read.value.problems.map(({ title, detail }) => `${title}. ${detail}`).join(' '),
+    },
+    actions: [
+      { label: 'Undo', run: () => app.tabs.setState((state) => editRequest(state, tabId, before)) },
+    ],
+  });
+}
+
+type Kept =
+  | { readonly ok: true; readonly request: SavedRequest }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Puts the credential into the keychain of the system; the request holds its name. */
+async function keepCredential(app: App, { request, credential }: ReadCurl): Promise<Kept> {
+  if (credential === null) return { ok: true, request };
+  const listed = await app.shell.listSecrets({});
+  if (!listed.ok) return listed;
+  const name = newSecretName(titleOf(request), 'auth', listed.value.names);
+  const set = await app.shell.setSecret({ name, value: credential });
+  if (!set.ok) return set;
+  return { ok: true, request: { ...request, auth: withSecret(request.auth, name) } };
+}

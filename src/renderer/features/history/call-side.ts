@@ -1,0 +1,43 @@
+import type { Exchange, Reading } from '../../../shared/model/exchange.ts';
+import { shortName } from '../../ui/type-name.ts';
+
+/** One of two calls, in the figures that are worth a glance. */
+export interface CallSide {
+  readonly sentAt: string;
+  readonly status: string;
+  readonly networkMs: number;
+  /** Of the decoded body; null without an answer. */
+  readonly bodyBytes: number | null;
+  readonly readAs: string;
+}
+
+/** The figures of a call. */
+export function callSide({ startedAt, outcome, problem, response, phases }: Exchange): CallSide {
+  return {
+    sentAt: new Date(startedAt).toLocaleString('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+    }),
+    status:
+      response === null
+        ? (problem?.title ?? outcome)
+        : `${response.status} ${response.statusText}`.trim(),
+    networkMs: phases.networkMs,
+    bodyBytes: response?.sizes.decodedBodyBytes ?? null,
+    readAs: response === null ? '-' : readAs(response.reading),
+  };
+}
+
+function readAs(reading: Reading): string {
+  switch (reading.kind) {
+    case 'protobuf':
+      return reading.typeName === null ? 'protobuf' : `protobuf, ${shortName(reading.typeName)}`;
+    case 'json':
+      return 'JSON';
+    case 'text':
+    case 'binary':
+      return reading.kind;
+    case 'empty':
+      return 'no body';
+  }
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { Button } from '../../ui/button.tsx';
+import figures from '../../ui/figure-table.module.css';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { callSide } from './call-side.ts';
+import styles from './compared-exchanges.module.css';
+import type { ExchangeComparison } from './history-store.ts';
+
+/** A recorded exchange beside the same request sent again now. */
+export function ComparedExchanges({
+  earlier,
+  comparison,
+  onAgree,
+  onAgain,
+  onOpenLater,
+  onCancel,
+  onClose,
+  children,
+}: {
+  readonly earlier: HistoryRecord;
+  readonly comparison: ExchangeComparison;
+  readonly onAgree: () => void;
+  readonly onAgain: () => void;
+  readonly onOpenLater: () => void;
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+  /** How the data of both differs. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.compared} aria-label="Compared with now">
+      <header className={styles.head}>
+        <h3>Then and now</h3>
+        {comparison.kind === 'done' && (
+          <>
+            <Button look="quiet" onClick={onAgain}>
+              Compare again
+            </Button>
+            <Button look="quiet" onClick={onOpenLater}>
+              Open the new one
+            </Button>
+          </>
+        )}
+        <Button className={styles.back} onClick={onClose}>
+          Back to the response
+        </Button>
+      </header>
+      <div className={styles.scroll}>
+        <Content
+          earlier={earlier}
+          comparison={comparison}
+          onAgree={onAgree}
+          onAgain={onAgain}
+          onCancel={onCancel}
+        >
+          {children}
+        </Content>
+      </div>
+    </section>
+  );
+}
+
+function Content({
+  earlier,
+  comparison,
+  onAgree,
+  onAgain,
+  onCancel,
+  children,
+}: {
+  readonly earlier: HistoryRecord;
+  readonly comparison: ExchangeComparison;
+  readonly onAgree: () => void;
+  readonly onAgain: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}) {
+  switch (comparison.kind) {
+    case 'asked':
+      return (
+        <div className={styles.question}>
+          <p>
+            This sends {earlier.sent?.request.method} once more, which may change something on the
+            server.
+          </p>
+          <Button look="primary" onClick={onAgree}>
+            Send and compare
+          </Button>
+        </div>
+      );
+    case 'running':
+      return (
+        <div className={styles.question}>
+          <ProgressLine
+            text="Sending it again"
+            startedAtMs={comparison.startedAtMs}
+            share={null}
+            onCancel={onCancel}
+          />
+        </div>
+      );
+    case 'failed':
+      return (
+        <ProblemNotice
+          problem={comparison.problem}
+          actions={<Button onClick={onAgain}>Try again</Button>}
+        />
+      );
+    case 'done':
+      return (
+        <>
+          <Calls earlier={earlier} later={comparison.later} />
+          {children}
+        </>
+      );
+  }
+}
+
+function Calls({
+  earlier,
+  later,
+}: {
+  readonly earlier: HistoryRecord;
+  readonly later: HistoryRecord;
+}) {
+  const [then, now] = [callSide(earlier.exchange), callSide(later.exchange)];
+  const rows: readonly [label: string, then: string, now: string][] = [
+    ['Sent', then.sentAt, now.sentAt],
+    ['Status', then.status, now.status],
+    ['Network time', formatDuration(then.networkMs), formatDuration(now.networkMs)],
+    ['Response body', sizeText(then.bodyBytes), sizeText(now.bodyBytes)],
+    ['Read as', then.readAs, now.readAs],
+  ];
+  return (
+    <table className={joinClasses(figures.table, styles.calls)} aria-label="Both calls">
+      <thead>
+        <tr>
+          <th scope="col" aria-label="Figure" />
+          <th scope="col">Then</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, left, right]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{left}</td>
+            <td className={label === 'Status' && left !== right ? styles.other : undefined}>
+              {right}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function sizeText(bytes: number | null): string {
+  return bytes === null ? '-' : formatBytes(bytes);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
+import { historyEntry } from './history.test-kit.ts';
+
+describe('an exchange of the list', () => {
+  it.each([
+    [200, 'answered', '200', 'success'],
+    [304, 'answered', '304', 'redirect'],
+    [404, 'answered', '404', 'client-error'],
+    [503, 'answered', '503', 'server-error'],
+    [101, 'answered', '101', 'plain'],
+    [200, 'failed', '200', 'success'],
+    [null, 'failed', 'failed', 'failed'],
+    [null, 'cancelled', 'cancelled', 'plain'],
+  ] as const)('with status %s, %s, says %s', (status, outcome, text, tone) => {
+    expect(outcomeOf({ status, outcome })).toEqual({ text, tone });
+  });
+
+  it('is one sentence to a screen reader', () => {
+    const at = new Date(2026, 10, 22, 12);
+    const entry = historyEntry('a', at);
+    expect(describeEntry(entry, at.getTime() + 180_000)).toBe(
+      'GET Get a user, 200, 4.1\u00a0ms, 57\u00a0B, 3 minutes ago, http://a.example/users/1',
+    );
+    const failed = historyEntry('b', at, { status: null, outcome: 'failed', responseBytes: null });
+    expect(describeEntry(failed, at.getTime())).toBe(
+      'GET Get a user, failed, just now, http://a.example/users/1',
+    );
+  });
+
+  it('shows its URL without the scheme', () => {
+    expect([placeOf('https://a.example/x'), placeOf('{{base}}/x'), placeOf('/x')]).toEqual([
+      'a.example/x',
+      '{{base}}/x',
+      '/x',
+    ]);
+  });
+});

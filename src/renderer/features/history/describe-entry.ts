@@ -1,0 +1,45 @@
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { ageText } from '../../ui/age-text.ts';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+
+/** How a call ended: decides its colour, and is never told by colour alone. */
+export interface EntryOutcome {
+  readonly text: string;
+  readonly tone: 'success' | 'redirect' | 'client-error' | 'server-error' | 'failed' | 'plain';
+}
+
+/** The status of an exchange, or why there is none, in a word. */
+export function outcomeOf({
+  status,
+  outcome,
+}: Pick<HistoryEntry, 'status' | 'outcome'>): EntryOutcome {
+  if (status !== null) return { text: String(status), tone: toneOf(status) };
+  if (outcome === 'cancelled') return { text: 'cancelled', tone: 'plain' };
+  return { text: 'failed', tone: 'failed' };
+}
+
+function toneOf(status: number): EntryOutcome['tone'] {
+  if (status >= 500) return 'server-error';
+  if (status >= 400) return 'client-error';
+  if (status >= 300) return 'redirect';
+  return status >= 200 ? 'success' : 'plain';
+}
+
+/** Where a URL leads, without its scheme: that is mostly the same, and the same for all. */
+export function placeOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+}
+
+/** An exchange for screen readers, in one sentence. */
+export function describeEntry(entry: HistoryEntry, nowMs: number): string {
+  const { method, url, startedAt, status, networkMs, responseBytes } = entry;
+  const facts = status === null ? [] : [formatDuration(networkMs), formatBytes(responseBytes ?? 0)];
+  return [
+    `${method} ${titleOf(entry)}`,
+    outcomeOf(entry).text,
+    ...facts,
+    ageText(startedAt, nowMs),
+    url,
+  ].join(', ');
+}

@@ -1,0 +1,102 @@
+import { FilePen, GitCompareArrows, SendHorizontal, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { ageText } from '../../ui/age-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { methodClass } from '../../ui/method-badge.tsx';
+import styles from './exchange-bar.module.css';
+
+const tickMs = 30_000;
+
+/** What was sent where and when, and what can be done with it. */
+export function ExchangeBar({
+  record,
+  isBusy,
+  onSendAgain,
+  onOpenAsRequest,
+  onCompare,
+  onDelete,
+}: {
+  readonly record: HistoryRecord;
+  /** While it is sent again. */
+  readonly isBusy: boolean;
+  readonly onSendAgain: () => void;
+  readonly onOpenAsRequest: () => void;
+  readonly onCompare: () => void;
+  readonly onDelete: () => void;
+}) {
+  const { exchange, sent } = record;
+  const method = exchange.sent?.method ?? sent?.request.method ?? '';
+  const url = exchange.sent?.url ?? sent?.request.url ?? '';
+  const isUnknown = sent === null;
+  const unknownTitle = isUnknown
+    ? 'An older version recorded no more than what was sent'
+    : undefined;
+  return (
+    <header className={styles.bar}>
+      <div className={styles.line}>
+        <h2 className={styles.url} title={`${method} ${url}`}>
+          <b className={joinClasses(styles.method, methodClass(method))}>{method}</b>
+          <bdi>{url}</bdi>
+        </h2>
+        <CopyButton compact label="Copy URL" getText={() => url} />
+        <div className={styles.actions}>
+          <Button
+            icon={<FilePen size={14} aria-hidden />}
+            disabled={isUnknown}
+            title={unknownTitle ?? 'Edit the request as it was sent'}
+            onClick={onOpenAsRequest}
+          >
+            Open as request
+          </Button>
+          <Button
+            icon={<GitCompareArrows size={14} aria-hidden />}
+            disabled={isUnknown || isBusy}
+            title={unknownTitle ?? 'Send it again, and compare both responses'}
+            onClick={onCompare}
+          >
+            Compare with now
+          </Button>
+          <Button
+            look="primary"
+            icon={<SendHorizontal size={14} aria-hidden />}
+            disabled={isUnknown || isBusy}
+            title={unknownTitle ?? 'Send it as it was, with the values of today'}
+            aria-keyshortcuts="Control+Enter"
+            onClick={onSendAgain}
+          >
+            Send again
+          </Button>
+          <IconButton
+            label="Delete from the history"
+            icon={<Trash2 size={15} aria-hidden />}
+            onClick={onDelete}
+          />
+        </div>
+      </div>
+      <p className={styles.facts}>
+        <WhenText startedAt={exchange.startedAt} />
+        {sent !== null &&
+          ` · ${sent.environmentName === null ? 'no environment' : `environment ${sent.environmentName}`}`}
+        {record.madeBy === 'comparison' && ' · sent by a comparison'}
+      </p>
+    </header>
+  );
+}
+
+/** When it was, by the clock and by its age, which goes on by itself. */
+function WhenText({ startedAt }: { readonly startedAt: string }) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const clock = new Date(startedAt).toLocaleString('en-GB', {
+    dateStyle: 'full',
+    timeStyle: 'medium',
+  });
+  return `Sent ${clock}, ${ageText(startedAt, nowMs)}`;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { dropExchanges, showExchange, turnTo } from './exchange-tabs.ts';
+
+const first = { exchangeId: 'x1', title: 'First' };
+const second = { exchangeId: 'x2', title: 'Second' };
+const one = showExchange(emptyTabs, first, 't1', null);
+
+function shown({ tabs, activeTabId }: TabsState) {
+  return [tabs.map((tab) => tab.kind === 'exchange' && `${tab.tabId} ${tab.title}`), activeTabId];
+}
+
+describe('an exchange that is opened', () => {
+  it('gets a tab', () => {
+    expect(shown(one)).toEqual([['t1 First'], 't1']);
+  });
+
+  it('takes the place of the one that was looked at', () => {
+    expect(shown(showExchange(one, second, 't2', 't1'))).toEqual([['t1 Second'], 't1']);
+  });
+
+  it('stands beside one that is kept', () => {
+    expect(shown(showExchange(one, second, 't2', null))).toEqual([['t1 First', 't2 Second'], 't2']);
+  });
+
+  it('gets a tab when the one that was looked at is closed', () => {
+    expect(shown(showExchange(one, second, 't2', 'gone'))).toEqual([
+      ['t1 First', 't2 Second'],
+      't2',
+    ]);
+  });
+
+  it('is shown where it is open', () => {
+    const both = showExchange(one, second, 't2', null);
+    expect(shown(showExchange(both, first, 't3', 't2'))).toEqual([['t1 First', 't2 Second'], 't1']);
+  });
+
+  it('may be followed by the next one in its tab', () => {
+    expect(shown(turnTo(one, 't1', second))).toEqual([['t1 Second'], 't1']);
+  });
+
+  it('goes for good when it is deleted', () => {
+    const both = showExchange(one, second, 't2', null);
+    const dropped = dropExchanges(both, (id) => id === 'x2');
+    expect(shown(dropped)).toEqual([['t1 First'], 't1']);
+    expect(dropped.closedTabs).toEqual([]);
+    expect(dropExchanges(one, () => false)).toBe(one);
+  });
+});

@@ -1,0 +1,85 @@
+import type { CSSProperties } from 'react';
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { MethodBadge } from '../../ui/method-badge.tsx';
+import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
+import { shortAge } from './history-days.ts';
+import styles from './history-list.module.css';
+
+/** An exchange in two lines: what was sent with its status and age, and where to with time and size. */
+export function HistoryEntryView({
+  id,
+  entry,
+  nowMs,
+  style,
+  isChosen,
+  isShown,
+  onOpen,
+  onMenu,
+}: {
+  readonly id: string;
+  readonly entry: HistoryEntry;
+  readonly nowMs: number;
+  readonly style: CSSProperties;
+  readonly isChosen: boolean;
+  readonly isShown: boolean;
+  /** @param isKept in a tab that stays */
+  readonly onOpen: (isKept: boolean) => void;
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}) {
+  const { method, networkMs, responseBytes, startedAt } = entry;
+  const outcome = outcomeOf(entry);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the option that is active.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isShown}
+      aria-label={describeEntry(entry, nowMs)}
+      title={titleText(entry)}
+      className={styles.entry}
+      style={style}
+      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+      onDoubleClick={() => onOpen(true)}
+      onAuxClick={(event) => event.button === 1 && onOpen(true)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      <div
+        className={joinClasses(styles.card, isShown && styles.shown, isChosen && styles.chosen)}
+        aria-hidden
+      >
+        <MethodBadge method={method} isInColumn />
+        <span className={styles.name}>{titleOf(entry)}</span>
+        <span className={styles.status} data-tone={outcome.tone}>
+          {outcome.text}
+          <span className={styles.when}>{shortAge(startedAt, nowMs)}</span>
+        </span>
+        <span className={styles.url}>
+          {entry.madeBy === 'comparison' && 'compared · '}
+          {placeOf(entry.url)}
+        </span>
+        <span className={styles.facts}>
+          {entry.status === null
+            ? ''
+            : `${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function titleText({ method, url, startedAt, environmentName, typeName }: HistoryEntry): string {
+  const lines = [
+    `${method} ${url}`,
+    new Date(startedAt).toLocaleString('en-GB'),
+    environmentName === null ? null : `Environment ${environmentName}`,
+    typeName,
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}

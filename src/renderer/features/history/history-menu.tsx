@@ -1,0 +1,72 @@
+import { Menu } from '@mantine/core';
+import {
+  Copy,
+  FilePen,
+  GitCompareArrows,
+  SendHorizontal,
+  SquareArrowOutUpRight,
+  SquarePlus,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MenuKeys } from '../../ui/menu-keys.tsx';
+
+/** What can be done with an exchange of the list. */
+export type HistoryAction =
+  | 'open'
+  | 'open-kept'
+  | 'open-as-request'
+  | 'send-again'
+  | 'compare'
+  | 'copy-url'
+  | 'delete';
+
+/** The menu of an exchange; opens at a point of the window. */
+export function HistoryMenu({
+  at,
+  name,
+  onClose,
+  onAction,
+}: {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onAction: (action: HistoryAction) => void;
+}) {
+  function item(action: HistoryAction, label: string, icon: ReactNode, keys?: string) {
+    return (
+      <Menu.Item
+        leftSection={icon}
+        rightSection={keys === undefined ? undefined : <MenuKeys keys={keys} />}
+        onClick={() => onAction(action)}
+      >
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      returnFocus={false}
+      width={240}
+    >
+      <Menu.Target>
+        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${name}`}>
+        {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
+        {item('open-kept', 'Open in a new tab', <SquarePlus size={14} aria-hidden />, 'Ctrl+Enter')}
+        {item('open-as-request', 'Open as request', <FilePen size={14} aria-hidden />)}
+        <Menu.Divider />
+        {item('send-again', 'Send again', <SendHorizontal size={14} aria-hidden />)}
+        {item('compare', 'Compare with now', <GitCompareArrows size={14} aria-hidden />)}
+        <Menu.Divider />
+        {item('copy-url', 'Copy URL', <Copy size={14} aria-hidden />)}
+        {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

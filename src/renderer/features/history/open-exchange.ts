@@ -1,0 +1,34 @@
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import type { App } from '../../app/app-context.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { showExchange } from './exchange-tabs.ts';
+import { askForAnswer } from './history-store.ts';
+
+/** What opening an exchange needs to know of it. */
+export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
+
+/**
+ * Shows an exchange of the history. The next one that is opened takes its place, unless it is kept.
+ *
+ * @param isKept gives it a tab that stays
+ * @returns the id of its tab
+ */
+export function openExchange(app: App, entry: OpenedEntry, isKept = false): string | null {
+  const { exchangeId } = entry;
+  app.saveNow();
+  askForAnswer(app.history, exchangeId);
+  const { previewTabId } = app.history.getState();
+  const before = app.tabs.getState();
+  const after = showExchange(
+    before,
+    { exchangeId, title: titleOf(entry) },
+    crypto.randomUUID(),
+    isKept ? null : previewTabId,
+  );
+  app.tabs.setState(after);
+  const { activeTabId } = after;
+  const isNew = !before.tabs.some(({ tabId }) => tabId === activeTabId);
+  if (isNew && !isKept) app.history.setState({ previewTabId: activeTabId });
+  else if (isKept && activeTabId === previewTabId) app.history.setState({ previewTabId: null });
+  return activeTabId;
+}

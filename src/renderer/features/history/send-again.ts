@@ -1,0 +1,118 @@
+import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { titleOf } from '../../app/tabs/request-tab.ts';
+import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { turnTo } from './exchange-tabs.ts';
+import { askForAnswer, setComparison, setSending } from './history-store.ts';
+import { requestOfRecord } from './request-of-record.ts';
+
+/** The methods that only read (RFC 9110, 9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** A request as it is today: as it is typed where it is open, else as its file has it; null when it is gone. */
+export async function todaysRequest(
+  app: Pick<App, 'engine' | 'tabs'>,
+  requestId: string,
+): Promise<SavedRequest | null> {
+  const open = requestTabsOf(app.tabs.getState().tabs).find((tab) => tab.request.id === requestId);
+  if (open !== undefined) return open.request;
+  const file = await app.engine.readRequest({ requestId });
+  return file.ok ? file.value.request : null;
+}
+
+/**
+ * Sends a recorded request again, with the values of today. Its tab then shows what came of it; the
+ * exchange before stays in the history.
+ */
+export async function sendAgain(app: App, tabId: string, sent: SentRecord): Promise<void> {
+  if (app.history.getState().sending[tabId] !== undefined) return;
+  const exchangeId = crypto.randomUUID();
+  setSending(app.history, tabId, { exchangeId, startedAtMs: Date.now() });
+  const result = await send(app, exchangeId, sent);
+  setSending(app.history, tabId, null);
+  if (result !== null) return showProblem(app.notices, `again-${tabId}`, result);
+  askForAnswer(app.history, exchangeId);
+  app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
+}
+
+/**
+ * Sends a recorded request again and compares both answers by their data. One whose method may change
+ * something on the server waits for the user's word.
+ */
+export async function compareWithNow(
+  app: App,
+  earlierId: string,
+  sent: SentRecord,
+  isAgreed = false,
+): Promise<void> {
+  const { history, engine } = app;
+  if (history.getState().comparisons[earlierId]?.kind === 'running') return;
+  if (!isAgreed && !safeMethods.has(sent.request.method.toUpperCase())) {
+    return setComparison(history, earlierId, { kind: 'asked' });
+  }
+  const laterId = crypto.randomUUID();
+  setComparison(history, earlierId, { kind: 'running', laterId, startedAtMs: Date.now() });
+  const refused = await send(app, laterId, sent);
+  const later = refused === null ? await engine.readHistory({ exchangeId: laterId }) : null;
+  if (refused !== null || later?.ok !== true) {
+    const problem = refused ?? (later?.ok === false ? later.problem : null);
+    return setComparison(history, earlierId, problem && { kind: 'failed', problem });
+  }
+  await showCompared(app, earlierId, later.value, []);
+}
+
+/** Compares again, with paths left out. Resolves to why they were refused; null when they hold. */
+export async function ignoreCompared(
+  app: Pick<App, 'engine' | 'history'>,
+  earlierId: string,
+  ignoredPaths: readonly string[],
+): Promise<string | null> {
+  const shown = app.history.getState().comparisons[earlierId];
+  if (shown?.kind !== 'done') return null;
+  return await showCompared(app, earlierId, shown.later, ignoredPaths);
+}
+
+async function showCompared(
+  app: Pick<App, 'engine' | 'history'>,
+  earlierId: string,
+  later: HistoryRecord,
+  ignoredPaths: readonly string[],
+): Promise<string | null> {
+  const result = await app.engine.compareExchanges({
+    earlierId,
+    laterId: later.exchange.id,
+    ignoredPaths: [...ignoredPaths],
+  });
+  // What was shown stays where only a path was refused.
+  if (!result.ok && ignoredPaths.length > 0) return result.problem.detail;
+  setComparison(app.history, earlierId, {
+    kind: 'done',
+    later,
+    ignoredPaths,
+    data: result.ok ? result.value : null,
+    problem: result.ok ? null : result.problem,
+  });
+  return null;
+}
+
+/** @returns why it could not even be tried; null otherwise: a call that failed is an exchange too */
+async function send(app: App, exchangeId: string, sent: SentRecord): Promise<Problem | null> {
+  const today = await todaysRequest(app, sent.request.id);
+  const result = await app.engine.send({
+    exchangeId,
+    request: requestOfRecord(sent.request, today),
+    environmentName: todaysEnvironment(app, sent.environmentName),
+  });
+  return result.ok ? null : result.problem;
+}
+
+/** The environment it was sent in, or the one that is chosen where that is gone. */
+function todaysEnvironment(app: App, recordedName: string | null): string | null {
+  if (recordedName === null) return null;
+  const environments = app.window.getState().workspace?.environments ?? [];
+  const isThere = environments.some(({ name }) => name === recordedName);
+  return isThere ? recordedName : app.tabs.getState().environmentName;
+}

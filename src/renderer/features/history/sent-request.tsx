@@ -1,0 +1,181 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatBytes } from '../../ui/format-quantity.ts';
+import { originText } from '../../ui/origin-text.ts';
+import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './sent-request.module.css';
+
+type SentPane = 'body' | 'headers' | 'variables';
+
+/** A typed text longer than this is cut: its bytes can be paged through. */
+const maxTypedLength = 100_000;
+
+/** The request as it was sent: body, headers, and the variables that were filled in. */
+export function SentRequest({
+  record,
+  renderBytes,
+}: {
+  readonly record: HistoryRecord;
+  /** The bytes of the body as they were sent. */
+  readonly renderBytes: (body: NonNullable<SentRecord['body']>) => ReactNode;
+}) {
+  const idPrefix = useId();
+  const [pane, setPane] = useState<SentPane>('body');
+  const { exchange, sent } = record;
+  const headers = exchange.sent?.headers ?? typedHeaders(sent);
+  return (
+    <section className={styles.sent} aria-label="Request as sent">
+      <PaneTabs<SentPane>
+        label="Parts of the request as sent"
+        idPrefix={idPrefix}
+        activeId={pane}
+        tabs={[
+          { id: 'body', label: 'Body' },
+          { id: 'headers', label: 'Headers', count: headers.length },
+          { id: 'variables', label: 'Variables', count: sent?.variables.length ?? 0 },
+        ]}
+        onChange={setPane}
+      />
+      <div
+        role="tabpanel"
+        id={`${idPrefix}-panel`}
+        aria-labelledby={`${idPrefix}-tab-${pane}`}
+        className={styles.pane}
+      >
+        {pane === 'body' && <SentBody sent={sent} renderBytes={renderBytes} />}
+        {pane === 'headers' && <Headers headers={headers} />}
+        {pane === 'variables' && <Variables sent={sent} />}
+      </div>
+    </section>
+  );
+}
+
+function typedHeaders(sent: SentRecord | null): readonly RawHeader[] {
+  const enabled = sent?.request.headers.filter((header) => header.enabled) ?? [];
+  return enabled.map(({ name, value }) => [name, value]);
+}
+
+function SentBody({
+  sent,
+  renderBytes,
+}: {
+  readonly sent: SentRecord | null;
+  readonly renderBytes: (body: NonNullable<SentRecord['body']>) => ReactNode;
+}) {
+  const [view, setView] = useState<'typed' | 'bytes'>('typed');
+  if (sent === null) {
+    return (
+      <p className={styles.note}>An older version recorded this; it kept no bodies of requests.</p>
+    );
+  }
+  const { body, request } = sent;
+  const { text, file } = request.body;
+  if (body === null && text.trim() === '' && file === undefined) {
+    return <p className={styles.note}>It was sent without a body.</p>;
+  }
+  return (
+    <div className={styles.body}>
+      <div className={styles.tools}>
+        <Segmented
+          label="Body"
+          value={view}
+          segments={[
+            { value: 'typed', label: 'As typed' },
+            {
+              value: 'bytes',
+              label: 'Bytes',
+              ...(body !== null && { note: formatBytes(body.byteLength) }),
+            },
+          ]}
+          onChange={setView}
+        />
+        <span className={styles.how}>
+          {`sent as ${request.sendAs === 'protobuf' ? 'protobuf' : 'JSON'}`}
+          {request.requestType !== null && ` · ${request.requestType}`}
+        </span>
+        {view === 'typed' && file === undefined && (
+          <CopyButton compact label="Copy the body as typed" getText={() => text} />
+        )}
+      </div>
+      {view === 'typed' && <TypedBody sent={sent} />}
+      {view === 'bytes' &&
+        (body === null ? (
+          <p className={styles.note}>
+            Its bytes were not kept: they hold a secret, or they never left.
+          </p>
+        ) : (
+          <div className={styles.bytes}>{renderBytes(body)}</div>
+        ))}
+    </div>
+  );
+}
+
+function TypedBody({ sent }: { readonly sent: SentRecord }) {
+  const { text, file } = sent.request.body;
+  if (file !== undefined) {
+    return (
+      <p className={styles.note}>
+        It was read from {file.path}, which had {formatBytes(file.byteLength)}.
+      </p>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
+    <section className={styles.typed} tabIndex={0} aria-label="Body as typed">
+      <pre>{text.slice(0, maxTypedLength)}</pre>
+      {text.length > maxTypedLength && (
+        <p className={styles.cut}>... cut here. Copy gives all of it.</p>
+      )}
+    </section>
+  );
+}
+
+function Headers({ headers }: { readonly headers: readonly RawHeader[] }) {
+  if (headers.length === 0) return <p className={styles.note}>It was sent without headers.</p>;
+  return (
+    <table className={styles.table} aria-label="Headers as sent">
+      <tbody>
+        {numbered(headers).map(({ key, name, value }) => (
+          <tr key={key}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>
+              <bdi>{value}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A header may be sent twice with the same value: its place is what tells it apart. */
+function numbered(headers: readonly RawHeader[]) {
+  return headers.map(([name, value], index) => ({ key: `${index} ${name}`, name, value }));
+}
+
+function Variables({ sent }: { readonly sent: SentRecord | null }) {
+  const [nowMs] = useState(() => Date.now());
+  if (sent === null || sent.variables.length === 0) {
+    return <p className={styles.note}>No variables were filled in.</p>;
+  }
+  return (
+    <table className={styles.table} aria-label="Variables that were filled in">
+      <tbody>
+        {sent.variables.map(({ name, value, origin }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={value === null ? styles.secret : undefined}>
+              <bdi>{value ?? 'secret, not kept here'}</bdi>
+            </td>
+            <td className={styles.origin}>{originText(origin, nowMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
