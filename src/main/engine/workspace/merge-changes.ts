@@ -30,10 +30,12 @@ function mergeKeys(base: Keyed, mine: Keyed, theirs: Keyed): Keyed {
   );
   const [first, second] = isReordered ? [mine, theirs] : [theirs, mine];
   const keys = Object.keys(first);
-  for (const [index, key] of Object.keys(second).entries()) {
+  const others = Object.keys(second);
+  for (const [index, key] of others.entries()) {
     if (keys.includes(key)) continue;
-    const previous = Object.keys(second)[index - 1];
-    keys.splice(previous === undefined ? 0 : keys.indexOf(previous) + 1, 0, key);
+    // What was added at the end stays there; else it stands in front of what it was put in front of.
+    const next = others.slice(index).find((other) => keys.includes(other));
+    keys.splice(next === undefined ? keys.length : keys.indexOf(next), 0, key);
   }
   const merged: [string, unknown][] = [];
   for (const key of keys) {
@@ -101,8 +103,8 @@ function inTheirOrder(merged: readonly Merged[], ofMine: readonly (number | null
     .sort((a, b) => (a.theirs ?? 0) - (b.theirs ?? 0));
   for (const [index, item] of merged.entries()) {
     if (item.theirs !== null) continue;
-    const previous = merged[index - 1];
-    ordered.splice(previous ? ordered.indexOf(previous) + 1 : 0, 0, item);
+    const next = merged.slice(index).find(({ mine, theirs }) => mine !== null && theirs !== null);
+    ordered.splice(next ? ordered.indexOf(next) : ordered.length, 0, item);
   }
   return ordered;
 }

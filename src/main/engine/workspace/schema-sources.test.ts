@@ -36,7 +36,7 @@ describe('the list of schema sources', () => {
 
   function read(text: string): ListedSource[] {
     const { value } = readWorkspaceText('protodesk.yaml', text);
-    return listedSources(folder, value ?? { schemas: [] });
+    return listedSources(folder, value ?? { name: '', schemas: [] });
   }
 
   it('is relative inside the workspace and absolute outside', () => {
