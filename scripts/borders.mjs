@@ -28,11 +28,15 @@ const features = [
 
 /** What of a feature others may use beside its `x.tsx`. */
 const featureEntries = [
+  'environments/environment-rows.ts',
   'environments/variable-rows.tsx',
   'folder-settings/open-folder-settings.ts',
   'request/header-rows.tsx',
+  'request/inherited-header-rows.tsx',
+  'request/inherited-headers.ts',
   'request-settings/auth-form.tsx',
   'request-settings/auth-text.ts',
+  'request-settings/inherited-rules.tsx',
   'request-settings/origin-link.tsx',
   'request-settings/tls-rows.tsx',
   'response/response-view.tsx',

@@ -91,6 +91,18 @@ describe('an environment that is edited', () => {
     });
   });
 
+  it('keeps in the file what is half typed, and what was odd there before', () => {
+    const odd: Environment = {
+      name: 'Local',
+      variables: { port: { kind: 'number', value: '0x10' }, '2x': { kind: 'text', value: '1' } },
+    };
+    expect(toValue(toDraft(odd), odd)).toEqual(odd);
+    const [port, other] = toDraft(odd).rows as [VariableRow, VariableRow];
+    const typed = { name: 'Local', rows: [{ ...port, value: '-' }, other] };
+    expect(toValue(typed, odd)).toEqual(odd);
+    expect(keepUnsaved({ ...odd, name: 'Theirs' }, typed).rows).toEqual(typed.rows);
+  });
+
   it('is copied without the values of its secrets', () => {
     expect(copyVariables(saved.variables, (name) => `Copy/${name}`)).toEqual({
       ...saved.variables,

@@ -36,15 +36,24 @@ export function rowsOf(variables: Variables): readonly VariableRow[] {
   );
 }
 
-/** The variables of the rows that can be saved. */
-export function variablesOf(rows: readonly VariableRow[]): Variables {
+/**
+ * The variables of the rows that can be saved. One that cannot stays as the file has it: what is half
+ * typed, or was odd before, is not taken out of the file.
+ *
+ * @param base what the file has
+ */
+export function variablesOf(rows: readonly VariableRow[], base: Variables): Variables {
   const faults = rowFaults(rows);
-  const kept = rows.filter(({ name }, index) => name !== '' && faults[index] === null);
+  const names = rows.map(({ name }) => name);
   return Object.fromEntries(
-    kept.map(({ name, kind, value, secret }): [string, Variable] => [
-      name,
-      kind === 'secret' ? { kind, secret } : { kind, value },
-    ]),
+    rows.flatMap((row, index): readonly (readonly [string, Variable])[] => {
+      const { name, kind, value, secret } = row;
+      if (name === '' || names.indexOf(name) < index) return [];
+      if (faults[index] === null)
+        return [[name, kind === 'secret' ? { kind, secret } : { kind, value }]];
+      const saved = Object.hasOwn(base, name) ? base[name] : undefined;
+      return saved === undefined ? [] : [[name, saved]];
+    }),
   );
 }
 
@@ -58,13 +67,17 @@ export function copyVariables(variables: Variables, secretNameOf: (name: string)
   );
 }
 
-/** The rows of variables, with those of others that cannot be saved after them. */
+/** The rows of variables, with those of others that cannot be saved: in their place, or after them. */
 export function keepFaulty(
   variables: Variables,
   rows: readonly VariableRow[],
 ): readonly VariableRow[] {
   const faults = rowFaults(rows);
-  return [...rowsOf(variables), ...rows.filter((_, index) => faults[index] !== null)];
+  const faulty = rows.filter((_, index) => faults[index] !== null);
+  const inPlace = rowsOf(variables).map(
+    (row) => faulty.find(({ name }) => name === row.name) ?? row,
+  );
+  return [...inPlace, ...faulty.filter((row) => !inPlace.includes(row))];
 }
 
 /**
@@ -111,9 +124,12 @@ export function environmentDraftKind(
     toDraft: ({ name, variables }) => ({ name, rows: rowsOf(variables) }),
     toValue: ({ name, rows }, base) => ({
       name: nameFault(name, others) === null ? name.trim() : base.name,
-      variables: variablesOf(rows),
+      variables: variablesOf(rows, base.variables),
     }),
-    toPauseValue: ({ rows }, base) => ({ name: base.name, variables: variablesOf(rows) }),
+    toPauseValue: ({ rows }, base) => ({
+      name: base.name,
+      variables: variablesOf(rows, base.variables),
+    }),
     keepUnsaved: ({ name, variables }, draft) => ({
       name: nameFault(draft.name, others) === null ? name : draft.name,
       rows: keepFaulty(variables, draft.rows),

@@ -5,6 +5,7 @@ import { Form, FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { VariableText } from '../../ui/variable-text.tsx';
+import { InheritedRules } from './inherited-rules.tsx';
 import { OriginLink } from './origin-link.tsx';
 import styles from './settings-pane.module.css';
 import { TlsRows } from './tls-rows.tsx';
@@ -43,36 +44,10 @@ export function SettingsPane({
           label="Response types"
           hint="Rules of the folders and the workspace, tried in this order when neither the answer nor the request names a type."
         >
-          <ResponseTypes scope={scope} />
+          <InheritedRules scope={scope} />
         </FormRow>
       </Form>
     </div>
-  );
-}
-
-function ResponseTypes({ scope }: { readonly scope: RequestScope | null }) {
-  if (scope === null || scope.responseTypes.length === 0) {
-    return <p className={styles.value}>{scope === null ? '' : 'No rules.'}</p>;
-  }
-  return (
-    <ul className={styles.rules} aria-label="Inherited response types">
-      {scope.responseTypes.map(({ rule, origin }) => (
-        <li key={JSON.stringify([rule, origin])}>
-          <code>{rule.type}</code>
-          <span className={styles.origin}>
-            {[
-              rule.path === '' ? 'any path' : rule.path,
-              rule.status === '' ? 'any status' : rule.status,
-              rule.mediaType === '' ? null : rule.mediaType,
-              originText(origin, Date.now()),
-            ]
-              .filter((part) => part !== null)
-              .join(' \u00b7 ')}
-          </span>{' '}
-          <OriginLink origin={origin} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

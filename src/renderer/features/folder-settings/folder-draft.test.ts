@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { type InheritedSettings, noSettings } from '../../../shared/model/inherited-settings.ts';
+import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
+import { emptyRow, rowsOf } from '../environments/environment-rows.ts';
+import {
+  emptyRule,
+  folderDraftKind,
+  ruleFaults,
+  unsavedText,
+  withOwnVariables,
+} from './folder-draft.ts';
+
+const { toDraft, toValue, keepUnsaved, merge, isSame } = folderDraftKind;
+
+const saved: InheritedSettings = {
+  ...noSettings,
+  baseUrl: 'http://a',
+  headers: [{ name: 'X-A', value: '1', enabled: true }],
+  auth: { type: 'bearer', token: '{{token}}' },
+  variables: { id: { kind: 'number', value: '7' } },
+  responseTypes: [{ path: '/users/*', status: '2xx', mediaType: '', type: 'a.B', schemaSet: null }],
+};
+
+describe('the settings of a folder that are edited', () => {
+  it('give back what was not changed', () => {
+    const again = toValue(toDraft(saved), saved);
+    expect([again, isSame(again, saved)]).toEqual([saved, true]);
+  });
+
+  it('leave out what cannot be saved, and say it', () => {
+    const draft = {
+      ...toDraft(saved),
+      headers: [...saved.headers, { name: '', value: '', enabled: true }],
+      rows: [...toDraft(saved).rows, { ...emptyRow, value: 'x' }],
+      rules: [...saved.responseTypes, { ...emptyRule, path: '/x' }],
+    };
+    expect(toValue(draft, saved)).toEqual(saved);
+    expect(unsavedText(draft)).toBe('2 not saved: A variable needs a name.');
+    expect(unsavedText(toDraft(saved))).toBeNull();
+  });
+
+  it('take over what changed in the file, and keep what is typed and not saved yet', () => {
+    const draft = { ...toDraft(saved), rules: [{ ...emptyRule, path: '/x' }] };
+    const theirs = { ...saved, baseUrl: 'http://b' };
+    const merged = merge(saved, toValue(draft, saved), theirs);
+    expect(merged).toEqual({ ...theirs, responseTypes: [] });
+    expect(keepUnsaved(merged, draft)).toEqual({
+      ...toDraft(merged),
+      rules: [{ ...emptyRule, path: '/x' }],
+    });
+  });
+
+  it('keep a rule of the file that is odd', () => {
+    const [rule] = saved.responseTypes;
+    const odd = { ...saved, responseTypes: rule === undefined ? [] : [{ ...rule, status: '2**' }] };
+    expect(toValue(toDraft(odd), odd)).toEqual(odd);
+  });
+
+  it('are the same whatever the order of keys', () => {
+    const { auth: _, ...rest } = saved;
+    const other = { auth: { token: '{{token}}', type: 'bearer' } as const, ...rest };
+    expect(isSame(other, saved)).toBe(true);
+    expect(isSame({ ...saved, tls: { verify: false, caFile: null } }, saved)).toBe(false);
+  });
+});
+
+describe('ruleFaults', () => {
+  it.each([
+    ['', null],
+    ['200', null],
+    ['4XX', null],
+    ['ok', '"ok" is no status'],
+    ['600', '"600" is no status'],
+    ['2x', '"2x" is no status'],
+  ])('of the status %j: %s', (status, fault) => {
+    const [found] = ruleFaults([{ ...emptyRule, status, type: 'a.B' }]);
+    if (fault === null) expect(found).toBeNull();
+    else expect(found).toContain(fault);
+  });
+
+  it('asks for a type', () => {
+    expect(ruleFaults([emptyRule])).toEqual(['A rule needs the type that it stands for.']);
+  });
+});
+
+describe('withOwnVariables', () => {
+  function above(name: string, origin: Origin): ScopeVariable {
+    return { name, kind: 'text', value: 'above', secret: null, isSet: true, origin, hides: [] };
+  }
+
+  it('lays the own ones over those from above, and under the environment', () => {
+    const origin = { kind: 'folder', path: 'a', name: 'A' } as const;
+    const rows = rowsOf({
+      a: { kind: 'text', value: 'own' },
+      b: { kind: 'text', value: 'own' },
+      c: { kind: 'secret', secret: 'A/c' },
+    });
+    const found = withOwnVariables(
+      [above('a', { kind: 'workspace' }), above('b', { kind: 'environment', name: 'E' })],
+      rows,
+      origin,
+      ['A/c'],
+    );
+    expect(found?.map(({ name, value, isSet }) => [name, value, isSet])).toEqual([
+      ['a', 'own', true],
+      ['c', null, true],
+      ['b', 'above', true],
+    ]);
+    expect(withOwnVariables(null, rows, origin, [])).toBeNull();
+  });
+});

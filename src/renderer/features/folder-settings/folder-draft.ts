@@ -1,0 +1,162 @@
+import type {
+  Auth,
+  InheritedSettings,
+  RequestHeader,
+  ResponseTypeRule,
+  TlsSettings,
+} from '../../../shared/model/inherited-settings.ts';
+import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
+import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
+import type { DraftKind } from '../../app/use-followed-draft.ts';
+import {
+  keepFaulty,
+  rowFaults,
+  rowsOf,
+  type VariableRow,
+  variablesOf,
+} from '../environments/environment-rows.ts';
+
+/** A rule for response types as it is being typed. */
+export interface RuleRow extends Omit<ResponseTypeRule, 'type'> {
+  /** Null until one is chosen. */
+  readonly type: string | null;
+}
+
+/** A rule in which nothing was typed yet. */
+export const emptyRule: RuleRow = {
+  path: '',
+  status: '',
+  mediaType: '',
+  type: null,
+  schemaSet: null,
+};
+
+/** The settings of a folder as they are being edited. */
+export interface FolderDraft {
+  readonly baseUrl: string;
+  readonly headers: readonly RequestHeader[];
+  readonly auth: Auth;
+  readonly rows: readonly VariableRow[];
+  readonly rules: readonly RuleRow[];
+  readonly tls: TlsSettings;
+}
+
+/** How the settings of a folder are edited: what has a fault is not saved. */
+export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
+  toDraft: ({ variables, responseTypes, ...rest }) => ({
+    ...rest,
+    rows: rowsOf(variables),
+    rules: responseTypes,
+  }),
+  toValue: (draft, base) => ({
+    baseUrl: draft.baseUrl,
+    headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
+    auth: draft.auth,
+    variables: variablesOf(draft.rows, base.variables),
+    responseTypes: rulesOf(draft.rules, base.responseTypes),
+    tls: draft.tls,
+  }),
+  keepUnsaved: ({ variables, responseTypes, ...rest }, draft) => {
+    const faults = ruleFaults(draft.rules);
+    const faulty = draft.rules.filter(
+      (rule, index) => faults[index] !== null && !isAmong(rule, responseTypes),
+    );
+    return {
+      ...rest,
+      rows: keepFaulty(variables, draft.rows),
+      rules: [...responseTypes, ...faulty],
+    };
+  },
+  merge: mergeSettings,
+  isSame: (a, b) =>
+    isSameValue(Object.entries(a.variables), Object.entries(b.variables)) &&
+    isSameValue(orderedSettings(a), orderedSettings(b)),
+};
+
+/** What is wrong with each rule, in words; null for those that can be saved. */
+export function ruleFaults(rules: readonly RuleRow[]): readonly (string | null)[] {
+  return rules.map(({ status, type }) => {
+    if (!/^(?:[1-5](?:xx|\d\d))?$/iu.test(status.trim())) {
+      return `"${status}" is no status: it is 200, 2xx, 404, 4xx and the like.`;
+    }
+    return type === null ? 'A rule needs the type that it stands for.' : null;
+  });
+}
+
+/** The first of what cannot be saved, in words, and how much there is of it; null when all can be. */
+export function unsavedText(draft: FolderDraft): string | null {
+  const faults = [...rowFaults(draft.rows), ...ruleFaults(draft.rules)].filter(
+    (fault) => fault !== null,
+  );
+  if (faults.length === 0) return null;
+  return faults.length === 1
+    ? `Not saved: ${faults[0]}`
+    : `${faults.length} not saved: ${faults[0]}`;
+}
+
+/**
+ * The variables that hold in a folder: those from above, with its own in the place of what the folders
+ * above, the workspace and the app say. What was captured and the environment hold over them.
+ *
+ * @param above null while it is not known
+ */
+export function withOwnVariables(
+  above: readonly ScopeVariable[] | null,
+  rows: readonly VariableRow[],
+  origin: Origin,
+  secretNames: readonly string[],
+): readonly ScopeVariable[] | null {
+  if (above === null) return null;
+  const stronger = above.filter((one) => isStronger(one.origin));
+  const strongNames = new Set(stronger.map(({ name }) => name));
+  const own = Object.entries(variablesOf(rows, {}))
+    .filter(([name]) => !strongNames.has(name))
+    .map(([name, variable]): ScopeVariable => {
+      const secret = variable.kind === 'secret' ? variable.secret : null;
+      return {
+        name,
+        kind: variable.kind,
+        value: variable.kind === 'secret' ? null : variable.value,
+        secret,
+        isSet: secret === null || secretNames.includes(secret),
+        origin,
+        hides: [],
+      };
+    });
+  const ownNames = new Set(own.map(({ name }) => name));
+  return [...own, ...above.filter(({ name }) => !ownNames.has(name))];
+}
+
+function isStronger({ kind }: Origin): boolean {
+  return kind === 'captured' || kind === 'environment';
+}
+
+/** Rules that can be saved, and those that the file has, odd as they may be. */
+function rulesOf(rules: readonly RuleRow[], base: readonly ResponseTypeRule[]): ResponseTypeRule[] {
+  const faults = ruleFaults(rules);
+  return rules.flatMap(({ type, ...rule }, index) => {
+    if (type === null) return [];
+    const full = { ...rule, type };
+    return faults[index] === null || isAmong(full, base) ? [full] : [];
+  });
+}
+
+function isAmong(rule: RuleRow, rules: readonly ResponseTypeRule[]): boolean {
+  return rules.some((one) => isSameValue(ruleParts(one), ruleParts(rule)));
+}
+
+function ruleParts({ path, status, mediaType, type, schemaSet }: RuleRow) {
+  return [path, status, mediaType, type, schemaSet];
+}
+
+/** The parts in one order, whatever the order of their keys in a file. */
+function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: InheritedSettings) {
+  const orderedAuth = Object.entries(auth).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    baseUrl,
+    headers.map(({ name, value, enabled }) => [name, value, enabled]),
+    orderedAuth,
+    responseTypes.map(ruleParts),
+    [tls.verify, tls.caFile],
+  ];
+}

@@ -1,0 +1,284 @@
+import { useId, useMemo, useState } from 'react';
+import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
+import { useApp, useTabs } from '../../app/app-context.ts';
+import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import { useScope, useScopeState } from '../../app/scope/use-scope.ts';
+import { useFollowedDraft } from '../../app/use-followed-draft.ts';
+import { Form, FormRow } from '../../ui/form-row.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { originText } from '../../ui/origin-text.ts';
+import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { newSecretName } from '../../ui/secret-name.ts';
+import { VariableField } from '../../ui/variable-field.tsx';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { rowFaults } from '../environments/environment-rows.ts';
+import { VariableRows } from '../environments/variable-rows.tsx';
+import { HeaderRows } from '../request/header-rows.tsx';
+import { InheritedHeaders } from '../request/inherited-header-rows.tsx';
+import { inheritedHeaders } from '../request/inherited-headers.ts';
+import { AuthForm } from '../request-settings/auth-form.tsx';
+import { InheritedRules } from '../request-settings/inherited-rules.tsx';
+import { OriginLink } from '../request-settings/origin-link.tsx';
+import { TlsRows } from '../request-settings/tls-rows.tsx';
+import {
+  type FolderDraft,
+  folderDraftKind,
+  unsavedText,
+  withOwnVariables,
+} from './folder-draft.ts';
+import styles from './folder-workbench.module.css';
+import { InheritedVariables } from './inherited-variables.tsx';
+import { RuleRows } from './rule-rows.tsx';
+
+type Pane = 'general' | 'headers' | 'auth' | 'variables' | 'types';
+
+/**
+ * The settings of a folder as they are typed, with what is inherited. What can be saved is saved when a
+ * field is left, after a pause and when the tab goes; what cannot says why.
+ */
+export function FolderEditor({
+  folderPath,
+  name,
+  settings,
+  onWrite,
+}: {
+  readonly folderPath: string;
+  readonly name: string;
+  /** As the file has them. */
+  readonly settings: InheritedSettings;
+  /** Tells whether it was written. */
+  readonly onWrite: (base: InheritedSettings, settings: InheritedSettings) => Promise<boolean>;
+}) {
+  const isTop = folderPath === '';
+  const scope = useScope({ kind: 'folder', path: folderPath });
+  const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite);
+  const variables = useOwnVariables(scope, draft, originOf(folderPath, name));
+  const [pane, setPane] = useState<Pane>('general');
+  const unsaved = unsavedText(draft);
+
+  function edit(patch: Partial<FolderDraft>) {
+    setDraft({ ...draft, ...patch });
+  }
+
+  /** For what is chosen and not typed. */
+  function choose(patch: Partial<FolderDraft>) {
+    const next = { ...draft, ...patch };
+    setDraft(next);
+    save(next);
+  }
+
+  return (
+    <form
+      aria-label={`Settings of ${name}`}
+      className={styles.editor}
+      onBlur={() => save()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <PaneTabs<Pane>
+        label="Parts of the settings"
+        idPrefix="folder-pane"
+        activeId={pane}
+        tabs={[
+          { id: 'general', label: 'General', count: countGeneral(draft) },
+          { id: 'headers', label: 'Headers', count: draft.headers.length },
+          { id: 'auth', label: 'Auth', count: draft.auth.type === 'inherit' ? 0 : 1 },
+          { id: 'variables', label: 'Variables', count: draft.rows.length },
+          { id: 'types', label: 'Response types', count: draft.rules.length },
+        ]}
+        onChange={setPane}
+        aside={
+          <span
+            role="status"
+            className={joinClasses(styles.saved, unsaved !== null && styles.unsaved)}
+          >
+            {unsaved ?? 'Saved as you go'}
+          </span>
+        }
+      />
+      <div
+        role="tabpanel"
+        id="folder-pane-panel"
+        aria-labelledby={`folder-pane-tab-${pane}`}
+        className={styles.pane}
+      >
+        {pane === 'general' && (
+          <GeneralPane
+            draft={draft}
+            scope={scope}
+            variables={variables}
+            isTop={isTop}
+            onEdit={edit}
+            onChoose={choose}
+          />
+        )}
+        {pane === 'headers' && (
+          <>
+            <p className={styles.about}>
+              {`Added to every request in ${isTop ? 'this workspace' : 'this folder'}, unless the request or a folder nearer to it sets one of the same name.`}
+            </p>
+            <HeaderRows
+              headers={draft.headers}
+              scope={variables}
+              onChange={(headers) => edit({ headers })}
+            />
+            <InheritedHeaders
+              headers={inheritedHeaders(
+                { headers: [...draft.headers], auth: { type: 'none' } },
+                scope,
+              )}
+              variables={variables}
+            />
+          </>
+        )}
+        {pane === 'auth' && (
+          <AuthPane
+            draft={draft}
+            scope={scope}
+            variables={variables}
+            name={name}
+            isTop={isTop}
+            onEdit={edit}
+          />
+        )}
+        {pane === 'variables' && (
+          <>
+            <p className={styles.about}>
+              {isTop
+                ? 'These hold in every environment that does not say otherwise, for all requests.'
+                : 'These hold for the requests in this folder, unless the chosen environment or a folder nearer to them says otherwise.'}
+            </p>
+            <VariableRows
+              rows={draft.rows}
+              faults={rowFaults(draft.rows)}
+              owner={name}
+              scope={variables}
+              onRows={(rows, isDone) => (isDone ? choose({ rows }) : edit({ rows }))}
+            />
+            <InheritedVariables
+              variables={scope?.variables ?? []}
+              own={draft.rows}
+              scope={variables}
+            />
+          </>
+        )}
+        {pane === 'types' && (
+          <>
+            <p className={styles.about}>
+              The type of an answer that does not name it, of a request that does not either. The
+              first rule that fits counts; an empty part fits everything; * stands for a part of the
+              path, ** for any number of them.
+            </p>
+            <RuleRows rules={draft.rules} onRules={(rules) => choose({ rules })} />
+            {scope !== null && scope.responseTypes.length > 0 && (
+              <div className={styles.inherited}>
+                <p className={styles.caption}>
+                  Tried after these, of the folders above and the workspace
+                </p>
+                <InheritedRules scope={scope} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface PaneProps {
+  readonly draft: FolderDraft;
+  readonly scope: RequestScope | null;
+  readonly variables: VariableScope;
+  readonly isTop: boolean;
+  readonly onEdit: (patch: Partial<FolderDraft>) => void;
+}
+
+function GeneralPane({
+  draft,
+  scope,
+  variables,
+  isTop,
+  onEdit,
+  onChoose,
+}: PaneProps & { readonly onChoose: (patch: Partial<FolderDraft>) => void }) {
+  const id = useId();
+  const above = scope?.baseUrl ?? null;
+  return (
+    <Form label="General settings">
+      <FormRow
+        label="Base URL"
+        fieldId={id}
+        hint={
+          above !== null && draft.baseUrl.trim() === '' ? (
+            <>
+              {`Inherited ${originText(above.origin, Date.now())}. `}
+              <OriginLink origin={above.origin} />
+            </>
+          ) : (
+            'Put before the URLs of requests that are empty or begin with / or ?.'
+          )
+        }
+      >
+        <VariableField
+          fieldId={id}
+          label="Base URL"
+          text={draft.baseUrl}
+          scope={variables}
+          placeholder={above?.value ?? 'https://api.example.com/v1, variables as {{base}}'}
+          onChange={(baseUrl) => onEdit({ baseUrl })}
+        />
+      </FormRow>
+      <TlsRows tls={draft.tls} scope={scope} isTop={isTop} onChange={(tls) => onChoose({ tls })} />
+    </Form>
+  );
+}
+
+function AuthPane({ draft, scope, variables, name, isTop, onEdit }: PaneProps & { name: string }) {
+  const app = useApp();
+  return (
+    <AuthForm
+      auth={draft.auth}
+      inherited={scope?.auth ?? null}
+      scope={variables}
+      what={isTop ? 'the requests of this workspace' : 'the requests of this folder'}
+      isTop={isTop}
+      newName={() => newSecretName(name, 'auth', takenSecrets(app))}
+      onChange={(auth) => onEdit({ auth })}
+    />
+  );
+}
+
+function useOwnVariables(
+  scope: RequestScope | null,
+  { rows }: FolderDraft,
+  origin: Origin,
+): VariableScope {
+  const environmentName = useTabs((state) => state.environmentName);
+  const secrets = useScopeState((state) => state.secrets);
+  const key = JSON.stringify(origin);
+  return useMemo(
+    () => ({
+      variables: withOwnVariables(
+        scope?.variables ?? null,
+        rows,
+        JSON.parse(key) as Origin,
+        secrets?.names ?? [],
+      ),
+      environmentName,
+      secretStorage: secrets?.storage ?? 'keychain',
+    }),
+    [scope, rows, key, secrets, environmentName],
+  );
+}
+
+function originOf(path: string, name: string): Origin {
+  return path === '' ? { kind: 'workspace' } : { kind: 'folder', path, name };
+}
+
+function countGeneral({ baseUrl, tls }: FolderDraft): number {
+  const said = [baseUrl.trim() !== '', tls.verify !== null, tls.caFile !== null];
+  return said.filter(Boolean).length;
+}
