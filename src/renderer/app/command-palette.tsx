@@ -21,7 +21,6 @@ import { packageName, shortName } from '../ui/type-name.ts';
 import { useTypeSearch } from '../ui/use-type-search.ts';
 import { type App, useApp, useTypeSource, useWindowState } from './app-context.ts';
 import { chooseTheme, runMenuCommand, runShortcut, showLogs, showPanel } from './commands.ts';
-import { openCurlDialog } from './curl-dialog.tsx';
 import { filterActions } from './filter-actions.ts';
 import { looksLikeUrl } from './looks-like-url.ts';
 import { openWorkspace } from './open-workspace.ts';
@@ -130,7 +129,6 @@ function commandActions(app: App): SpotlightActionData[] {
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
     ['curl', 'New request from curl...', '', () => app.window.setState({ isCurlOpen: true })],
     ['new-folder', 'New folder', '', () => void nameNewFolder(app)],
-    ['curl', 'New request from curl...', '', () => openCurlDialog(app)],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
