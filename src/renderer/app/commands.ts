@@ -4,6 +4,7 @@ import { openNewRequest } from '../features/collections/open-request.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { startOrAsk } from '../features/compare/run-comparison.ts';
+import { sendShownAgain } from '../features/history/send-again.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { startRun } from '../features/runs/start-run.ts';
@@ -78,7 +79,7 @@ export async function showLogs(app: App): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'logs', result.problem);
 }
 
-/** The one action of the tab that is shown: send, compare or start the run. */
+/** The one action of the tab that is shown: send, compare, start the run or send again. */
 function sendActive(app: App): void {
   const tab = activeTabOf(app.tabs.getState());
   switch (tab?.kind) {
@@ -88,9 +89,10 @@ function sendActive(app: App): void {
       return void startOrAsk(app, tab.tabId);
     case 'run':
       return void startRun(app, tab.tabId);
+    case 'exchange':
+      return void sendShownAgain(app, tab);
     case 'schema':
     case 'folder':
-    case 'exchange':
     case undefined:
       return;
   }

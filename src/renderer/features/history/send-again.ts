@@ -4,7 +4,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
-import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { type ExchangeTab, requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
 import { askForAnswer, setComparison, setSending } from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
@@ -36,6 +36,13 @@ export async function sendAgain(app: App, tabId: string, sent: SentRecord): Prom
   if (result !== null) return showProblem(app.notices, `again-${tabId}`, result);
   askForAnswer(app.history, exchangeId);
   app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
+}
+
+/** Sends what a tab shows again: by the keys, which know no more than the tab. */
+export async function sendShownAgain(app: App, { tabId, exchangeId }: ExchangeTab): Promise<void> {
+  const record = await app.engine.readHistory({ exchangeId });
+  if (!record.ok) return showProblem(app.notices, `again-${tabId}`, record.problem);
+  if (record.value.sent !== null) await sendAgain(app, tabId, record.value.sent);
 }
 
 /**
