@@ -61,8 +61,8 @@ describe('the engine', () => {
       folder.kind === 'folder' && folder.name === '1 Send and read' ? folder.entries : [],
     )) {
       if (entry.kind !== 'request' || entry.name.startsWith('A slow')) continue;
-      const request = requestOf(await handlers.readRequest({ requestId: entry.id }));
-      const { response } = await send(request);
+      const { request } = await handlers.readRequest({ requestId: entry.id });
+      const { response } = await send(requestOf(request));
       const { reading, status } = response ?? {};
       found[entry.name] =
         reading?.kind === 'protobuf'
@@ -268,8 +268,16 @@ describe('the engine', () => {
 
   it('brings answers and tabs back after it was started again', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
-    const session = { tabs: [], activeTabId: null, environmentName, closedTabs: [] };
-    await opened.engine.handlers.saveSession(session);
+    const tab = {
+      kind: 'request',
+      tabId: 'tab',
+      request: requestOf({ url: '{{base}}/store/users', body: { text: '{ "typed": 1' } }),
+      baseRevision: null,
+      isChanged: true,
+      exchangeId: id,
+    } as const;
+    const lists = { tabIds: ['tab'], closedTabIds: [], activeTabId: 'tab', environmentName };
+    await opened.engine.handlers.saveSession({ ...lists, changed: [tab] });
 
     opened = await opened.reopen();
 
@@ -277,7 +285,10 @@ describe('the engine', () => {
     expect((await handlers.getExchange({ exchangeId: id })).response?.body.byteLength).toBe(20849);
     const { bytes } = await handlers.readBytes({ bodyId: id, start: 0, count: 4 });
     expect(bytes).toHaveLength(4);
-    expect(await handlers.readSession({})).toEqual({ session, problem: null });
+    expect(await handlers.readSession({})).toEqual({
+      session: { tabs: [tab], closedTabs: [], activeTabId: 'tab', environmentName },
+      problem: null,
+    });
   });
 
   it('imports a folder of protos, keeps it for the next start, and forgets it on request', async () => {
