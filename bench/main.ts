@@ -9,6 +9,8 @@ import { measureSchemaReopen } from './schema-reopen.ts';
 import { runSchemaSample, type SchemaSampleRequest, sampleVariable } from './schema-samples.ts';
 import { measureSchemaSmallImport } from './schema-small-import.ts';
 import { type ElectronCommand, measureStart } from './start-usable.ts';
+import { measureWorkspaceOpen } from './workspace-open.ts';
+import { measureWorkspaceSave } from './workspace-save.ts';
 
 /**
  * Prints one line per figure; with `--json` one JSON object per line. Names given as further arguments
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
     'schema/check-all': measureSchemaCheckAll,
     'schema/small-import': measureSchemaSmallImport,
     'start/usable': () => measureStart(electron),
+    'workspace/open': measureWorkspaceOpen,
+    'workspace/save': measureWorkspaceSave,
   };
   for (const [name, measure] of Object.entries(measures)) {
     if (chosen.length > 0 && !chosen.some((wanted) => name.startsWith(wanted))) continue;

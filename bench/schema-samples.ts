@@ -91,7 +91,6 @@ export async function runSchemaSample(request: SchemaSampleRequest): Promise<Sch
   const library = createSchemaLibrary({
     workspaceFolder,
     sources: listedSources(workspaceFolder, {
-      schemaVersion: 1,
       name: 'Bench',
       schemas: [{ path: source }],
     }),

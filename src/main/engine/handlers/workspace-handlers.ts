@@ -11,7 +11,6 @@ import { noSuchFolder } from '../workspace/workspace-disk.ts';
 import type { CaptureCalls } from './capture-handlers.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { ImportCalls } from './import-handlers.ts';
-import { notBuilt } from './not-built.ts';
 import type { ScopeCalls } from './scope-handlers.ts';
 
 type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | CaptureCalls | ImportCalls>;
@@ -82,7 +81,10 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       await changes.saveFolderSettings(folderPath, base, settings);
       return { ...changed(), settings: settingsOf(parts, folderPath) };
     },
-    restorePrevious: notBuilt,
+    async restorePrevious({ path }) {
+      await changes.restorePrevious(path);
+      return changed();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Environment } from '../../../shared/model/workspace.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createFolder, moveEntry, renameEntry } from './arrange-entries.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
+import { restorePrevious } from './restore-previous.ts';
 import { deleteEnvironment, saveEnvironment } from './save-environment.ts';
 import { saveFolderSettings } from './save-folder-settings.ts';
 import { previewSave, type RequestSave, type SaveOutcome, saveRequest } from './save-request.ts';
@@ -41,6 +42,8 @@ export interface WorkspaceChanges {
     settings: InheritedSettings,
   ): Promise<void>;
   deleteEnvironment(name: string): Promise<string>;
+  /** Puts the last good version of a damaged file back; tells which with {@link problems}. */
+  restorePrevious(path: string): Promise<void>;
   reload(): Promise<void>;
   /** Reads what may have changed outside, and nothing else; without paths, everything. */
   readOutside(paths?: Iterable<string>): Promise<void>;
@@ -154,6 +157,13 @@ export function createWorkspaceChanges(options: {
       changing((context) => deleteEnvironment(context, name), environmentPaths),
     saveFolderSettings: (folderPath, base, settings) =>
       changing((context) => saveFolderSettings(context, folderPath, base, settings)),
+    restorePrevious: (path) =>
+      changing(
+        async (context) => {
+          problems = [...problems, await restorePrevious(context, path)];
+        },
+        () => [path],
+      ),
     reload: () => inTurn(readAnew),
     readOutside: (paths) =>
       inTurn(async () => {

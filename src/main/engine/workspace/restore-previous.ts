@@ -1,0 +1,71 @@
+import { basename, dirname, join } from 'node:path';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { readEnvironmentText } from './environment-file.ts';
+import { readFolderText } from './folder-file.ts';
+import { listVersions, versionTime } from './previous-versions.ts';
+import type { FileRead } from './read-file-text.ts';
+import { readText } from './read-yaml.ts';
+import { readRequestText, requestSuffix } from './request-file.ts';
+import { setAside } from './set-aside.ts';
+import type { WorkspaceContext } from './workspace-context.ts';
+import { writeText } from './workspace-disk.ts';
+import { readWorkspaceText } from './workspace-file.ts';
+
+/**
+ * Puts the newest version of a damaged file back that can be read; the damaged one is set aside.
+ *
+ * @param path of a file of which nothing could be read, as its Problem names it
+ * @returns which version it is
+ * @throws ProblemError `not-found` when it is not damaged, or no version of it is kept; `file-write`
+ */
+export async function restorePrevious(
+  { folder, files }: WorkspaceContext,
+  path: string,
+): Promise<Problem> {
+  if (!files.brokenPaths.has(path)) throw new ProblemError(notDamaged(path));
+  for (const version of await listVersions(folder, path)) {
+    const text = await readText(version).catch(() => null);
+    if (text === null || readAs(folder, path, text).value === null) continue;
+    const damaged = await setAside(path, `"${basename(path)}"`, 'It did not parse.');
+    await writeText(folder, path, text);
+    return restored(path, versionTime(version), damaged.detail);
+  }
+  throw new ProblemError(noneKept(path));
+}
+
+function readAs(folder: string, path: string, text: string): FileRead<unknown> {
+  if (path.endsWith(requestSuffix)) return readRequestText(path, text);
+  if (path === join(folder, 'protodesk.yaml')) return readWorkspaceText(path, text);
+  if (dirname(path) === join(folder, 'environments')) return readEnvironmentText(path, text);
+  return readFolderText(path, text);
+}
+
+function restored(path: string, time: Date, damaged: string): Problem {
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: `An earlier version of "${basename(path)}" is back`,
+    detail: `It holds what it held on ${time.toISOString().slice(0, 19).replace('T', ' at ')} UTC. ${damaged}`,
+    location: { file: path },
+    hint: 'Look whether something is missing; the damaged file lies beside it.',
+  });
+}
+
+function notDamaged(path: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'not-found',
+    title: 'There is nothing to bring back',
+    detail: `${path} can be read, or is not there any more.`,
+    location: { file: path },
+  };
+}
+
+function noneKept(path: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'not-found',
+    title: 'No earlier version of this file is kept',
+    detail: `Protodesk has not saved ${path} in this workspace, or what it kept cannot be read.`,
+    location: { file: path },
+    hint: 'Correct the file in an editor, or take an earlier version out of git.',
+  };
+}
