@@ -1,11 +1,12 @@
 import type { CapturedValue } from '../../shared/model/capture.ts';
-import type { SecretStore } from '../engine/engine-options.ts';
+import { type KnownSecrets, watchSecrets } from '../engine/services/known-secrets.ts';
 import type { CommandIo } from './command-io.ts';
 import { openSecrets } from './secret-variables.ts';
 
 /** What the requests of one command share: its secrets, and what answers set for those that follow. */
 export interface CommandSession {
-  readonly secrets: SecretStore;
+  /** With a mask of those that were met. */
+  readonly secrets: KnownSecrets;
   /** What answers set in an environment of a workspace, each variable once. */
   captured(
     workspaceFolder: string | null,
@@ -24,7 +25,7 @@ export function openSession({ environment }: Pick<CommandIo, 'environment'>): Co
   const byPlace = new Map<string, Map<string, CapturedValue>>();
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
   return {
-    secrets: openSecrets(environment),
+    secrets: watchSecrets(openSecrets(environment)),
     captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
     capture(workspaceFolder, environmentName, values) {
       const key = keyOf(workspaceFolder, environmentName);

@@ -14,6 +14,7 @@ import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
 import { formatProblem } from './format-problem.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
 
@@ -36,8 +37,12 @@ export async function compare(
   const { file, options } = takeArguments(fileArgument, given);
   const ignoredPaths = options.ignore ?? [];
   for (const path of ignoredPaths) parsePathPattern(path);
-  const loaded = await loadRequest(file, options, io, openSession(io));
-  const comparison = await compareOnce(loaded, options.pairs, ignoredPaths, io);
+  const session = openSession(io);
+  const { mask } = session.secrets;
+  const comparison = await withMaskedProblems(mask, async () => {
+    const loaded = await loadRequest(file, options, io, session);
+    return mask().data(await compareOnce(loaded, options.pairs, ignoredPaths, io));
+  });
   const problem = comparison.problem ?? comparison.dataProblem;
   // What could not even be sent has nothing to show to a person.
   if (!options.json && comparison.problem) throw new ProblemError(comparison.problem);

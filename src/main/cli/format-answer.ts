@@ -1,3 +1,4 @@
+import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { indentJson } from '../engine/codec/indent-json.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
@@ -25,11 +26,19 @@ export function* formatAnswer(read: ReadAnswer, schema: CompiledSchema): Generat
   const status = `${answer.status} ${answer.statusText}`.trim();
   yield line([status, time, describe(reading)].join('  '));
   yield line(`${wire.method} ${wire.url}`);
+  if (wire.tls?.verify === false) yield line('The certificate of the server was not checked.');
   yield line(sizesLine(exchange, answer));
   const both = bothSizes(reading, answer);
   if (both !== null) yield line(both);
   yield '\n';
   yield* messageLines(read, schema);
+}
+
+/** What capture rules set, a line each; secrets are not shown. */
+export function* formatCaptured(captured: readonly CaptureResult[]): Generator<string> {
+  for (const { variable, value, problem } of captured) {
+    if (problem === null) yield line(`Captured ${variable}: ${value ?? '(a secret)'}`);
+  }
 }
 
 function* messageLines(

@@ -4,17 +4,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { version } from '../../../package.json';
 import type { RequestScope, ScopeVariable } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { Variables } from '../../shared/model/variable.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
-import { readAuthorities, readBodyFile } from '../engine/services/read-side-files.ts';
+import { readAuthorities } from '../engine/services/read-authorities.ts';
 import { resolveScope } from '../engine/services/resolve-scope.ts';
 import { suggestName } from '../engine/text/suggest-name.ts';
-import { readYamlText } from '../engine/workspace/read-yaml.ts';
-import { requestFileSchema } from '../engine/workspace/request-file.ts';
+import { loadBody, readBodyFile } from '../engine/workspace/body-file.ts';
 import { readWorkspaceFiles } from '../engine/workspace/read-workspace-files.ts';
+import { readRequestText } from '../engine/workspace/request-file.ts';
 import { settingsChain } from '../engine/workspace/settings-chain.ts';
 import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CommandIo, write } from './command-io.ts';
@@ -23,7 +24,7 @@ import { compileLazily } from './compile-lazily.ts';
 import { formatProblem } from './format-problem.ts';
 import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
 import { openRequestSchema } from './open-request-schema.ts';
-import { readInput } from './read-input.ts';
+import { type Input, readInput } from './read-input.ts';
 
 /** The options of every command that takes a REQUEST.yaml. */
 export interface RequestOptions extends Partial<SchemaOptions> {
@@ -46,6 +47,8 @@ export interface LoadedRequest {
   readonly environmentName: string | null;
   /** What it inherits, `--var` over all; with what answers of this command set so far. */
   scope(): RequestScope;
+  /** Variables that are secrets wherever they are said: what sets them is one too. */
+  readonly secretVariables: ReadonlySet<string>;
   /** The set that the request names, or the first one that defines its type. */
   readonly schema: CompiledSchema;
   /**
@@ -108,10 +111,11 @@ export async function loadRequest(
   session: CommandSession,
 ): Promise<LoadedRequest> {
   const input = await readInput(file, io);
-  const text = new TextDecoder().decode(input.bytes);
-  const request = readYamlText(input.name, text, requestFileSchema);
-  const start = file === '-' ? io.cwd : dirname(resolve(io.cwd, file));
+  const path = resolve(io.cwd, file === '-' ? 'stdin.request.yaml' : file);
+  const start = dirname(path);
   const workspaceFolder = await findWorkspace(start);
+  const root = workspaceFolder ?? start;
+  const request = await loadBody(root, path, readRequest(input));
   const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);
   const settingsProblem = files?.problems.find(
     ({ location }) => location?.file === join(workspaceFolder ?? '', 'protodesk.yaml'),
@@ -163,14 +167,18 @@ export async function loadRequest(
     settings: files?.settings ?? null,
     environmentName,
     scope,
+    secretVariables: secretNamesIn([
+      ...(environment ? [environment.variables] : []),
+      ...chain.map(({ settings }) => settings.variables),
+    ]),
     schema,
     async prepare(prepared) {
       try {
         return await prepareRequest(prepared, scope(), {
           version,
           readSecrets: (names) => session.secrets.read(names),
-          readBodyFile: (path) => readBodyFile(workspaceFolder ?? start, start, path),
-          readAuthorities: (caFile) => readAuthorities(workspaceFolder ?? start, caFile),
+          readBodyFile: (body) => readBodyFile(root, path, body),
+          readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body, typeName) => encodeJsonBody(schema, typeName, body),
         });
       } catch (error) {
@@ -179,6 +187,20 @@ export async function loadRequest(
       }
     },
   };
+}
+
+/** @throws ProblemError for the first thing wrong with it */
+function readRequest({ name, bytes }: Input): SavedRequest {
+  const { value, problems } = readRequestText(name, new TextDecoder().decode(bytes));
+  const fault = problems.find(({ severity }) => severity === 'error');
+  if (fault) throw new ProblemError(fault);
+  if (value === null) throw new Error(`${name} holds no request.`);
+  return value;
+}
+
+function secretNamesIn(all: readonly Variables[]): ReadonlySet<string> {
+  const entries = all.flatMap((variables) => Object.entries(variables));
+  return new Set(entries.filter(([, { kind }]) => kind === 'secret').map(([name]) => name));
 }
 
 /** The folder of the collections that a file lies in; the top for one that lies elsewhere. */

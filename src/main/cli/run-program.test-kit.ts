@@ -11,14 +11,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the real program in a folder, to its end. */
+/** Runs the real program in a folder, to its end, with more environment variables. */
 export function runProgram(
   cwd: string,
   args: readonly string[],
   input: Uint8Array | string = '',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd });
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, [program, ...args], { cwd, env });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));

@@ -22,9 +22,10 @@ import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
-import { openSession } from './command-session.ts';
+import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { maskJson, withMaskedProblems } from './mask-output.ts';
 
 /** The options of `protodesk run`. */
 export interface RunOptions extends RequestOptions {
@@ -55,23 +56,31 @@ export async function runRequests(
   options: RunOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { plan, calls } = await prepare(files, options, io);
+  const session = openSession(io);
+  const { mask } = session.secrets;
+  const { plan, calls } = await withMaskedProblems(mask, () =>
+    prepare(files, options, io, session),
+  );
   const book = openRunBook(
     {
       id: randomUUID(),
       plan,
       startedAt: new Date().toISOString(),
       planned: plannedRequests(plan),
-      urls: calls.map(({ url }) => redactUrl(url)),
+      urls: calls.map(({ url }) => mask().text(redactUrl(url))),
       machine: describeMachine(version),
     },
     null,
     null,
   );
   const report = await record(book, plan, calls, io);
-  await write(io.stdout, options.json ? `${asJson(report)}\n` : asText(report));
+  const output = options.json
+    ? maskJson(`${asJson(report)}\n`, mask())
+    : mask().text(asText(report));
+  await write(io.stdout, output);
   await writeFiles(options, report, book, io.cwd);
-  if (report.done === 0 && report.failed > 0) throw new ProblemError(noneSucceeded(book));
+  if (report.done === 0 && report.failed > 0)
+    throw new ProblemError(mask().data(noneSucceeded(book)));
   return exitCodes.ok;
 }
 
@@ -79,6 +88,7 @@ async function prepare(
   files: readonly string[],
   options: RunOptions,
   io: CommandIo,
+  session: CommandSession,
 ): Promise<Prepared> {
   if (files.length === 0) throw new UsageError('REQUEST.yaml is missing: name at least one.');
   const encodings = options.series ?? (files.length === 1 ? (['protobuf', 'json'] as const) : null);
@@ -87,7 +97,6 @@ async function prepare(
   }
   const series: RunPlan['series'] = [];
   const loads = new Map<RunSeries, LoadedRequest>();
-  const session = openSession(io);
   for (const file of files) {
     const loaded = await loadRequest(file, options, io, session);
     for (const encoding of encodings ?? [null]) {

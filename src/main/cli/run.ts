@@ -22,10 +22,13 @@ import { type SizesOptions, sizes } from './sizes.ts';
 
 const sendHelp = `
 REQUEST.yaml is a request file of a workspace, which lies in the nearest folder above it that has a
-protodesk.yaml: its schemas and environments are used. The output names the status, the time, the
-sizes in bytes and the message; an error status is an answer too, with exit code 0. With --json:
-{status, url, messageType, phases (ms), request: {headerBytes, bodyBytes},
-response: {headerBytes, wireBodyBytes, bodyBytes}, message}; what does not apply is null.`;
+protodesk.yaml: its schemas and environments are used, and what its folders say for all requests in
+them. Of several, each can use what the capture rules of those before it set. Secrets come from
+environment variables: PROTODESK_SECRET_ and the name in upper case, with _ for all but A-Z and 0-9;
+they are hidden in the output. The output names the status, the time, the sizes in bytes and the
+message; an error status is an answer too, with exit code 0. With --json: {status, url, messageType,
+phases (ms), request: {headerBytes, bodyBytes}, response: {headerBytes, wireBodyBytes, bodyBytes},
+captured: [{variable, value}], message}, in a list for several; what does not apply is null.`;
 
 const typesHelp = `
 Names are read without compiling anything, so that a file with a mistake is listed too; what is wrong
@@ -187,13 +190,13 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     );
 
   withRequestOptions(program.command('send'))
-    .description('send a saved request and show the response')
-    .argument('[REQUEST.yaml]', 'the request file; - is standard input')
+    .description('send saved requests, one after the other, and show the responses')
+    .argument('[REQUEST.yaml...]', 'request files; - is standard input')
     .option('--save-body <file>', 'write the body of the response, decoded, into a file')
     .addOption(jsonOption())
     .addHelpText('after', sendHelp)
-    .action(async (file: string | undefined, options: SendOptions) =>
-      setExitCode(await send(file, options, io)),
+    .action(async (files: string[], options: SendOptions) =>
+      setExitCode(await send(files, options, io)),
     );
 
   withRequestOptions(program.command('run'))

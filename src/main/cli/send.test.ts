@@ -88,6 +88,7 @@ describe('protodesk send', () => {
         },
         request: { headerBytes: ms, bodyBytes: 48 },
         response: { headerBytes: ms, wireBodyBytes: 57, bodyBytes: 57 },
+        captured: [],
         message: {
           ...{ id: 401, username: 'SIMPLEUSER', email: 'simpleUser@gmail.com', role: 'EMPLOYEE' },
           ...dates,

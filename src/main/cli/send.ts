@@ -1,165 +1,120 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Reading } from '../../shared/model/exchange.ts';
-import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
-import { decodeMessage } from '../engine/codec/decode-message.ts';
-import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
-import { isJson } from '../engine/codec/json-syntax.ts';
-import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
-import { protoJsonText } from '../engine/codec/proto-json-of.ts';
-import { readAnswer } from '../engine/codec/read-answer.ts';
-import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { asSentence } from '../engine/text/as-sentence.ts';
+import type { CaptureResult } from '../../shared/model/capture.ts';
+import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
+import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { captureAnswer } from './capture-answer.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
-import { openSession } from './command-session.ts';
-import { formatAnswer, type ReadAnswer } from './format-answer.ts';
+import { type CommandSession, openSession } from './command-session.ts';
+import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
 import { formatProblem } from './format-problem.ts';
-import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { loadRequest, type RequestOptions } from './load-request.ts';
+import { maskJson, withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
+import { understandAnswer } from './understand-answer.ts';
 
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
 }
 
+/** What every request of a command is sent with. */
+interface Sending {
+  readonly options: SendOptions;
+  readonly io: CommandIo;
+  readonly session: CommandSession;
+  readonly http: HttpEngine;
+  readonly signal: AbortSignal;
+}
+
 /**
- * `protodesk send`: sends one request file and shows what came. An error status is an answer like
- * any other; exit code 1 is for a request that could not be sent, or an answer that is cut or does
- * not decode: what came of it is shown all the same.
+ * `protodesk send`: sends request files in their order, and shows what came. What the capture rules
+ * of one set, those after it use. An error status is an answer like any other; exit code 1 is for a
+ * request that could not be sent, or an answer that is cut or does not decode: what came of it is
+ * shown all the same, and those after it are not sent.
  */
 export async function send(
-  fileArgument: string | undefined,
+  fileArguments: readonly string[],
   given: SendOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { file, schemaOptions } = takeFile(fileArgument, { ...given, proto: given.proto ?? [] });
-  const options = { ...given, ...schemaOptions };
+  const { files, options } = takeFiles(fileArguments, given);
   if (options.saveBody === '-' || options.saveBody === '') {
     throw new UsageError('--save-body needs the name of a file.');
   }
-  const loaded = await loadRequest(file, options, io, openSession(io));
-  const { wire } = await loaded.prepare(loaded.request);
-  const exchange = await exchangeOnce(wire, io);
-  const { answer } = exchange;
-  if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
-  const { read, problems } = understand(loaded, wire, { ...exchange, answer });
-  if (options.saveBody !== undefined) {
-    await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);
+  if (options.saveBody !== undefined && files.length > 1) {
+    throw new UsageError('--save-body is for one request.');
   }
-  const output = options.json ? [asJson(read)] : formatAnswer(read, loaded.schema);
-  for (const piece of output) await write(io.stdout, piece);
-  const all = [...(exchange.problem ? [exchange.problem] : []), ...problems];
-  const [fatal] = all.filter(({ severity }) => severity === 'error');
-  for (const each of all) {
-    if (each === fatal) continue;
-    await write(io.stderr, options.json ? `${JSON.stringify(each)}\n` : formatProblem(each));
-  }
-  if (fatal) throw new ProblemError(fatal);
-  return exitCodes.ok;
-}
-
-async function exchangeOnce(wire: WireRequest, io: CommandIo): Promise<WireExchange> {
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
   const abort = new AbortController();
   void io.stopped.then(() => abort.abort());
+  const sending = { options, io, session: openSession(io), http, signal: abort.signal };
+  const isList = files.length > 1 && options.json === true;
   try {
-    return await http.exchange(wire, { signal: abort.signal });
+    if (isList) await write(io.stdout, '[');
+    for (const [at, file] of files.entries()) {
+      if (at > 0) await write(io.stdout, isList ? ',' : '\n');
+      await withMaskedProblems(sending.session.secrets.mask, () =>
+        sendOne(file, sending, files.length > 1),
+      );
+    }
   } finally {
+    if (isList) await write(io.stdout, ']\n');
     http.dispose();
   }
+  return exitCodes.ok;
 }
 
-function understand(
-  { request, schema, scope }: LoadedRequest,
-  wire: WireRequest,
-  exchange: WireExchange & { readonly answer: WireAnswer },
-): { readonly read: ReadAnswer; readonly problems: readonly Problem[] } {
+function takeFiles(
+  files: readonly string[],
+  given: SendOptions,
+): { readonly files: readonly string[]; readonly options: SendOptions } {
+  if (files.length > 0) return { files, options: given };
+  const { file, schemaOptions } = takeFile(undefined, { ...given, proto: given.proto ?? [] });
+  return { files: [file], options: { ...given, ...schemaOptions } };
+}
+
+async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Promise<void> {
+  const { options, io, session, http, signal } = sending;
+  const loaded = await loadRequest(file, options, io, session);
+  const { wire } = await loaded.prepare(loaded.request);
+  const exchange = await http.exchange(wire, { signal });
   const { answer } = exchange;
-  const reading = readAnswer({
-    body: answer.body,
-    headers: answer.rawHeaders,
-    status: answer.status,
-    requestResponseType: request.responseType,
-    rule: matchTypeRule(scope().responseTypes, {
-      ...{ url: wire.url, status: answer.status, headers: answer.rawHeaders },
-    }),
-    chosenType: undefined,
-    schema,
-  });
-  const { message, problems } = messageIn(schema, reading, answer);
-  return { read: { wire, exchange, answer, reading, message }, problems };
-}
-
-interface Message {
-  readonly message: string | null;
-  readonly problems: readonly Problem[];
-}
-
-function messageIn(schema: CompiledSchema, reading: Reading, { body }: WireAnswer): Message {
-  switch (reading.kind) {
-    case 'protobuf':
-      return protobufMessage(schema, reading, body);
-    case 'json': {
-      const text = new TextDecoder().decode(body);
-      return { message: isJson(text) ? text.trim() : null, problems: listed(reading.problem) };
+  if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
+  const { read, problems } = understandAnswer(loaded, wire, { ...exchange, answer });
+  const captured = await captureAnswer(loaded, read, session);
+  if (options.saveBody !== undefined) {
+    await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);
+  }
+  // Only now: what an answer set may be a secret, and stands in it.
+  const mask = session.secrets.mask();
+  if (options.json) {
+    const text = maskJson(asJson(read, captured), mask);
+    await write(io.stdout, isOneOfMany ? text : `${text}\n`);
+  } else {
+    const title = isOneOfMany ? [`${loaded.request.name} (${file})\n`] : [];
+    for (const part of [title, formatAnswer(read, loaded.schema), formatCaptured(captured)]) {
+      for (const piece of part) await write(io.stdout, mask.text(piece));
     }
-    case 'text':
-      return { message: JSON.stringify(new TextDecoder().decode(body)), problems: [] };
-    case 'binary':
-    case 'empty':
-      return { message: null, problems: [] };
   }
+  const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
+  await tell([...(exchange.problem ? [exchange.problem] : []), ...problems, ...unset], sending);
 }
 
-function protobufMessage(
-  schema: CompiledSchema,
-  reading: Extract<Reading, { kind: 'protobuf' }>,
-  body: Uint8Array,
-): Message {
-  const { typeName, fault } = reading;
-  if (fault) return { message: null, problems: [reading.problem ?? broken(typeName, fault)] };
-  const problems = listed(reading.problem);
-  if (typeName === null || !schema.findType(typeName)) return { message: null, problems };
-  try {
-    const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
-    const left = hasUnknownFields(message) ? [leftOut(typeName)] : [];
-    return {
-      message: protoJsonText(schema, typeName, message),
-      problems: problems.length > 0 ? problems : left,
-    };
-  } catch (error) {
-    return { message: null, problems: problems.length > 0 ? problems : [problemOf(error)] };
+/** @throws ProblemError for the first that is an error; the others are written to stderr */
+async function tell(
+  problems: readonly Problem[],
+  { options, io, session }: Sending,
+): Promise<void> {
+  const [fatal] = problems.filter(({ severity }) => severity === 'error');
+  for (const each of problems) {
+    if (each === fatal) continue;
+    const told = session.secrets.mask().data(each);
+    await write(io.stderr, options.json ? `${JSON.stringify(told)}\n` : formatProblem(told));
   }
-}
-
-function listed(one: Problem | null): readonly Problem[] {
-  return one ? [one] : [];
-}
-
-function broken(
-  typeName: string | null,
-  fault: { readonly offset: number; readonly reason: string },
-): Problem {
-  return problem({
-    kind: 'body-malformed',
-    title: typeName === null ? 'The body is not protobuf to its end' : `The body is no ${typeName}`,
-    detail: asSentence(fault.reason),
-    location: { offset: fault.offset },
-    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
-  });
-}
-
-function leftOut(typeName: string): Problem {
-  return problem({
-    kind: 'body-malformed',
-    severity: 'warning',
-    title: 'Not all of the message is shown',
-    detail: `It has fields that ${typeName} does not know; JSON cannot hold them.`,
-    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
-  });
+  if (fatal) throw new ProblemError(fatal);
 }
 
 async function saveBody(path: string, name: string, body: Uint8Array): Promise<void> {
@@ -178,7 +133,10 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
   }
 }
 
-function asJson({ wire, exchange, answer, reading, message }: ReadAnswer): string {
+function asJson(
+  { wire, exchange, answer, reading, message }: ReadAnswer,
+  captured: readonly CaptureResult[],
+): string {
   const { sentSizes, phases } = exchange;
   const head = {
     status: answer.status,
@@ -191,7 +149,10 @@ function asJson({ wire, exchange, answer, reading, message }: ReadAnswer): strin
       wireBodyBytes: answer.sizes.bodyBytes,
       bodyBytes: answer.sizes.decodedBodyBytes,
     },
+    captured: captured
+      .filter(({ problem }) => problem === null)
+      .map(({ variable, value }) => ({ variable, value })),
   };
   // Spliced, not parsed: numbers keep their text.
-  return `${JSON.stringify(head).slice(0, -1)},"message":${message ?? 'null'}}\n`;
+  return `${JSON.stringify(head).slice(0, -1)},"message":${message ?? 'null'}}`;
 }

@@ -45,7 +45,8 @@ function prepare(
         read.secrets.push(...names);
         return new Map([...secrets].filter(([name]) => names.includes(name)));
       },
-      readBodyFile: async (path) => new TextEncoder().encode(`{"from": "${path} {{server}}"}`),
+      readBodyFile: async ({ file }) =>
+        new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
       readAuthorities: async (file) => [`PEM of ${file}`],
       encodeBody: async (text, typeName) => new TextEncoder().encode(`${typeName} ${text}`),
     },

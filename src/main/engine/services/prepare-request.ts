@@ -1,4 +1,5 @@
 import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { UsedVariable } from '../../../shared/model/history.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
@@ -47,8 +48,8 @@ export interface PrepareTools {
   readonly version: string;
   /** Those that have a value on this computer. */
   readSecrets(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The file that a body lies in, by its path beside the request's own file. */
-  readBodyFile(path: string): Promise<Uint8Array>;
+  /** What lies in the file of a body. */
+  readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
   /** ProtoJSON text as protobuf of a message type. */
@@ -170,9 +171,8 @@ async function bodyOf(
   filled: FilledBody | null,
   tools: PrepareTools,
 ): Promise<Uint8Array | null> {
-  const { file } = request.body;
-  if (file) {
-    const bytes = await tools.readBodyFile(file.path);
+  if (request.body.file) {
+    const bytes = await tools.readBodyFile(request.body);
     if (request.sendAs === 'json') return bytes;
     return tools.encodeBody(new TextDecoder().decode(bytes), typeOf(request));
   }

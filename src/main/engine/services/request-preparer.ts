@@ -1,13 +1,14 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { SecretStore } from '../engine-options.ts';
+import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
-import { readAuthorities, readBodyFile } from './read-side-files.ts';
+import { readAuthorities } from './read-authorities.ts';
 import { resolveScope } from './resolve-scope.ts';
 
 /** What scopes and requests are made of. */
@@ -51,13 +52,14 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
   return {
     scope,
     prepare(request, environmentName, encodeBody) {
-      const { path } = files().places.get(request.id) ?? {};
       // A request without a file yet is one of the workspace.
-      const folder = path === undefined ? join(workspaceFolder, 'collections') : dirname(path);
+      const { path } = files().places.get(request.id) ?? {
+        path: join(workspaceFolder, 'collections', 'new'),
+      };
       return prepareRequest(request, scope({ kind: 'request', id: request.id }, environmentName), {
         version: init.version,
         readSecrets: (names) => init.secrets.read(names),
-        readBodyFile: (file) => readBodyFile(workspaceFolder, folder, file),
+        readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
         readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
         encodeBody,
       });

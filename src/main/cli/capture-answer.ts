@@ -1,0 +1,40 @@
+import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts';
+import { captureValues } from '../engine/capture/capture-values.ts';
+import type { CommandSession } from './command-session.ts';
+import type { ReadAnswer } from './format-answer.ts';
+import type { LoadedRequest } from './load-request.ts';
+
+/**
+ * Runs the capture rules of a request on its answer, when that has a 2xx status and is whole, for
+ * the requests of the command that follow.
+ *
+ * @returns what each rule set; the value is null for a secret
+ */
+export async function captureAnswer(
+  { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
+  { answer, reading }: ReadAnswer,
+  session: CommandSession,
+): Promise<readonly CaptureResult[]> {
+  const isGood = answer.isComplete && answer.status >= 200 && answer.status < 300;
+  if (!isGood || request.captures.length === 0) return [];
+  const { body, rawHeaders, rawTrailers } = answer;
+  const results = captureValues(
+    request.captures,
+    { body, reading, headers: [...rawHeaders, ...rawTrailers] },
+    schema,
+  );
+  const shown: CaptureResult[] = [];
+  for (const [at, { variable, value, problem }] of results.entries()) {
+    const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
+    shown.push({ variable, value: isSecret ? null : value, problem });
+    if (value === null) continue;
+    const secret = isSecret ? `captured/${variable}` : null;
+    if (secret !== null) await session.secrets.write(secret, value);
+    const captured: CapturedValue = {
+      ...{ variable, value: isSecret ? null : value, secret },
+      ...{ capturedAt: new Date().toISOString(), requestId: request.id, requestName: request.name },
+    };
+    session.capture(workspaceFolder, environmentName, [captured]);
+  }
+  return shown;
+}

@@ -1,0 +1,36 @@
+import { redactedValue } from '../../shared/model/redact-headers.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Mask } from '../engine/services/mask-secrets.ts';
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs;
+
+/**
+ * JSON text with its secrets hidden, in texts and in place of numbers; the rest as it stands, and
+ * JSON still.
+ */
+export function maskJson(text: string, mask: Mask): string {
+  if (mask.isEmpty) return text;
+  return text.replaceAll(jsonToken, (token) => {
+    if (!token.startsWith('"')) {
+      return mask.text(token) === token ? token : JSON.stringify(redactedValue);
+    }
+    // Decoded: a secret may begin with the letter of an escape.
+    const value = JSON.parse(token) as string;
+    const masked = mask.text(value);
+    return masked === value ? token : JSON.stringify(masked);
+  });
+}
+
+/**
+ * Does something whose Problems do not tell secrets.
+ *
+ * @throws ProblemError as `work` does, with secrets hidden
+ */
+export async function withMaskedProblems<T>(mask: () => Mask, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(mask().data(error.problem), { cause: error });
+  }
+}

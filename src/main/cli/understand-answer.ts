@@ -1,0 +1,104 @@
+import type { Reading } from '../../shared/model/exchange.ts';
+import { type Problem, problem, problemOf } from '../../shared/problem.ts';
+import { decodeMessage } from '../engine/codec/decode-message.ts';
+import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
+import { isJson } from '../engine/codec/json-syntax.ts';
+import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
+import { protoJsonText } from '../engine/codec/proto-json-of.ts';
+import { readAnswer } from '../engine/codec/read-answer.ts';
+import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import { asSentence } from '../engine/text/as-sentence.ts';
+import type { ReadAnswer } from './format-answer.ts';
+import type { LoadedRequest } from './load-request.ts';
+
+/** Reads what came: its type, its message as JSON text, and what is wrong with it. */
+export function understandAnswer(
+  { request, schema, scope }: LoadedRequest,
+  wire: WireRequest,
+  exchange: WireExchange & { readonly answer: WireAnswer },
+): { readonly read: ReadAnswer; readonly problems: readonly Problem[] } {
+  const { answer } = exchange;
+  const reading = readAnswer({
+    body: answer.body,
+    headers: answer.rawHeaders,
+    status: answer.status,
+    requestResponseType: request.responseType,
+    rule: matchTypeRule(scope().responseTypes, {
+      ...{ url: wire.url, status: answer.status, headers: answer.rawHeaders },
+    }),
+    chosenType: undefined,
+    schema,
+  });
+  const { message, problems } = messageIn(schema, reading, answer);
+  return { read: { wire, exchange, answer, reading, message }, problems };
+}
+
+interface Message {
+  readonly message: string | null;
+  readonly problems: readonly Problem[];
+}
+
+function messageIn(schema: CompiledSchema, reading: Reading, { body }: WireAnswer): Message {
+  switch (reading.kind) {
+    case 'protobuf':
+      return protobufMessage(schema, reading, body);
+    case 'json': {
+      const text = new TextDecoder().decode(body);
+      return { message: isJson(text) ? text.trim() : null, problems: listed(reading.problem) };
+    }
+    case 'text':
+      return { message: JSON.stringify(new TextDecoder().decode(body)), problems: [] };
+    case 'binary':
+    case 'empty':
+      return { message: null, problems: [] };
+  }
+}
+
+function protobufMessage(
+  schema: CompiledSchema,
+  reading: Extract<Reading, { kind: 'protobuf' }>,
+  body: Uint8Array,
+): Message {
+  const { typeName, fault } = reading;
+  if (fault) return { message: null, problems: [reading.problem ?? broken(typeName, fault)] };
+  const problems = listed(reading.problem);
+  if (typeName === null || !schema.findType(typeName)) return { message: null, problems };
+  try {
+    const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
+    const left = hasUnknownFields(message) ? [leftOut(typeName)] : [];
+    return {
+      message: protoJsonText(schema, typeName, message),
+      problems: problems.length > 0 ? problems : left,
+    };
+  } catch (error) {
+    return { message: null, problems: problems.length > 0 ? problems : [problemOf(error)] };
+  }
+}
+
+function listed(one: Problem | null): readonly Problem[] {
+  return one ? [one] : [];
+}
+
+function broken(
+  typeName: string | null,
+  fault: { readonly offset: number; readonly reason: string },
+): Problem {
+  return problem({
+    kind: 'body-malformed',
+    title: typeName === null ? 'The body is not protobuf to its end' : `The body is no ${typeName}`,
+    detail: asSentence(fault.reason),
+    location: { offset: fault.offset },
+    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
+  });
+}
+
+function leftOut(typeName: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'Not all of the message is shown',
+    detail: `It has fields that ${typeName} does not know; JSON cannot hold them.`,
+    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
+  });
+}
