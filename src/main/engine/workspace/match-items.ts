@@ -9,11 +9,20 @@ export function matchItems(
   after: readonly unknown[],
 ): (number | null)[] {
   const free = new Set(before.keys());
-  const same = after.map((item) => {
-    const found = [...free].find((index) => isDeepStrictEqual(before[index], item));
-    if (found !== undefined) free.delete(found);
-    return found;
-  });
-  const rest = [...free];
-  return same.map((found) => found ?? rest.shift() ?? null);
+
+  function take(index: number | undefined): number | null {
+    if (index === undefined || !free.delete(index)) return null;
+    return index;
+  }
+
+  // One in its place first: items may be equal, and then each is its own.
+  const inPlace = after.map((item, index) =>
+    isDeepStrictEqual(before[index], item) ? take(index) : null,
+  );
+  const equal = inPlace.map(
+    (found, index) =>
+      found ?? take([...free].find((from) => isDeepStrictEqual(before[from], after[index]))),
+  );
+  const changed = equal.map((found, index) => found ?? take(index));
+  return changed.map((found) => found ?? take([...free][0]));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
-import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
+import { propertyRuns, propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { changedRequestText, newRequestText, readRequestText } from './request-file.ts';
 
@@ -102,7 +102,9 @@ describe('newRequestText', () => {
     expect(read(newRequestText(request))).toEqual(request);
   });
 
-  it('gives any text back as it is, new or in place of another', () => {
+  it('gives any text back as it is, new or in place of another', {
+    timeout: propertyTimeoutMs,
+  }, () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

@@ -1,0 +1,12 @@
+/**
+ * How often random tests run, and from which seed: few and always the same in `npm test`, many and
+ * new ones in `npm run test:long`, which prints the seed of what fails.
+ */
+export function propertyRuns(usual: number): { numRuns: number; seed?: number } {
+  const long = process.env.PROTODESK_PROPERTY_RUNS;
+  return long === undefined ? { numRuns: usual, seed: 20_260_101 } : { numRuns: Number(long) };
+}
+
+/** How long a random test may take: many times what it takes on a quiet machine. */
+export const propertyTimeoutMs =
+  process.env.PROTODESK_PROPERTY_RUNS === undefined ? 120_000 : 1_200_000;
