@@ -1,0 +1,281 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { HistoryPage } from './history-page.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { WindowPage } from './window-page.ts';
+
+const largeBytes = 6_000_000;
+const secret = 'sk-canary-81f3';
+
+/** Answers JSON that counts the calls; `/large` answers 6 MB. Keeps what it was asked. */
+async function countingServer(): Promise<{
+  readonly server: LocalServer;
+  readonly asked: IncomingMessage[];
+}> {
+  const asked: IncomingMessage[] = [];
+  const server = await startServer((request, response) => {
+    asked.push(request);
+    if (request.url === '/large') {
+      response.setHeader('Content-Type', 'text/plain');
+      return response.end('x'.repeat(largeBytes));
+    }
+    response.setHeader('Content-Type', 'application/json');
+    return response.end(JSON.stringify({ name: 'Ada', visits: asked.length }));
+  });
+  return { server, asked };
+}
+
+async function opened(page: Page): Promise<{ window: WindowPage; history: HistoryPage }> {
+  const window = await new WindowPage(page).ready();
+  return { window, history: new HistoryPage(window) };
+}
+
+/** Pastes text into what has the focus, as a user does. */
+async function paste(window: WindowPage, text: string): Promise<void> {
+  await window.url.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+/** All text below a folder. */
+async function textBelow(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
+  return (await Promise.all(texts)).join('\n');
+}
+
+test('what was sent is found after a restart, opened and sent again', async ({ launch }) => {
+  const first = await launch();
+  const before = await opened(first.page);
+  await before.history.open();
+  await expect(first.page.getByText(/^Everything you send is kept here/)).toBeVisible();
+  await before.window.showPanel('Requests');
+  await before.window.openRequest('Create a user');
+  await before.window.send.click();
+  await before.window.answer.getByText('201 Created').waitFor();
+  await before.window.openRequest('A JSON error');
+  await before.window.send.click();
+  await before.window.answer.getByText('404 Not Found').waitFor();
+  await before.history.open();
+  await expect(before.history.entries()).toHaveCount(2);
+  await expect(before.history.entries().first()).toHaveAccessibleName(/A JSON error, 404/);
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const { window, history } = await opened(second.page);
+  await history.open();
+  await history.search.fill('create 201');
+  await expect(history.entries()).toHaveCount(1);
+  await history.openEntry('Create a user');
+  await expect(window.tab('Sent: Create a user')).toHaveAttribute('aria-selected', 'true');
+  await expect(window.answer.getByText('201 Created')).toBeVisible();
+  await expect(window.row('email')).toBeVisible();
+  await expect(history.sent.getByRole('region', { name: 'Body as typed' })).toContainText('"username"');
+  await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+  await expect(history.sent.getByRole('treegrid')).toBeVisible();
+  await history.showSent('Variables');
+  await expect(history.sent.getByRole('row', { name: /^base / })).toBeVisible();
+
+  await history.sendAgain.click();
+  await expect(history.entries()).toHaveCount(2);
+  await expect(history.entries().first()).toHaveAttribute('aria-selected', 'true');
+  await expect(window.answer.getByText('201 Created')).toBeVisible();
+  await history.search.press('Escape');
+  await expect(history.entries()).toHaveCount(3);
+});
+
+test('one tab shows what is clicked; a double click keeps it', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  for (const name of ['Get a user', 'All products', 'A JSON error']) {
+    await window.openRequest(name);
+    await window.send.click();
+    await window.answer.waitFor();
+  }
+  await history.open();
+  await expect(history.entries()).toHaveCount(3);
+
+  await history.openEntry('Get a user');
+  await history.openEntry('All products');
+  await expect(window.tab('Sent: ')).toHaveText(['Sent: All products']);
+
+  await history.entries('All products').dblclick();
+  await history.openEntry('A JSON error');
+  await expect(window.tab('Sent: ')).toHaveText(['Sent: All products', 'Sent: A JSON error']);
+
+  // By keys alone, and only those of one request.
+  await history.list.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(window.tab('Sent: All products')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('radio', { name: 'Of A JSON error' }).check();
+  await expect(history.entries()).toHaveCount(1);
+});
+
+test('an exchange is compared with now', async ({ launch }) => {
+  const { server } = await countingServer();
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  await window.newRequest(server.url);
+  await window.choose('Ask for', /^JSON/);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await history.open();
+  await history.openEntry(server.url);
+
+  await page.getByRole('button', { name: 'Compare with now' }).click();
+
+  const differences = history.compared.getByRole('table', { name: 'Differences' });
+  await expect(differences.getByRole('row', { name: /^visits 1 2/ })).toBeVisible();
+  await expect(history.compared.getByText(/2 fields: 1 equal, 1 different/)).toBeVisible();
+  await expect(history.entries()).toHaveCount(2);
+  await differences.getByRole('button', { name: 'Ignore visits' }).click();
+  await expect(differences).toBeHidden();
+  await history.compared.getByRole('button', { name: 'Back to the response' }).click();
+  await expect(window.answer.getByText('200 OK')).toBeVisible();
+  await server.close();
+});
+
+test('what may change something is only sent again after a word', async ({ launch }) => {
+  const { server, asked } = await countingServer();
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  await window.newRequest('');
+  await paste(window, `curl -X DELETE ${server.url}thing`);
+  await expect(window.url).toHaveValue(`${server.url}thing`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await history.open();
+  await history.onEntry('thing', 'Compare with now');
+  await expect(history.compared.getByText(/^This sends DELETE once more/)).toBeVisible();
+  expect(asked).toHaveLength(1);
+
+  await history.compared.getByRole('button', { name: 'Send and compare' }).click();
+
+  await expect(history.compared.getByRole('table', { name: 'Both calls' })).toBeVisible();
+  expect(asked).toHaveLength(2);
+  await server.close();
+});
+
+test('an exchange opens as the request that it was, and Undo takes it back', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  await window.openRequest('All products');
+  await window.url.fill('{{base}}/store/products?then=1');
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await window.url.fill('{{base}}/store/products?now=1');
+  await history.open();
+  await history.onEntry('All products', 'Open as request');
+
+  await expect(window.url).toHaveValue('{{base}}/store/products?then=1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.url).toHaveValue('{{base}}/store/products?now=1');
+});
+
+test('exchanges are deleted one by one, and all at once', async ({ launch }) => {
+  const { page, home } = await launch();
+  const { window, history } = await opened(page);
+  for (const name of ['Get a user', 'All products', 'A JSON error']) {
+    await window.openRequest(name);
+    await window.send.click();
+    await window.answer.waitFor();
+  }
+  await history.open();
+  await history.openEntry('All products');
+  await history.list.press('Delete');
+  await expect(history.entries()).toHaveCount(2);
+  await expect(window.tab('Sent: ')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Clear...' }).click();
+  await expect(history.clearDialog).toContainText(/\d\s(kB|B) on disk/);
+  await history.clearDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(history.entries()).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear...' }).click();
+  await history.clearDialog.getByRole('button', { name: 'Clear the history' }).click();
+  await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
+  const kept = join(home, 'Documents', 'Protodesk', 'Sample workspace', '.protodesk', 'history');
+  await expect(async () => {
+    const names = await readdir(kept, { recursive: true });
+    expect(names.filter((name) => /\.(bin|json)$/.test(name))).toEqual([]);
+  }).toPass();
+});
+
+test('the credential of a curl command is kept apart, and masked in the history', async ({
+  launch,
+}) => {
+  const { server, asked } = await countingServer();
+  const { page, home, quit } = await launch();
+  const { window, history } = await opened(page);
+  await history.openCurl();
+  await history.curlCommand.fill(
+    `curl '${server.url}me' -H 'Accept: application/json' -H 'Authorization: Bearer ${secret}' -F a=b`,
+  );
+  await expect(
+    history.curlDialog.getByText(/^Bearer token. It will be kept as a secret/),
+  ).toBeVisible();
+  await expect(history.curlDialog.getByText('A form field was left out')).toBeVisible();
+  await history.curlDialog.getByRole('button', { name: 'Create request' }).click();
+  await expect(history.curlDialog).toBeHidden();
+  await expect(window.url).toHaveValue(`${server.url}me`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+
+  await history.open();
+  await history.openEntry('/me');
+  await history.showSent('Headers');
+  await expect(history.sent.getByRole('row', { name: /^Authorization/i })).toContainText(
+    '(hidden)',
+  );
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await history.sendAgain.click();
+  await expect(history.entries()).toHaveCount(2);
+  expect(asked[1]?.headers.authorization).toBe(`Bearer ${secret}`);
+  await quit();
+  expect(await textBelow(home)).not.toContain(secret);
+  await server.close();
+});
+
+test('a curl command pasted into the URL makes the request of it, and Undo takes it back', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window } = await opened(page);
+  await window.openRequest('All products');
+  const before = await window.url.inputValue();
+  await paste(window, `curl 'https://a.example/x' -X PATCH --data-raw '{"a":1}' --http2`);
+
+  await expect(window.url).toHaveValue('https://a.example/x');
+  await expect(page.locator('.view-lines')).toContainText('"a"');
+  await expect(page.getByText(/--http2 was left out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.url).toHaveValue(before);
+});
+
+test('a large response of an earlier session is shown when it is asked for', async ({ launch }) => {
+  const { server } = await countingServer();
+  const first = await launch();
+  const { window } = await opened(first.page);
+  await window.newRequest(`${server.url}large`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const again = await new WindowPage(second.page).ready();
+  await expect(second.page.getByRole('heading', { name: /^6.00 MB response/ })).toBeVisible();
+  await second.page.getByRole('button', { name: 'Show it' }).click();
+  await expect(again.answer.getByText('200 OK')).toBeVisible();
+  await server.close();
+});
