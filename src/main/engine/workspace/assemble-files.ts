@@ -9,7 +9,7 @@ import type {
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { FolderFile } from './folder-file.ts';
 import type { FolderNode } from './folder-node.ts';
-import { type ListedWorkspace, pathsOf } from './list-workspace.ts';
+import type { ListedWorkspace } from './list-workspace.ts';
 import type { FileRead } from './read-file-text.ts';
 import type { RequestRead } from './read-request-file.ts';
 import { requestSuffix } from './request-file.ts';
@@ -61,7 +61,7 @@ function assembleEnvironments(
   const environments: Environment[] = [];
   const environmentPaths = new Map<string, string>();
   problems.push(...parts.listed.environments.problems);
-  for (const path of pathsOf(parts.listed).environments) {
+  for (const path of parts.listed.paths.environments) {
     const read = parts.environment(path);
     problems.push(...(read?.problems ?? []));
     if (!read?.value) {
@@ -143,7 +143,8 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
   return { collections, requests, places, folders, brokenRequests };
 }
 
-function entryOf(request: SavedRequest): RequestEntry {
+/** A request as the panel shows it. */
+export function entryOf(request: SavedRequest): RequestEntry {
   const { id, name, method, url, requestType, responseType } = request;
   return { kind: 'request', id, name, method, url, requestType, responseType };
 }

@@ -12,6 +12,8 @@ export interface ListedWorkspace {
   readonly environmentFolder: string;
   readonly environments: Listing;
   readonly collections: FolderNode;
+  /** The files that it is made of. */
+  readonly paths: FilePaths;
 }
 
 /** Files of a workspace, by what they are. */
@@ -25,15 +27,23 @@ export interface FilePaths {
 /** Lists the folders of a workspace. Never throws. */
 export async function listWorkspace(folder: string): Promise<ListedWorkspace> {
   const root = await realPathOf(folder);
-  const collections = join(folder, 'collections');
+  const collectionFolder = join(folder, 'collections');
   const environmentFolder = join(folder, 'environments');
-  return {
+  const environments = await listFolder(
     root,
-    workspacePath: join(folder, 'protodesk.yaml'),
     environmentFolder,
-    environments: await listFolder(root, environmentFolder, await realPathOf(environmentFolder)),
-    collections: await listTree(root, collections, await realPathOf(collections)),
+    await realPathOf(environmentFolder),
+  );
+  const collections = await listTree(root, collectionFolder, await realPathOf(collectionFolder));
+  const workspacePath = join(folder, 'protodesk.yaml');
+  const paths = {
+    ...collectionPaths(collections),
+    environments: environments.files
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => join(environmentFolder, name)),
+    workspaces: [workspacePath],
   };
+  return { root, workspacePath, environmentFolder, environments, collections, paths };
 }
 
 /** One that is not there stays as it is. */
@@ -41,8 +51,7 @@ async function realPathOf(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** The files that a workspace is made of. */
-export function pathsOf(listed: ListedWorkspace): FilePaths {
+function collectionPaths(collections: FolderNode): Pick<FilePaths, 'requests' | 'folderFiles'> {
   const requests: string[] = [];
   const folderFiles: string[] = [];
   function add({ path, listing, folders }: FolderNode): void {
@@ -52,11 +61,8 @@ export function pathsOf(listed: ListedWorkspace): FilePaths {
     }
     for (const inner of folders.values()) add(inner);
   }
-  add(listed.collections);
-  const environments = listed.environments.files
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => join(listed.environmentFolder, name));
-  return { requests, folderFiles, environments, workspaces: [listed.workspacePath] };
+  add(collections);
+  return { requests, folderFiles };
 }
 
 /** The folders that hold those files: by their real paths, those by which they were found. */

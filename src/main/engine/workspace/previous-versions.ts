@@ -7,6 +7,9 @@ import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 /** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
 const maxVersions = 20;
 
+/** How many are left when there are more than that: each save would else have to look for the oldest. */
+const keptVersions = 12;
+
 /** Of one file, beyond the newest two. */
 const maxBytes = 8 * 1024 * 1024;
 
@@ -17,43 +20,59 @@ export interface VersionKeeper {
    * has opened it writes into what is kept.
    */
   keepReplaced(): void;
-  /**
-   * Keeps what was written, which another program may write over in the same file, and removes what
-   * is too much. Never throws: the save itself is done.
-   */
-  keepWritten(content: string | Uint8Array): Promise<void>;
+  /** Resolves when the copy is there, and what was too much is gone. Never rejects. */
+  settled(): Promise<void>;
   /** Takes back what was kept of a save that was not done after all. */
   forget(): Promise<void>;
 }
 
-/** Makes ready to keep versions of a file of the workspace. A folder that cannot be made keeps none. */
-export async function keepVersions(workspaceFolder: string, path: string): Promise<VersionKeeper> {
+/**
+ * Begins to keep versions of a file of the workspace: a copy of what is written, which another program
+ * may write over in the same file, and what that replaces. A folder that cannot be made keeps none.
+ */
+export async function keepVersions(
+  workspaceFolder: string,
+  path: string,
+  content: string,
+): Promise<VersionKeeper> {
   const folder = versionsFolder(workspaceFolder, path);
-  await makePrivateFolder(workspaceFolder);
-  const isReady = await mkdir(folder, { recursive: true }).then(
-    () => true,
-    () => false,
-  );
-  const kept = join(folder, versionName());
+  const isReady = await makeVersionsFolder(workspaceFolder, folder);
+  const replaced = join(folder, versionName());
+  const written = join(folder, versionName());
+  // Beside the flushing of the file itself, which takes longer.
+  const copied = isReady ? keepCopy(folder, written, content) : Promise.resolve();
   return {
     keepReplaced() {
       if (!isReady) return;
       try {
-        linkSync(path, kept);
+        linkSync(path, replaced);
       } catch {
         // Not every file system has links.
-        tryCopy(path, kept);
+        tryCopy(path, replaced);
       }
     },
-    async keepWritten(content) {
-      if (!isReady) return;
-      await writeFile(join(folder, versionName()), content, { flag: 'wx' }).catch(() => undefined);
-      await prune(folder);
-    },
+    settled: () => copied,
     async forget() {
-      await rm(kept, { force: true }).catch(() => undefined);
+      await copied;
+      for (const kept of [replaced, written])
+        await rm(kept, { force: true }).catch(() => undefined);
     },
   };
+}
+
+async function makeVersionsFolder(workspaceFolder: string, folder: string): Promise<boolean> {
+  try {
+    const first = await mkdir(folder, { recursive: true });
+    if (first === privateFolderOf(workspaceFolder)) await makePrivateFolder(workspaceFolder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function keepCopy(folder: string, path: string, content: string): Promise<void> {
+  await writeFile(path, content, { flag: 'wx' }).catch(() => undefined);
+  await prune(folder);
 }
 
 /** The versions that are kept of a file, the newest first. */
@@ -101,14 +120,16 @@ function tryCopy(from: string, to: string): void {
 }
 
 async function prune(folder: string): Promise<void> {
+  const names = await namesOf(folder);
+  if (names.length <= maxVersions) return;
   let bytes = 0;
-  for (const [index, name] of (await namesOf(folder)).entries()) {
+  for (const [index, name] of names.entries()) {
     const path = join(folder, name);
     bytes += await stat(path).then(
       ({ size }) => size,
       () => 0,
     );
-    const isTooMuch = index >= maxVersions || (index >= 2 && bytes > maxBytes);
+    const isTooMuch = index >= keptVersions || (index >= 2 && bytes > maxBytes);
     if (isTooMuch) await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -70,7 +70,9 @@ export function createWorkspaceChanges(options: {
 
   function remember(files: WorkspaceFiles): void {
     if (files === remembered) return;
+    const before = remembered;
     remembered = files;
+    if (files.places === before?.places) return;
     for (const [id, place] of files.places) lastPlaces.set(id, place);
   }
 

@@ -95,7 +95,7 @@ async function replaceText(
   after: string,
 ): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
-  const versions = await keepVersions(workspaceFolder, path);
+  const versions = await keepVersions(workspaceFolder, path, after);
   try {
     await writeFileAtomically(path, after, (temporary) => {
       if (before === null) return putNew(temporary, path);
@@ -109,7 +109,7 @@ async function replaceText(
     if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
-  await versions.keepWritten(after);
+  await versions.settled();
   return true;
 }
 

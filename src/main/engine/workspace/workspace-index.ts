@@ -5,11 +5,12 @@ import { assembleFiles } from './assemble-files.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { createFileReads, type FileReads, type StampedPath } from './file-reads.ts';
 import { type FolderFile, readFolderText } from './folder-file.ts';
-import { type FilePaths, foldersOf, listWorkspace, pathsOf } from './list-workspace.ts';
+import { type FilePaths, foldersOf, listWorkspace } from './list-workspace.ts';
 import { offerVersion } from './offer-version.ts';
 import type { FileRead } from './read-file-text.ts';
 import { type RequestRead, readRequestFile, unread } from './read-request-file.ts';
 import { readText } from './read-yaml.ts';
+import { replaceRequest } from './replace-request.ts';
 import { exists } from './workspace-disk.ts';
 import { readWorkspaceText, type WorkspaceFile } from './workspace-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -52,7 +53,7 @@ export async function openWorkspaceIndex(
   /** The file of a request by that of its body. */
   const bodyOwners = new Map<string, string>();
   let listed = await listWorkspace(folder);
-  await readStale(pathsOf(listed));
+  await readStale(listed.paths);
   let files = assemble();
 
   /** Reads those of some files that are not as they were. @returns whether any holds something else */
@@ -105,7 +106,7 @@ export async function openWorkspaceIndex(
     const before = listed;
     listed = await listWorkspace(folder);
     if (isDeepStrictEqual(listed, before)) return false;
-    const paths = pathsOf(listed);
+    const { paths } = listed;
     requests.keepOnly(new Set(paths.requests));
     folderFiles.keepOnly(new Set(paths.folderFiles));
     environments.keepOnly(new Set(paths.environments));
@@ -124,27 +125,46 @@ export async function openWorkspaceIndex(
 
   async function readAll(): Promise<WorkspaceFiles> {
     const isListed = await listAgain();
-    const isRead = await readStale(pathsOf(listed));
+    const isRead = await readStale(listed.paths);
     if (isListed || isRead) files = assemble();
     return files;
   }
 
   async function readChanged(paths: Iterable<string>): Promise<WorkspaceFiles> {
-    const changed = new Set([...paths].map((path) => bodyOwners.get(path) ?? path));
-    const isKnown = (path: string) =>
-      [requests, folderFiles, environments, workspaces].some((reads) => reads.get(path));
-    const areFiles = [...changed].every(isKnown);
-    const isListed = areFiles && !(await isAnyGone(changed)) ? false : await listAgain();
-    const all = pathsOf(listed);
-    const isWanted = (path: string) => changed.has(path) || !isKnown(path);
-    const isRead = await readStale({
-      requests: all.requests.filter(isWanted),
-      folderFiles: all.folderFiles.filter(isWanted),
-      environments: all.environments.filter(isWanted),
-      workspaces: all.workspaces.filter(isWanted),
+    const changed = [...new Set([...paths].map((path) => bodyOwners.get(path) ?? path))];
+    const only = (wanted: (path: string) => boolean): FilePaths => ({
+      requests: changed.filter((path) => wanted(path) && requests.get(path)),
+      folderFiles: changed.filter((path) => wanted(path) && folderFiles.get(path)),
+      environments: changed.filter((path) => wanted(path) && environments.get(path)),
+      workspaces: changed.filter((path) => wanted(path) && workspaces.get(path)),
     });
-    if (isListed || isRead) files = assemble();
+    const known = only(() => true);
+    const isKnown = Object.values(known).flat().length === changed.length;
+    if (isKnown && !(await isAnyGone(changed))) {
+      const [path, second] = changed;
+      const before = path === undefined ? undefined : requests.get(path);
+      if (!(await readStale(known))) return files;
+      const after = path === undefined ? undefined : requests.get(path);
+      const isOne = path !== undefined && second === undefined && before && after;
+      files = (isOne && replaceRequest(files, path, before, after)) || assemble();
+      return files;
+    }
+    const isListed = await listAgain();
+    const there = new Set(Object.values(listed.paths).flat());
+    const isRead = await readStale(only((path) => there.has(path)));
+    const isNew = await readStale(unreadPaths());
+    if (isListed || isRead || isNew) files = assemble();
     return files;
+  }
+
+  function unreadPaths(): FilePaths {
+    const { paths } = listed;
+    return {
+      requests: paths.requests.filter((path) => requests.get(path) === undefined),
+      folderFiles: paths.folderFiles.filter((path) => folderFiles.get(path) === undefined),
+      environments: paths.environments.filter((path) => environments.get(path) === undefined),
+      workspaces: paths.workspaces.filter((path) => workspaces.get(path) === undefined),
+    };
   }
 
   return {
