@@ -17,6 +17,16 @@ export class WindowPage {
   /** Asks for the name and the folder of a request that has no file yet. */
   readonly saveDialog: Locator;
   readonly environments: Locator;
+  /** Asks which counts when a request was changed outside while something was typed. */
+  readonly conflict: Locator;
+  /** The file as it is, and as saving would make it, beside each other. */
+  readonly bothTexts: Locator;
+  /** Says that the file of a request was deleted outside. */
+  readonly gone: Locator;
+  readonly save: Locator;
+  readonly filter: Locator;
+  /** What is wrong with files of the workspace. */
+  readonly fileProblems: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -32,6 +42,12 @@ export class WindowPage {
     this.collections = page.getByRole('tree', { name: 'Requests' });
     this.saveDialog = page.getByRole('dialog', { name: 'Save request' });
     this.environments = page.getByRole('dialog', { name: 'Environments' });
+    this.conflict = page.getByRole('alert', { name: 'This request was changed outside' });
+    this.bothTexts = page.getByRole('dialog', { name: /was changed outside$/ });
+    this.gone = page.getByRole('alert', { name: 'The file of this request is gone' });
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+    this.filter = page.getByRole('textbox', { name: 'Filter requests' });
+    this.fileProblems = page.getByRole('region', { name: 'Problems of the workspace' });
   }
 
   /** Waits until the app can be used: the request is there and Send can be pressed. */
@@ -98,6 +114,19 @@ export class WindowPage {
     await field.press('Enter');
   }
 
+  /** Chooses from a menu of the collections panel. */
+  async onCollections(menu: 'New' | 'More for collections', item: string): Promise<void> {
+    await this.page.getByRole('button', { name: menu, exact: true }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Runs what the palette offers. */
+  async runCommand(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+K');
+    await this.page.getByRole('textbox', { name: 'Search or run a command' }).fill(name);
+    await this.page.getByRole('button', { name }).first().click();
+  }
+
   /** Opens a tab with a new request. */
   async newRequest(url: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+T');
@@ -105,7 +134,7 @@ export class WindowPage {
     await this.url.fill(url);
   }
 
-  async showPanel(name: 'Requests' | 'Schemas' | 'Runs'): Promise<void> {
+  async showPanel(name: 'Requests' | 'Schemas' | 'History' | 'Runs'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Panels' })
       .getByRole('button', { name })
