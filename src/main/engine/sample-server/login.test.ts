@@ -77,6 +77,44 @@ describe('/login', () => {
   });
 });
 
+describe('/account', () => {
+  function get(path: string, authorization?: string) {
+    const headers = { Accept: protobuf, ...(authorization && { Authorization: authorization }) };
+    return rawExchange(server.port, { path, headers });
+  }
+
+  it.each([
+    ['/account', 46, 'com.example.samples.store.User'],
+    ['/account/products', 1569, 'com.example.samples.store.ProductCatalog'],
+  ])('answers %s to who logged in', async (path, byteLength, type) => {
+    const { value } = await login('{"username":"diego","password":"1234567890"}');
+
+    const answer = await get(path, `Bearer ${value.token}`);
+
+    expect([answer.status, answer.body.length, answer.headers['x-protobuf-message']]).toEqual([
+      ...[200, byteLength, type],
+    ]);
+  });
+
+  it.each([
+    ['no token', undefined, 'Bearer'],
+    ['another kind of Authorization', 'Basic ZGllZ286eA==', 'Bearer'],
+    ['a wrong token', 'Bearer wrong', 'Bearer error="invalid_token"'],
+  ])('answers 401 in JSON to %s', async (_name, authorization, challenge) => {
+    const answer = await get('/account', authorization);
+
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, challenge]);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ status: 401, path: '/account' });
+  });
+
+  it('answers 404 for a user that was deleted since', async () => {
+    const { value } = await login('{"username":"diego","password":"1234567890"}');
+    await rawExchange(server.port, { method: 'DELETE', path: '/store/users/1' });
+
+    expect((await get('/account', `Bearer ${value.token}`)).status).toBe(404);
+  });
+});
+
 describe('/store with a token', () => {
   it.each(['Bearer wrong', 'Bearer diego.7lSACt-dZlRI_1WS', 'Bearer', 'bearer  ', 'Bearer .'])(
     'answers 401 to %j',

@@ -30,15 +30,34 @@ export function login(request: SampleRequest, store: Store): Reply {
 /**
  * Refuses a bearer token that the login did not give (RFC 6750 §3). A request without one passes, as
  * does any other kind of Authorization. Throws a {@link SampleError} 401.
+ *
+ * @returns the name of the user whose token it is; null without one
  */
-export function checkToken(request: SampleRequest): void {
+export function checkToken(request: SampleRequest): string | null {
   const token = /^bearer(?: +(.*))?$/i.exec(request.authorization?.trim() ?? '');
-  if (!token) return;
+  if (!token) return null;
   const given = token[1] ?? '';
-  if (given === tokenOf(given.slice(0, Math.max(0, given.lastIndexOf('.'))))) return;
+  const username = given.slice(0, Math.max(0, given.lastIndexOf('.')));
+  if (given === tokenOf(username)) return username;
   throw new SampleError(401, 'The token is not one that POST /login gave.', {
     'WWW-Authenticate': 'Bearer error="invalid_token"',
   });
+}
+
+/**
+ * The name of the user whose token a request bears. Throws a {@link SampleError} 401 for one without
+ * a token too (RFC 6750 §3: then the challenge names no error).
+ */
+export function requireToken(request: SampleRequest): string {
+  const username = checkToken(request);
+  if (username !== null) return username;
+  throw new SampleError(
+    401,
+    'This is for who logged in: send the token of POST /login as Bearer.',
+    {
+      'WWW-Authenticate': 'Bearer',
+    },
+  );
 }
 
 /** The same for a user each time, so that a saved request keeps working; no secret is in it. */

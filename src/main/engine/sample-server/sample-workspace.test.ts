@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
-import { mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import { resolveVariables } from '../../../shared/model/variables.ts';
-import { environmentSchema } from '../../../shared/model/workspace.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
+import { matchTypeRule } from '../codec/match-type-rule.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
 import { buildIndex } from '../schema/index/build-index.ts';
 import { snapshotOf } from '../schema/index/closure-snapshot.ts';
+import { prepareRequest } from '../services/prepare-request.ts';
+import { resolveScope } from '../services/resolve-scope.ts';
+import { readWorkspaceFiles } from '../workspace/read-workspace-files.ts';
+import { settingsChain } from '../workspace/settings-chain.ts';
+import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { echoProtos } from './echo/echo-types.ts';
 import { kitchenProtos } from './kitchen/kitchen-protos.ts';
 import { petclinicProtos } from './petclinic/petclinic-types.ts';
@@ -22,7 +25,15 @@ import { createSampleServer, type SampleServer } from './sample-server.ts';
 const workspace = resolve(import.meta.dirname, '../../../../proto-samples/workspace');
 const suffix = '.request.yaml';
 
-const folders = ['1 Send and read', '2 Compare', '3 Time', '4 Petclinic', '5 More to try'];
+const folders = [
+  '1 Send and read',
+  '2 Compare',
+  '3 Time',
+  '4 Petclinic',
+  '5 Sign in',
+  '6 As a member',
+  '7 More to try',
+];
 const requests = folders.flatMap((folder) =>
   readdirSync(join(workspace, 'collections', folder))
     .filter((name) => name.endsWith(suffix))
@@ -35,16 +46,16 @@ function readRequest(path: string): SavedRequest {
   );
 }
 
-function readEnvironment(file: string) {
-  const text = readFileSync(join(workspace, 'environments', file), 'utf8');
-  return environmentSchema.parse(parse(text));
-}
+/** What the login answers with for diego. */
+const memberToken = 'diego.7lSACt-dZlRI_1WR';
 
 let server: SampleServer;
 let schema: CompiledSchema;
+let files: WorkspaceFiles;
 
 beforeAll(async () => {
   server = await createSampleServer({ port: 0 });
+  files = await readWorkspaceFiles(workspace);
   const absolutePath = join(workspace, 'protos');
   const { index, lookup, readText } = await buildIndex({
     setName: 'default',
@@ -82,12 +93,11 @@ describe('sample workspace', () => {
   });
 
   it('takes its server from the app, in an environment that waits and one that does not', () => {
-    const environments = ['sample-server.yaml', 'slow-sample-server.yaml'].map(readEnvironment);
-
-    const shared = { base: '{{sampleServer}}', token: 'diego.7lSACt-dZlRI_1WR' };
-    expect(environments).toEqual([
-      { name: 'Sample server', variables: { ...shared, delay: '0' } },
-      { name: 'Sample server, slow', variables: { ...shared, delay: '250' } },
+    const text = (value: string) => ({ kind: 'text', value });
+    const shared = { base: text('{{sampleServer}}'), token: text(memberToken) };
+    expect(files.environments).toEqual([
+      { name: 'Sample server', variables: { ...shared, delay: text('0') } },
+      { name: 'Sample server, slow', variables: { ...shared, delay: text('250') } },
     ]);
     expect(readdirSync(join(workspace, 'environments'))).toHaveLength(2);
   });
@@ -102,6 +112,10 @@ describe('sample workspace', () => {
     const names = readdirSync(join(workspace, 'protos', folder)).map((name) => `${folder}/${name}`);
 
     expect(protos.map(({ importPath }) => importPath)).toEqual(names.sort());
+  });
+
+  it('is read without a problem', () => {
+    expect(files.problems).toEqual([]);
   });
 
   it('has .proto files that are imported without a problem', () => {
@@ -132,6 +146,8 @@ describe('sample requests', () => {
     'Delete a vet': 204,
     'Delete a specialty': 204,
     'A wrong token': 401,
+    'Log in wrongly': 401,
+    'A stranger': 401,
     'A pet type that is needed': 409,
     'Bring back the data of the start': 204,
   };
@@ -145,6 +161,8 @@ describe('sample requests', () => {
     'All products': 1569,
     'No schema': 46,
     'A slow answer': 1569,
+    'My account': 46,
+    'Products for members': 1569,
     'Compare one user': 46,
     'Compare 100 plans': 7392,
     'Compare no plans': 0,
@@ -179,28 +197,72 @@ describe('sample requests', () => {
     },
   );
 
-  async function send(request: SavedRequest) {
-    const { variables } = readEnvironment('sample-server.yaml');
-    const resolveText = (text: string) =>
-      resolveVariables(text, { ...variables, sampleServer: server.url }).text;
-    const url = new URL(resolveText(request.url));
-    // Ten seconds to press Cancel are too long for a test.
-    url.searchParams.delete('delay');
-    const { text } = request.body;
-    return rawExchange(server.port, {
-      method: request.method,
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        'Content-Type': mediaTypeOf(request.sendAs),
-        Accept: mediaTypeOf(request.askFor),
-        ...Object.fromEntries(request.headers.map(({ name, value }) => [name, resolveText(value)])),
-      },
-      ...(text !== '' && { body: bodyOf(request) }),
+  it('logs in for the requests of another folder', async () => {
+    const login = named('Log in');
+    const { body } = await send(login);
+
+    expect(login.captures).toEqual([
+      { variable: 'memberToken', from: 'body', path: 'token', secret: false },
+    ]);
+    expect(JSON.parse(body.toString())).toEqual({ token: memberToken });
+  });
+
+  it('gives a type to an answer that names none, by a rule of its folder', async () => {
+    const { url } = (await prepared('Products for members')).wire;
+    const { responseTypes } = scopeOf('Products for members');
+
+    expect(matchTypeRule(responseTypes, { url, status: 200, headers: [] })).toEqual({
+      ...{ typeName: 'com.example.samples.store.ProductCatalog', schemaSet: null },
+      of: '6 As a member',
+    });
+  });
+
+  function named(name: string): SavedRequest {
+    const found = requests.find(({ request }) => request.name === name);
+    if (!found) throw new Error(`There is no sample "${name}".`);
+    return found.request;
+  }
+
+  function scopeOf(name: string) {
+    const { id } = named(name);
+    return resolveScope({
+      chain: settingsChain(files, { kind: 'request', id }),
+      environment: files.environments.find((one) => one.name === 'Sample server') ?? null,
+      captured: [
+        {
+          ...{ variable: 'memberToken', value: memberToken, secret: null },
+          ...{
+            capturedAt: '2026-01-01T00:00:00.000Z',
+            requestId: 'more-login',
+            requestName: 'Log in',
+          },
+        },
+      ],
+      appVariables: { sampleServer: server.url },
     });
   }
 
-  function bodyOf({ sendAs, requestType, body }: SavedRequest): Uint8Array {
-    if (sendAs === 'json' || requestType === null) return Buffer.from(body.text);
-    return encodeJsonBody(schema, requestType, body.text);
+  async function prepared(name: string, changes: Partial<SavedRequest> = {}) {
+    return prepareRequest({ ...named(name), ...changes }, scopeOf(name), {
+      version: 'test',
+      readSecrets: async () => new Map(),
+      readBodyFile: async () => new Uint8Array(),
+      readAuthorities: async () => [],
+      encodeBody: async (text, typeName) => encodeJsonBody(schema, typeName, text),
+    });
+  }
+
+  async function send(request: SavedRequest) {
+    const { wire } = await prepared(request.name, request);
+    const url = new URL(wire.url);
+    // Ten seconds to press Cancel are too long for a test.
+    url.searchParams.delete('delay');
+    return rawExchange(server.port, {
+      method: wire.method,
+      path: `${url.pathname}${url.search}`,
+      // What is compressed for who asks for it has its size elsewhere.
+      headers: Object.fromEntries(wire.rawHeaders.filter(([name]) => name !== 'Accept-Encoding')),
+      ...(wire.body && { body: wire.body }),
+    });
   }
 });

@@ -1,4 +1,4 @@
-import { checkToken, login } from './login.ts';
+import { checkToken, login, requireToken } from './login.ts';
 import { readUserBody } from './read-user-body.ts';
 import type { Reply, SampleRequest } from './reply.ts';
 import { emptyReply } from './reply.ts';
@@ -22,11 +22,26 @@ export function createStoreRoutes(): RouteGroup {
       checkToken(request);
       return handle(request, store, parameter);
     };
+  const forMembers =
+    (handle: (request: SampleRequest, store: Store, username: string) => Reply): Handle =>
+    (request) =>
+      handle(request, store, requireToken(request));
   return {
     routes: [
       {
+        path: '/account',
+        about: 'The user (User) whose token of /login is sent as Bearer; 401 without one',
+        methods: { GET: forMembers(getAccount) },
+      },
+      {
+        path: '/account/products',
+        about: 'The products (ProductCatalog), for who logged in; 401 without a token',
+        methods: { GET: forMembers(listProducts) },
+      },
+      {
         path: '/login',
-        about: 'POST {"username","password"} as JSON for a {"token"} that /store takes as Bearer',
+        about:
+          'POST {"username","password"} as JSON for a {"token"} that /account and /store take as Bearer',
         methods: { POST: (request) => login(request, store) },
       },
       {
@@ -47,6 +62,12 @@ export function createStoreRoutes(): RouteGroup {
     ],
     reset: () => store.reset(),
   };
+}
+
+function getAccount(request: SampleRequest, store: Store, username: string): Reply {
+  const user = store.users().find((one) => one.username === username);
+  if (!user) throw new SampleError(404, `The user '${username}' was deleted.`);
+  return storeReply(request, 200, { kind: 'user', user });
 }
 
 function listUsers(request: SampleRequest, store: Store): Reply {
