@@ -96,6 +96,8 @@ export function EnvironmentForm({
           ? `${formatCounted(faultCount, 'variable')} not saved: ${faults.find((fault) => fault !== null)}`
           : 'Saved as you go. A value may hold other variables, as {{name}}.'}
       </p>
+      {/* Without one, Enter in a field submits nothing. */}
+      <button type="submit" hidden />
     </form>
   );
 }

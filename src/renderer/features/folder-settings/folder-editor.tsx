@@ -184,6 +184,8 @@ export function FolderEditor({
           </>
         )}
       </div>
+      {/* Without one, Enter in a field submits nothing. */}
+      <button type="submit" hidden />
     </form>
   );
 }

@@ -1,0 +1,185 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { SettingsPage } from './settings-page.ts';
+import { WindowPage } from './window-page.ts';
+
+function environmentFile(home: string, name: string): string {
+  const folder = join(home, 'Documents', 'Protodesk', 'Sample workspace', 'environments');
+  return join(folder, `${name}.yaml`);
+}
+
+test('variables are text, numbers and secrets; a secret is never in the file', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  await window.choose('Environment', /^Manage/);
+  await window.environments.getByRole('button', { name: 'New environment' }).click();
+  const form = window.environments.getByRole('form', { name: 'Environment New environment' });
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeFocused();
+  await name.fill('Staging');
+  await name.press('Enter');
+  const file = environmentFile(home, 'Staging');
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('name: Staging');
+
+  await settings.variable('new', 'name').fill('base');
+  await settings.variable(1, 'value').fill('{{sampleServer}}');
+  await settings.variable('new', 'name').fill('limit');
+  await window.choose('Variable 2 kind', /^Number/);
+  await settings.variable(2, 'value').fill('007');
+  const said = window.environments.getByRole('status');
+  await expect(said).toContainText('"007" is no number');
+  await expect(settings.variable(2, 'value')).toHaveAttribute('aria-invalid', 'true');
+  await settings.variable(2, 'value').fill('12345678901234567890.50');
+  await expect(said).toContainText('Saved as you go');
+
+  await settings.variable('new', 'name').fill('apiKey');
+  await window.choose('Variable 3 kind', /^Secret/);
+  await expect(settings.variable(3, 'value')).toHaveAttribute(
+    'placeholder',
+    'No value on this computer',
+  );
+  await settings.variable(3, 'value').fill('canary-4711');
+  await settings.variable(1, 'value').click();
+  await page.getByRole('button', { name: 'Reveal Variable 3 value' }).click();
+  await expect(settings.variable(3, 'value')).toHaveValue('canary-4711');
+  await page.getByRole('button', { name: 'Hide Variable 3 value' }).click();
+  await expect(settings.variable(3, 'value')).not.toHaveValue(/canary/);
+
+  await expect.poll(() => readFile(file, 'utf8')).toContain('secret: Staging/apiKey');
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('limit: 12345678901234567890.50');
+  expect(text).not.toContain('canary');
+
+  await page.getByRole('button', { name: 'Delete Variable 3 value from this computer' }).click();
+  await expect(settings.variable(3, 'value')).toHaveAttribute(
+    'placeholder',
+    'No value on this computer',
+  );
+  await page.keyboard.press('Escape');
+  await window.choose('Environment', /^Staging/);
+  await window.url.fill('{{base}}/store/users/1?key={{apiKey}}');
+  await window.send.click();
+  await expect(window.problem()).toContainText('apiKey');
+});
+
+test('what holds in all environments is the workspace\u2019s, and gives way to one that says otherwise', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  await window.url.fill('{{base}}/store/users/{{userId}}');
+  await window.choose('Environment', /^Manage/);
+  await window.environments.getByRole('tab', { name: /^Unresolved/ }).click();
+  const unresolved = window.environments.getByRole('list', { name: 'Unresolved variables' });
+  await window.environments.getByRole('option', { name: 'All environments' }).click();
+  await expect(unresolved.getByText('base', { exact: true })).toBeVisible();
+  await window.environments.getByRole('tab', { name: /^Variables/ }).click();
+  await settings.variable('new', 'name').fill('userId');
+  await settings.variable(1, 'value').fill('2');
+  await settings.variable(1, 'value').press('Enter');
+  const workspaceFile = join(home, 'Documents', 'Protodesk', 'Sample workspace', 'protodesk.yaml');
+  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('userId: "2"');
+  await page.keyboard.press('Escape');
+  await window.send.click();
+  await expect(window.row('id')).toContainText('2');
+
+  await window.choose('Environment', /^Manage/);
+  await settings.variable('new', 'name').fill('userId');
+  await settings.variable(4, 'value').fill('3');
+  await page.keyboard.press('Escape');
+  await window.send.click();
+  await expect(window.row('id')).toContainText('3');
+});
+
+test('an unresolved variable leads to the request that uses it', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.choose('Environment', /^None/);
+  await window.choose('Environment', /^Manage/);
+  await window.environments.getByRole('tab', { name: /^Unresolved/ }).click();
+  const unresolved = window.environments.getByRole('list', { name: 'Unresolved variables' });
+  await unresolved.getByRole('button', { name: 'As late as the environment says' }).first().click();
+  await expect(window.environments).toBeHidden();
+  await expect(window.tab('As late as the environment says')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('None');
+});
+
+test('a .env file is shown before it is imported, its credentials as secrets', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  const dotenv = join(home, 'staging.env');
+  await mkdir(home, { recursive: true });
+  await writeFile(
+    dotenv,
+    '# Staging\nHOST=https://staging.example.com\nAPI_TOKEN="canary-2209"\nPORT=8443\nnot a variable\nDEBUG=1\n',
+  );
+  await window.choose('Environment', /^Manage/);
+  await window.environments.getByLabel('A .env file').setInputFiles(dotenv);
+  const preview = window.environments.getByRole('region', { name: 'Import staging.env' });
+  await expect(preview).toContainText('https://staging.example.com');
+  await expect(preview).not.toContainText('canary');
+  await expect(preview.getByRole('combobox', { name: 'Kind of API_TOKEN' })).toContainText(
+    'Secret',
+  );
+  await expect(preview.getByRole('combobox', { name: 'Kind of PORT' })).toContainText('Number');
+  await expect(window.problem(preview)).toContainText('This line holds no variable');
+  await preview.getByRole('checkbox', { name: 'Import DEBUG' }).uncheck();
+  await window.choose('Import into', /^New: staging/);
+  await preview.getByRole('button', { name: 'Import 3 variables' }).click();
+
+  await expect(window.environments.getByRole('option', { name: 'staging' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(settings.variable(2, 'name')).toHaveValue('API_TOKEN');
+  const text = await readFile(environmentFile(home, 'staging'), 'utf8');
+  expect(text).toContain('secret: staging/API_TOKEN');
+  expect(text).toContain('PORT: 8443');
+  expect(text).not.toMatch(/canary|DEBUG/);
+  await page.getByRole('button', { name: 'Reveal Variable 2 value' }).click();
+  await expect(settings.variable(2, 'value')).toHaveValue('canary-2209');
+});
+
+test('an environment is duplicated, deleted and brought back', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  const option = (name: string) =>
+    window.environments.getByRole('option', { name: new RegExp(`^${name}( in use)?$`) });
+  await window.choose('Environment', /^Manage/);
+  await page.getByRole('button', { name: 'Duplicate this environment' }).click();
+  await expect(option('Sample server copy')).toHaveAttribute('aria-selected', 'true');
+  await expect(settings.variable(1, 'name')).toHaveValue('base');
+  await option('Sample server').click();
+  await page.getByRole('button', { name: 'Delete this environment' }).click();
+  await expect(option('Sample server')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('None');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sample server');
+});
+
+test('an environment that is open follows its file', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  await window.choose('Environment', /^Manage/);
+  await expect(settings.variable(2, 'name')).toHaveValue('delay');
+  const file = environmentFile(home, 'sample-server');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('delay: "0"', 'delay: "40"\n  added: outside'));
+  await expect(settings.variable(2, 'value')).toHaveValue('40');
+  await expect(settings.variable(3, 'name')).toHaveValue('added');
+  expect(await readFile(file, 'utf8')).toContain('# Milliseconds that');
+});

@@ -1,0 +1,185 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { SettingsPage } from './settings-page.ts';
+import { WindowPage } from './window-page.ts';
+
+/** What the protobuf calls carried, in their order. */
+interface Api extends LocalServer {
+  readonly authorizations: readonly string[];
+}
+
+/** `/login` of each side gives the token of that side as JSON; `/user` answers in protobuf. */
+async function startApi(): Promise<Api> {
+  const authorizations: string[] = [];
+  const server = await startServer((request: IncomingMessage, response: ServerResponse) => {
+    const [, side, what] = (request.url ?? '').split('/');
+    request.resume();
+    if (what === 'login') {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ session: { token: `token-of-${side}` } }));
+      return;
+    }
+    authorizations.push(request.headers.authorization ?? 'none');
+    response.setHeader('Content-Type', 'application/x-protobuf');
+    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+    response.end(Buffer.from('\b\u0001\u0012\u0005diego', 'latin1'));
+  });
+  return { ...server, authorizations };
+}
+
+/** Two environments, a login in one folder and a protobuf call in another that has no word of auth. */
+function filesOf(url: string): Readonly<Record<string, string>> {
+  return {
+    'environments/Blue.yaml': `name: Blue\nvariables:\n  host: ${url}blue\n`,
+    'environments/Green.yaml': `name: Green\nvariables:\n  host: ${url}green\n`,
+    'collections/Session/Sign in.request.yaml':
+      'id: sign-in\nname: Sign in\nmethod: POST\nurl: "{{host}}/login"\nsendAs: json\naskFor: json\n',
+    'collections/Members/Who am I.request.yaml': 'id: who\nname: Who am I\nurl: /user\n',
+  };
+}
+
+async function writeWorkspace(home: string, files: Readonly<Record<string, string>>) {
+  const folder = join(home, 'Documents', 'Protodesk', 'Sample workspace');
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+test('a login captures a token that a protobuf call in another folder uses, in each environment', async ({
+  launch,
+}) => {
+  const api = await startApi();
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  const settings = new SettingsPage(window);
+  const folder = await writeWorkspace(first.home, filesOf(api.url));
+  await expect(window.entry('Who am I')).toBeVisible();
+  await window.choose('Environment', /^Blue/);
+
+  // The login says what it captures.
+  await window.openRequest('Sign in');
+  await settings.showPane('Captures');
+  await first.page.getByRole('textbox', { name: 'New capture variable' }).fill('session');
+  await first.page.getByRole('textbox', { name: 'Capture 1 place' }).fill('session.token');
+  await first.page.keyboard.press('ControlOrMeta+S');
+  await window.send.click();
+  const captured = settings.captures.getByRole('row', { name: /session\.token|session/ }).first();
+  await expect(settings.captures).toContainText('token-of-blue');
+  await expect(settings.captures).toContainText('just now');
+  await expect(captured).toBeVisible();
+
+  // The other folder says where its requests go, and with what.
+  await window.onEntry('Members', 'Settings');
+  await settings.field('Base URL').fill('{{host}}');
+  await settings.showFolderPane('Auth');
+  await window.choose('Auth type', /^Bearer/);
+  await settings.field('Token').fill('{{session}}');
+  const file = join(folder, 'collections', 'Members', 'folder.yaml');
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('{{session}}');
+
+  // The request inherits both, and says from where.
+  await window.openRequest('Who am I');
+  await settings.showPane('Auth');
+  await expect(settings.auth).toContainText('Uses a bearer token from the folder Members');
+  await settings.showPane('Headers');
+  await expect(settings.inheritedHeaders).toContainText('Bearer {{session}}');
+  await window.send.click();
+  await expect(window.row('username')).toContainText('diego');
+  expect(api.authorizations).toEqual(['Bearer token-of-blue']);
+
+  // In the other environment nothing was captured yet.
+  await window.choose('Environment', /^Green/);
+  await window.send.click();
+  await expect(window.problem()).toContainText('session');
+  await window.openRequest('Sign in');
+  await window.send.click();
+  await expect(settings.captures).toContainText('token-of-green');
+  await window.openRequest('Who am I');
+  await window.send.click();
+  await expect.poll(() => api.authorizations.at(-1)).toBe('Bearer token-of-green');
+  await window.choose('Environment', /^Blue/);
+  await window.send.click();
+  await expect.poll(() => api.authorizations.at(-1)).toBe('Bearer token-of-blue');
+  await first.quit();
+
+  // A restart knows what was captured, and from where.
+  const second = await launch({ home: first.home });
+  const again = await new WindowPage(second.page).ready();
+  await expect(again.tab('Who am I')).toHaveAttribute('aria-selected', 'true');
+  await again.url.fill('/user?token={{session}}');
+  await again.url.press('End');
+  await again.url.press('ArrowLeft');
+  await expect(second.page.getByText(/^captured from Sign in/)).toBeVisible();
+  await again.url.fill('/user');
+  await again.send.click();
+  await expect.poll(() => api.authorizations.length).toBe(4);
+  expect(api.authorizations.at(-1)).toBe('Bearer token-of-blue');
+  await api.close();
+});
+
+test('a credential that is typed goes to the keychain, and never into the draft or the file', async ({
+  launch,
+}) => {
+  const api = await startApi();
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  const folder = await writeWorkspace(home, filesOf(api.url));
+  await expect(window.entry('Who am I')).toBeVisible();
+  await window.choose('Environment', /^Blue/);
+  await window.openRequest('Who am I');
+  await window.url.fill('{{host}}/user');
+  await settings.showPane('Auth');
+  await window.choose('Auth type', /^Bearer/);
+  await settings.field('Token').pressSequentially('canary-7351');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(window.row('username')).toContainText('diego');
+  expect(api.authorizations).toEqual(['Bearer canary-7351']);
+
+  await page.keyboard.press('ControlOrMeta+S');
+  const file = join(folder, 'collections', 'Members', 'Who am I.request.yaml');
+  await expect.poll(() => readFile(file, 'utf8')).toContain('secret: Who am I/auth');
+  expect(await readFile(file, 'utf8')).not.toContain('canary');
+  await access(file);
+
+  // It is shown only when it is asked for.
+  await window.openRequest('Sign in');
+  await window.openRequest('Who am I');
+  await expect(settings.field('Token')).not.toHaveValue(/canary/);
+  await page.getByRole('button', { name: 'Reveal Token' }).click();
+  await expect(settings.field('Token')).toHaveValue('canary-7351');
+  await page.getByRole('button', { name: 'Hide Token' }).click();
+  await expect(settings.field('Token')).not.toHaveValue(/canary/);
+  await api.close();
+});
+
+test('headers and TLS of the workspace hold for its requests, until one says otherwise', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  await settings.openWorkspaceSettings();
+  await window.choose('Check certificates', /^Do not check/);
+  await expect(page.getByText('anybody on the way can read')).toBeVisible();
+  await settings.showFolderPane('Headers');
+  await page.getByRole('textbox', { name: 'New header name' }).fill('X-Team');
+  await page.getByRole('textbox', { name: 'Header 1 value' }).fill('blue');
+  await page.getByRole('textbox', { name: 'Header 1 value' }).press('Enter');
+
+  await window.openRequest('Get a user');
+  await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeVisible();
+  await settings.showPane('Headers');
+  await expect(settings.inheritedHeaders).toContainText('X-Team');
+  await expect(settings.inheritedHeaders).toContainText('from the workspace');
+  await page.getByRole('textbox', { name: 'New header name' }).fill('x-team');
+  await expect(settings.inheritedHeaders).toContainText('replaced by your own');
+  await page.getByRole('button', { name: 'Certificates not checked' }).click();
+  await window.choose('Check certificates', /^Check$/);
+  await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeHidden();
+});
