@@ -30,6 +30,8 @@ export interface OpenedEngine {
   onRunProgress(listener: (report: RunReport) => void): void;
   /** Has changes of the workspace's files told to a listener. */
   onWorkspace(listener: (workspace: Workspace) => void): void;
+  /** Has it told to a listener that the history is another. */
+  onHistory(listener: () => void): void;
   /** Has what is told of the schemas told to a listener. */
   onSchemas(listener: (event: SchemaEvent) => void): void;
   /** Ends it and opens another on the same folder. */
@@ -51,6 +53,7 @@ async function openAt(
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
   let tellSchemas: (event: SchemaEvent) => void = () => undefined;
   let tellWorkspace: (workspace: Workspace) => void = () => undefined;
+  let tellHistory: () => void = () => undefined;
   let tellRun: (report: RunReport) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
@@ -73,7 +76,7 @@ async function openAt(
       exchangeProgress: (event) => tellProgress(event),
       workspaceChanged: ({ workspace }) => tellWorkspace(workspace),
       capturedChanged: () => undefined,
-      historyChanged: () => undefined,
+      historyChanged: () => tellHistory(),
       importProgress: () => undefined,
       schemasChanged: (report) => tellSchemas({ kind: 'changed', report }),
       schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),
@@ -96,6 +99,9 @@ async function openAt(
     },
     onWorkspace(listener) {
       tellWorkspace = listener;
+    },
+    onHistory(listener) {
+      tellHistory = listener;
     },
     onSchemas(listener) {
       tellSchemas = listener;

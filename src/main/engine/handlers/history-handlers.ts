@@ -50,7 +50,7 @@ async function compareRecords(
   const readSet = response?.reading.kind === 'protobuf' ? response.reading.schemaSet : null;
   const stored = ({ exchange: { id } }: HistoryRecord): Promise<SharedArrayBuffer> =>
     bodies.derived(`stored ${id}`, () => history.readBody(id));
-  return schemas.run(
+  const compared = await schemas.run(
     'compareAnswers',
     {
       answers: [
@@ -65,5 +65,17 @@ async function compareRecords(
       schemaSet: schemas.setStillThere(readSet ?? expected?.schemaSet ?? null),
       typeNames: [typeName],
     },
+  );
+  return {
+    ...compared,
+    differences: compared.differences.map((one) => ({ ...one, finding: sayWhich(one.finding) })),
+    notCounted: compared.notCounted.map((one) => ({ ...one, text: sayWhich(one.text) })),
+  };
+}
+
+/** Findings call the sides A and B, as the two calls of a comparison are; here one came after the other. */
+function sayWhich(finding: string): string {
+  return finding.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) =>
+    side === 'A' ? 'the earlier' : 'the later',
   );
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { SentRecord } from '../../../shared/model/history.ts';
-import { redactHeaders, redactRequest } from '../../../shared/model/redact-headers.ts';
+import { redactHeaders, redactRequest, redactUrl } from '../../../shared/model/redact-headers.ts';
 import type { Mask } from './mask-secrets.ts';
 
 /**
@@ -30,13 +30,17 @@ const structuralKeys: ReadonlySet<string> = new Set([
   'responseType',
 ]);
 
-/** An exchange as it may be kept: without known secrets, and without headers that carry credentials. */
+/** An exchange as it may be kept: without known secrets, and without what looks like a credential. */
 export function maskExchange(exchange: Exchange, mask: Mask): Exchange {
   const { sent, response } = exchange;
   return mask.data(
     {
       ...exchange,
-      sent: sent && { ...sent, headers: redactHeaders(sent.headers) },
+      sent: sent && {
+        ...sent,
+        url: redactUrl(sent.url),
+        headers: redactHeaders(sent.headers),
+      },
       response: response && {
         ...response,
         headers: redactHeaders(response.headers),

@@ -76,6 +76,18 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return done;
   }
 
+  /** Exchanges of which something waits to be written, and how often. */
+  const waiting = new Map<string, number>();
+
+  function writing(exchangeId: string, work: () => Promise<void>): Promise<void> {
+    waiting.set(exchangeId, (waiting.get(exchangeId) ?? 0) + 1);
+    return inTurn(work).finally(() => {
+      const left = (waiting.get(exchangeId) ?? 1) - 1;
+      if (left > 0) waiting.set(exchangeId, left);
+      else waiting.delete(exchangeId);
+    });
+  }
+
   function folderNow(): string {
     return join(places.privateFolder(), 'history');
   }
@@ -129,7 +141,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
 
   return {
     add: (record, { received, sent }) =>
-      inTurn(async () => {
+      writing(record.exchange.id, async () => {
         const { id, response } = record.exchange;
         const place = await open();
         if (response !== null) {
@@ -143,7 +155,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
         options.onChange();
       }),
     update: (exchangeId, change) =>
-      inTurn(async () => {
+      writing(exchangeId, async () => {
         const record = await readNow(exchangeId).catch(() => null);
         if (record === null) return;
         await write(await open(), change(record));
@@ -151,8 +163,9 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       }),
     async readRecord(exchangeId) {
       try {
-        // What was just made may not be written yet.
-        return await readNow(exchangeId).catch(() => inTurn(() => readNow(exchangeId)));
+        const read = (): Promise<HistoryRecord> => readNow(exchangeId);
+        // A body of another that is being written is not waited for.
+        return await (waiting.has(exchangeId) ? inTurn(read) : read());
       } catch (error) {
         throw new ProblemError(gone, { cause: error });
       }
