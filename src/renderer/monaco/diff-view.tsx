@@ -48,34 +48,37 @@ export function DiffView({
   }, []);
 
   const [instance, setInstance] = useState<editor.IStandaloneDiffEditor | null>(null);
-  const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
-    monaco.editor.createDiffEditor(element, {
+  const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) => {
+    const made = monaco.editor.createDiffEditor(element, {
       ...diffOptions,
       originalAriaLabel: left.label,
       modifiedAriaLabel: right.label,
-    }),
-  );
+    });
+    made.setModel({
+      original: monaco.editor.createModel(left.text, language),
+      modified: monaco.editor.createModel(right.text, language),
+    });
+    return made;
+  });
   useEffect(() => {
     if (parts === null || holder.current === null) return;
     const made = create(parts, holder.current);
     setInstance(made);
     return () => {
       setInstance(null);
+      const model = made.getModel();
       made.dispose();
+      model?.original.dispose();
+      model?.modified.dispose();
     };
   }, [parts]);
 
   useEffect(() => {
-    if (parts === null || instance === null) return;
-    const original = parts.editor.createModel(left.text, language);
-    const modified = parts.editor.createModel(right.text, language);
-    instance.setModel({ original, modified });
-    return () => {
-      instance.setModel(null);
-      original.dispose();
-      modified.dispose();
-    };
-  }, [parts, instance, language, left.text, right.text]);
+    const model = instance?.getModel();
+    if (model == null) return;
+    if (model.original.getValue() !== left.text) model.original.setValue(left.text);
+    if (model.modified.getValue() !== right.text) model.modified.setValue(right.text);
+  }, [instance, left.text, right.text]);
 
   useEffect(() => {
     parts?.editor.setTheme(editorThemes[scheme]);

@@ -13,13 +13,16 @@ function inFile(file: string | null, title: string): Problem {
 
 describe('problemGroups', () => {
   it('keeps together what is of one file, wherever it comes', () => {
-    const all = [inFile('a', '1'), inFile(null, '2'), inFile('b', '3'), inFile('a', '4')];
+    const all = [inFile('/w/a', '1'), inFile(null, '2'), inFile('/w/c/b', '3'), inFile('a', '4')];
     expect(
-      problemGroups(all).map(({ file, problems }) => [file, problems.map(({ title }) => title)]),
+      problemGroups(all, '/w').map(({ file, problems }) => [
+        file,
+        problems.map(({ title }) => title),
+      ]),
     ).toEqual([
       ['a', ['1', '4']],
       [null, ['2']],
-      ['b', ['3']],
+      ['c/b', ['3']],
     ]);
   });
 });

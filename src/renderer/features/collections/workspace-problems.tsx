@@ -21,7 +21,7 @@ export function WorkspaceProblems() {
   const problems = workspace?.problems ?? [];
   const shown = problems.filter((problem) => !dismissed.has(problemKey(problem)));
   if (workspace === null || shown.length === 0) return null;
-  const groups = problemGroups(shown);
+  const groups = problemGroups(shown, workspace.folder);
   const canRestore = workspace.access.kind === 'writable';
 
   function dismiss(gone: readonly Problem[]) {
@@ -65,7 +65,7 @@ export function WorkspaceProblems() {
               {own.map((problem) => (
                 <ProblemNotice
                   key={problemKey(problem)}
-                  problem={problem}
+                  problem={withoutFile(problem)}
                   compact
                   actions={
                     problem.restorePath !== undefined && (
@@ -88,4 +88,11 @@ export function WorkspaceProblems() {
       )}
     </section>
   );
+}
+
+/** The file stands above all that is wrong with it. */
+function withoutFile({ location, ...problem }: Problem): Problem {
+  if (location === undefined) return problem;
+  const { file: _, ...place } = location;
+  return { ...problem, location: place };
 }
