@@ -28,7 +28,7 @@ const bodyKey = z
           file: z.string().min(1).meta({
             description: 'The file that the body lies in, relative to the folder of this one.',
           }),
-          text: z.undefined().optional(),
+          text: z.never().optional(),
         })
         .transform(
           ({ format, file }): BodyDraft => ({
@@ -41,7 +41,7 @@ const bodyKey = z
         .object({
           format: bodyFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
           text: z.string().default('').meta({ description: 'May hold variables within strings.' }),
-          file: z.undefined().optional(),
+          file: z.never().optional(),
         })
         .transform(({ format, text }): BodyDraft => ({ format, text })),
     ],

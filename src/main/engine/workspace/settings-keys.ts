@@ -6,7 +6,12 @@ import {
   requestHeaderSchema,
   responseTypeRuleSchema,
 } from '../../../shared/model/inherited-settings.ts';
-import { secretNameSchema, textVariable, variableSchema } from '../../../shared/model/variable.ts';
+import {
+  isNumberText,
+  secretNameSchema,
+  textVariable,
+  variableSchema,
+} from '../../../shared/model/variable.ts';
 
 /** `schemaVersion`, which every kind of file may carry. */
 export const versionKey = z
@@ -27,7 +32,10 @@ const fileVariableSchema = z
           description:
             'A number is kept digit by digit. Anything else is the text that it was typed as.',
         }),
-      variableSchema,
+      variableSchema.refine(
+        (variable) => variable.kind !== 'number' || isNumberText(variable.value),
+        { error: 'It is no number.' },
+      ),
       z
         .object({ secret: secretNameSchema })
         .transform(({ secret }) => ({ kind: 'secret' as const, secret }))
