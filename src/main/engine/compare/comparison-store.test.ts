@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
+import { createMask } from '../services/mask-secrets.ts';
 import { createComparisonStore } from './comparison-store.ts';
 
 const side: ComparedSide = {
@@ -56,11 +57,33 @@ describe('the comparison store', () => {
 
   function open() {
     return createComparisonStore({
-      folder,
+      folder: () => folder,
+      mask: () => createMask(['known secret']),
       maxComparisons: 2,
       onUnexpected: (_error, where) => unexpected.push(where),
     });
   }
+
+  it('keeps no secret of what differs on disk', async () => {
+    const found = {
+      ...comparisonOf('a'),
+      dataProblem: {
+        kind: 'type-missing' as const,
+        severity: 'warning' as const,
+        title: 'No',
+        detail: 'It has the known secret.',
+      },
+      verdicts: ['"known%20secret" differs'],
+    };
+    const store = open();
+    await store.put(found);
+
+    expect(await store.find('a')).toEqual(found);
+    expect(await open().find('a')).toMatchObject({
+      dataProblem: { detail: 'It has the (hidden).' },
+      verdicts: ['"(hidden)" differs'],
+    });
+  });
 
   it('keeps the newest in memory and on disk', async () => {
     const store = open();

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
-import type { Exchange } from '../../../shared/model/exchange.ts';
-import { redactHeaders, redactRequest } from '../../../shared/model/redact-headers.ts';
+import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import { maskExchange } from '../services/mask-exchange.ts';
+import type { Mask } from '../services/mask-secrets.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
 
 /** Comparisons in memory and on disk, so that a restart brings them back. */
@@ -15,27 +16,37 @@ export interface ComparisonStore {
   find(comparisonId: string): Promise<Comparison>;
 }
 
-/** Opens the store in a folder, which need not exist; the oldest go first. */
+/**
+ * Opens the store; the oldest go first.
+ *
+ * @param options.folder asked for each time, and need not exist
+ */
 export function createComparisonStore(options: {
-  readonly folder: string;
+  readonly folder: () => string;
+  /** Of the secrets that are known when one is written. */
+  readonly mask: () => Mask;
   readonly maxComparisons: number;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): ComparisonStore {
-  const { folder, maxComparisons } = options;
+  const { maxComparisons } = options;
   const kept = new Map<string, Comparison>();
   let lastWrite: Promise<void> = Promise.resolve();
 
   function pathOf(comparisonId: string): string {
-    return join(folder, `${comparisonId}.json`);
+    return join(options.folder(), `${comparisonId}.json`);
   }
 
   async function write(comparison: Comparison): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    await writeFileAtomically(pathOf(comparison.id), JSON.stringify(redacted(comparison)));
+    await mkdir(options.folder(), { recursive: true, mode: 0o700 });
+    await writeFileAtomically(
+      pathOf(comparison.id),
+      JSON.stringify(redacted(comparison, options.mask())),
+    );
     await removeOldest();
   }
 
   async function removeOldest(): Promise<void> {
+    const folder = options.folder();
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
     if (names.length <= maxComparisons) return;
     const files = await Promise.all(
@@ -74,28 +85,23 @@ export function createComparisonStore(options: {
   };
 }
 
-/** Credentials are masked on disk; the window still has them while it is open. */
-function redacted(comparison: Comparison): Comparison {
-  const { request, sides } = comparison;
+/** Secrets and credentials are masked on disk; the window still has them while it is open. */
+function redacted(comparison: Comparison, mask: Mask): Comparison {
+  const { request, sides, data, dataProblem, verdicts, warnings, problem } = comparison;
   const [a, b] = sides;
   return {
     ...comparison,
     request: redactRequest(request),
     sides: [
-      { ...a, exchange: a.exchange && redactedExchange(a.exchange) },
-      { ...b, exchange: b.exchange && redactedExchange(b.exchange) },
+      { ...a, exchange: a.exchange && maskExchange(a.exchange, mask) },
+      { ...b, exchange: b.exchange && maskExchange(b.exchange, mask) },
     ],
+    ...mask.data({ data, dataProblem, verdicts, warnings, problem }, ourWords),
   };
 }
 
-function redactedExchange(exchange: Exchange): Exchange {
-  const { sent, response } = exchange;
-  return {
-    ...exchange,
-    sent: sent && { ...sent, headers: redactHeaders(sent.headers) },
-    response: response && { ...response, headers: redactHeaders(response.headers) },
-  };
-}
+/** Keys whose values are words of ours, whatever secrets there are. */
+const ourWords: ReadonlySet<string> = new Set(['kind', 'severity']);
 
 const gone = {
   kind: 'not-found',

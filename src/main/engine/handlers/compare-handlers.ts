@@ -9,7 +9,6 @@ import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { paceReports } from '../services/pace-reports.ts';
 import type { Prepared } from '../services/prepare-request.ts';
-import { privateFolderOf } from '../workspace/private-folder.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
@@ -30,7 +29,8 @@ export function compareHandlers(parts: EngineParts): {
   /** The paths that were asked for last, of each comparison. */
   const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
-    folder: join(privateFolderOf(parts.folder), 'comparisons'),
+    folder: () => join(parts.privateFolder(), 'comparisons'),
+    mask: parts.secrets.mask,
     maxComparisons,
     onUnexpected,
   });

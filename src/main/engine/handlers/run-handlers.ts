@@ -8,7 +8,6 @@ import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { privateFolderOf } from '../workspace/private-folder.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names =
@@ -32,7 +31,7 @@ export function runHandlers(parts: EngineParts): {
   const { options } = parts;
   const desk = createRunDesk({
     workerPath: options.workers.run,
-    folder: join(privateFolderOf(parts.folder), 'runs'),
+    folder: join(parts.privateFolder(), 'runs'),
     onProgress: options.events.runProgress,
     onUnexpected: options.onUnexpected,
   });
