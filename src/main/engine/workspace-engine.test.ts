@@ -172,7 +172,7 @@ describe('variables in a body', () => {
     const { exchange } = await send('{"text": "{{text}}", "id": "{{bad}}"}');
     expect(exchange.problem).toMatchObject({
       kind: 'json-mismatch',
-      detail: expect.stringContaining('{{bad}} is filled in there.'),
+      detail: expect.stringContaining('`{{bad}}` is "abc", but `id` is int32: '),
       location: { line: 1, column: 28, sourceLine: '{"text": "{{text}}", "id": "{{bad}}"}' },
     });
   });

@@ -119,7 +119,9 @@ describe('the calls on schemas', () => {
     await handlers.moveSchemaSource({ setName: 'team', path: 'team', toSet: 'squad' });
 
     expect(await readFile(file, 'utf8')).toBe(text.replace('schemaSet: team', 'schemaSet: squad'));
-    expect(await handlers.readRequest({ requestId: 'mine' })).toMatchObject({ schemaSet: 'squad' });
+    expect(await handlers.readRequest({ requestId: 'mine' })).toMatchObject({
+      request: { schemaSet: 'squad' },
+    });
     const page = { bodyId: id, typeName: 'Mine', schemaSet: 'team', node: null };
     const { rows } = await handlers.readTree({ ...page, start: 0, count: 1, showUnset: false });
     expect(rows[0]?.path).toBe('only');
@@ -144,13 +146,14 @@ describe('the calls on schemas', () => {
       { in: 'request', paths: ['username'], change: { renamedTo: 'login_name' } },
     ]);
     const requestId = found?.requestId ?? '';
-    const { body } = requestOf(await handlers.readRequest({ requestId }));
+    const { request } = await handlers.readRequest({ requestId });
+    const { body } = requestOf(request);
     const fixed = await handlers.fixDrift({ requestId, body });
     expect(fixed).toMatchObject({
       renamed: 1,
       body: { text: expect.stringContaining('loginName') },
     });
-    const request = requestOf(await handlers.readRequest({ requestId }));
-    expect(request.body).toEqual(body);
+    const after = await handlers.readRequest({ requestId });
+    expect(requestOf(after.request).body).toEqual(body);
   });
 });

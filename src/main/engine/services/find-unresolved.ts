@@ -37,5 +37,10 @@ export async function findUnresolved(
       });
     }
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...found.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, uses }) => ({
+      name,
+      uses: uses.sort((a, b) => a.requestName.localeCompare(b.requestName, 'en')),
+    }));
 }

@@ -285,6 +285,7 @@ describe('a job on the schemas', () => {
         ],
         status: 200,
         requestResponseType: 'A',
+        rule: null,
         chosenType: null,
         schemaSet: null,
       },

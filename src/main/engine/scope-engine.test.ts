@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import type { Exchange } from '../../shared/model/exchange.ts';
+import { type RawServer, startRawServer } from './http/bad-server.test-kit.ts';
+
+const folder = { kind: 'folder', path: 'in', name: 'Inner' } as const;
+
+const files: Readonly<Record<string, string>> = {
+  'protodesk.yaml': `schemaVersion: 1
+name: W
+schemas:
+  - path: p.proto
+headers:
+  - {name: X-Team, value: ours}
+variables:
+  word: far
+`,
+  'p.proto': 'syntax = "proto3"; package p; message M { int64 id = 1; string word = 2; }',
+  'environments/a.yaml': 'name: Local\nvariables:\n  key: {secret: Local/key}\n  bad: abc\n',
+  'collections/in/folder.yaml': `name: Inner
+baseUrl: "{{server}}/api"
+auth: {type: bearer, token: "{{key}}"}
+variables:
+  word: near
+responseTypes:
+  - {path: /api/ruled, type: p.M}
+tls: {verify: false}
+`,
+  'collections/in/one.request.yaml': 'id: one\nname: One\nurl: /{{path}}\n',
+  'collections/two.request.yaml':
+    'id: two\nname: Two\nurl: /\nheaders:\n  - {name: X, value: "{{word}} {{path}}"}\n',
+};
+
+describe('a workspace whose folders say something', () => {
+  let root: string;
+  let opened: OpenedEngine;
+  let seen: IncomingMessage[];
+  let close: () => void;
+  let secure: RawServer;
+  let url: string;
+  let count = 0;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'protodesk-scope-'));
+    seen = [];
+    const server = createServer((request, response) => {
+      seen.push(request);
+      response.setHeader('content-type', 'application/x-protobuf').end(Buffer.from([8, 7]));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    secure = await startRawServer({
+      certificate: 'self-signed',
+      onRequest: (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    });
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text.replace('{{server}}', url));
+    }
+    opened = await openEngine(root);
+  });
+
+  afterEach(async () => {
+    await opened.dispose();
+    close();
+    await secure.dispose();
+    await rm(root, { recursive: true });
+  });
+
+  async function send(id: string, changes: object = {}): Promise<Exchange> {
+    const { handlers } = opened.engine;
+    const { request } = await handlers.readRequest({ requestId: id });
+    count += 1;
+    return handlers.send({
+      exchangeId: `e${count}`,
+      request: requestOf({ ...request, ...changes }),
+      environmentName: 'Local',
+    });
+  }
+
+  it('sends with base URL, headers, auth and secrets of its folders', async () => {
+    await opened.secrets.write('Local/key', 's3cret');
+
+    const { response } = await send('one', { url: '/ruled?w={{word}}' });
+
+    expect(
+      seen.map(({ url: path, headers }) => [path, headers.authorization, headers['x-team']]),
+    ).toEqual([['/api/ruled?w=near', 'Bearer s3cret', 'ours']]);
+    expect(response?.reading).toMatchObject({
+      ...{ typeName: 'p.M', typeSource: 'rule', ruleOf: 'Inner' },
+    });
+  });
+
+  it('sends nothing without the secret that is needed', async () => {
+    const exchange = await send('one', { url: '/' });
+
+    expect([exchange.outcome, exchange.problem?.kind, seen]).toEqual([
+      'failed',
+      'secret-missing',
+      [],
+    ]);
+  });
+
+  it('says of a call over TLS that the certificate was not checked', async () => {
+    const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
+
+    const unchecked = await send('one', own);
+    const checked = await send('one', { ...own, tls: { verify: true, caFile: null } });
+    const plain = await send('one', { url, auth: { type: 'none' } });
+
+    expect(
+      [unchecked, checked, plain].map(({ outcome, problem, sent }) => [
+        ...[outcome, problem?.kind, sent?.tlsVerified],
+      ]),
+    ).toEqual([
+      ['answered', undefined, false],
+      ['failed', 'tls', undefined],
+      ['answered', undefined, undefined],
+    ]);
+  });
+
+  it('says what holds for a request, and around a folder', async () => {
+    const { handlers } = opened.engine;
+    const scopeOf = (place: Parameters<typeof handlers.getScope>[0]['place']) =>
+      handlers.getScope({ place, environmentName: 'Local' });
+
+    const before = await scopeOf({ kind: 'request', id: 'one' });
+    await opened.secrets.write('Local/key', 's3cret');
+    const after = await scopeOf({ kind: 'request', id: 'one' });
+    const around = await scopeOf({ kind: 'folder', path: 'in' });
+    const top = await scopeOf({ kind: 'folder', path: '' });
+
+    expect(before).toMatchObject({
+      baseUrl: { value: `${url}/api`, origin: folder },
+      auth: { auth: { type: 'bearer', token: '{{key}}' }, origin: folder },
+      verifyTls: { value: false, origin: folder },
+      caFile: null,
+      headers: [{ header: { name: 'X-Team' }, origin: { kind: 'workspace' } }],
+    });
+    const keyOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'key');
+    expect([keyOf(before), keyOf(after)]).toEqual(
+      [false, true].map((isSet) => ({
+        ...{ name: 'key', kind: 'secret', value: null, secret: 'Local/key', isSet },
+        ...{ origin: { kind: 'environment', name: 'Local' }, hides: [] },
+      })),
+    );
+    const wordOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'word');
+    expect(wordOf(after)).toMatchObject({ origin: folder, hides: [{ kind: 'workspace' }] });
+    expect([around.baseUrl, wordOf(around)?.value]).toEqual([null, 'far']);
+    expect([top.headers, wordOf(top)]).toEqual([[], undefined]);
+  });
+
+  it('lists variables without a value, and where they stand', async () => {
+    const { handlers } = opened.engine;
+
+    const { variables } = await handlers.listUnresolved({ environmentName: 'Local' });
+
+    const one = { requestId: 'one', requestName: 'One' };
+    const two = { requestId: 'two', requestName: 'Two' };
+    expect(variables).toEqual([
+      { name: 'key', uses: [{ ...one, places: ['Auth of the folder "Inner"'] }] },
+      {
+        name: 'path',
+        uses: [
+          { ...one, places: ['the URL'] },
+          { ...two, places: ['the header X'] },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['{"id": "{{bad}}"}', '`{{bad}}` is "abc", but `id` is int64: '],
+    ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
+    ['{"id": "{{nope}}"}', '{{nope}} in line 1 of the body.'],
+  ])('checks %s against the type in the scope of its request', async (text, detail) => {
+    await opened.secrets.write('Local/key', 's3cret');
+
+    const check = await opened.engine.handlers.checkBody({
+      body: { format: 'json', text },
+      ...{ typeName: 'p.M', schemaSet: null, requestId: 'one', environmentName: 'Local' },
+    });
+
+    expect(check).toMatchObject({
+      kind: 'invalid',
+      problem: { detail: expect.stringContaining(detail) },
+    });
+    expect(JSON.stringify(check)).not.toContain('s3cret');
+  });
+});
+
+describe('the samples', () => {
+  it('log in, and send the token that was captured in another folder', async () => {
+    const opened = await openEngine();
+    try {
+      const { handlers } = opened.engine;
+      const send = async (requestId: string, exchangeId: string) => {
+        const { request } = await handlers.readRequest({ requestId });
+        return handlers.send({
+          ...{ exchangeId, request: requestOf(request), environmentName: 'Sample server' },
+        });
+      };
+
+      const before = await send('member-account', 'a');
+      const login = await send('more-login', 'b');
+      const after = await send('member-account', 'c');
+      const ruled = await send('member-products', 'd');
+      const stranger = await send('member-stranger', 'e');
+
+      expect([before.outcome, before.problem?.detail]).toEqual([
+        'failed',
+        '{{memberToken}} in Auth of the folder "6 As a member". Nothing was sent.',
+      ]);
+      expect(login.captured).toMatchObject([{ variable: 'memberToken', problem: null }]);
+      expect(
+        [after, ruled, stranger].map(({ response }) => [
+          response?.status,
+          response?.reading.kind === 'protobuf' ? response.reading.typeName : null,
+        ]),
+      ).toEqual([
+        [200, 'com.example.samples.store.User'],
+        [200, 'com.example.samples.store.ProductCatalog'],
+        [401, null],
+      ]);
+    } finally {
+      await opened.dispose();
+    }
+  });
+});
