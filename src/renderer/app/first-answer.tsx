@@ -1,4 +1,4 @@
-import { FolderOpen, SendHorizontal } from 'lucide-react';
+import { FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
 import { sendRequest } from '../features/request/send-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,6 +49,12 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
             onClick={() => void chooseAndImport(app, 'folder')}
           >
             Open your .proto folder...
+          </Button>
+          <Button
+            icon={<SquareTerminal size={14} aria-hidden />}
+            onClick={() => app.window.setState({ isCurlOpen: true })}
+          >
+            Paste curl...
           </Button>
         </div>
       </div>

@@ -3,8 +3,8 @@ import { type Problem, problem } from '../../../shared/problem.ts';
 import type { CurlArgument } from './curl-arguments.ts';
 import type { CurlCommand } from './curl-command.ts';
 
-/** Options that are left out, with what to do instead. Others say only that they are. */
-const hints: Readonly<Record<string, string>> = {
+/** What to do instead of options that are left out, or what holds without them. */
+const words: Readonly<Record<string, string>> = {
   cacert: 'Choose the file under Settings > TLS of the request or of its folder.',
   digest: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
   ntlm: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
@@ -53,7 +53,9 @@ function ofArgument(argument: CurlArgument): Problem[] {
     ];
   }
   if (option.action !== 'left-out') return [];
-  return [leftOut(`${name} was left out`, 'It has no part in a request here.', hints[option.name])];
+  return [
+    leftOut(`${name} was left out`, words[option.name] ?? 'It has no part in a request here.'),
+  ];
 }
 
 function forms(given: readonly CurlArgument[]): Problem[] {

@@ -21,8 +21,10 @@ export function ClearDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" data-autofocus onClick={onClear}>
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" onClick={onClear}>
             Clear the history
           </Button>
         </>

@@ -28,11 +28,15 @@ describe('an exchange of the list', () => {
     );
   });
 
-  it('shows its URL without the scheme', () => {
-    expect([placeOf('https://a.example/x'), placeOf('{{base}}/x'), placeOf('/x')]).toEqual([
-      'a.example/x',
-      '{{base}}/x',
-      '/x',
-    ]);
+  it.each([
+    ['https://a.example/x?y=1', 'Get x', '/x?y=1'],
+    ['https://a.example/x', '/x', 'a.example/x'],
+    ['https://a.example/x?y=1', '/x', '/x?y=1'],
+    ['https://a.example/', 'Root', 'a.example/'],
+    ['https://a.example', 'Root', 'a.example'],
+    ['{{base}}/x', 'Get x', '/x'],
+    ['/x', 'Get x', '/x'],
+  ])('to %s with the title %s shows %s', (url, title, place) => {
+    expect(placeOf(url, title)).toBe(place);
   });
 });

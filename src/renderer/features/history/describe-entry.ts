@@ -26,9 +26,14 @@ function toneOf(status: number): EntryOutcome['tone'] {
   return status >= 200 ? 'success' : 'plain';
 }
 
-/** Where a URL leads, without its scheme: that is mostly the same, and the same for all. */
-export function placeOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+/**
+ * What of a URL tells it from others in little room: its path and query, as hosts are mostly the
+ * same. All but the scheme where the title above says the path already, or there is none.
+ */
+export function placeOf(url: string, title: string): string {
+  const bare = url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+  const path = bare.replace(/^(?:\{\{[^{}]*\}\}|[^/{])*/u, '');
+  return path === '' || path === '/' || path === title ? bare : path;
 }
 
 /** An exchange for screen readers, in one sentence. */

@@ -62,7 +62,7 @@ export function HistoryEntryView({
         </span>
         <span className={styles.url}>
           {entry.madeBy === 'comparison' && 'compared · '}
-          {placeOf(entry.url)}
+          {placeOf(entry.url, titleOf(entry))}
         </span>
         <span className={styles.facts}>
           {entry.status === null

@@ -118,11 +118,11 @@ export function HistoryPanel({
         read !== null &&
         read.storedBytes > 0 && (
           <div className={styles.foot}>
-            <span>
+            <span
+              title={`Up to ${formatBytes(read.maxBytes)} are kept; beyond that the oldest go first`}
+            >
               {`${formatCounted(read.total, 'exchange')}${isFiltered ? ' found' : ''}`}
-              <span className={styles.stored}>
-                {`${formatBytes(read.storedBytes)} of ${formatBytes(read.maxBytes)} on disk`}
-              </span>
+              <span className={styles.stored}>{`${formatBytes(read.storedBytes)} on disk`}</span>
             </span>
             <Button look="quiet" onClick={() => setIsClearing(true)}>
               Clear...

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../../shared/model/history.ts';
 import type { App } from '../../app/app-context.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { showExchange } from './exchange-tabs.ts';
-import { askForAnswer } from './history-store.ts';
+import { askForAnswer, setComparison } from './history-store.ts';
 
 /** What opening an exchange needs to know of it. */
 export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
@@ -26,6 +26,10 @@ export function openExchange(app: App, entry: OpenedEntry, isKept = false): stri
     isKept ? null : previewTabId,
   );
   app.tabs.setState(after);
+  // What it was compared with when it was open last is of then.
+  if (!before.tabs.some((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId)) {
+    setComparison(app.history, exchangeId, null);
+  }
   const { activeTabId } = after;
   const isNew = !before.tabs.some(({ tabId }) => tabId === activeTabId);
   if (isNew && !isKept) app.history.setState({ previewTabId: activeTabId });

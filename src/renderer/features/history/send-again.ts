@@ -9,12 +9,17 @@ import { turnTo } from './exchange-tabs.ts';
 import { askForAnswer, setComparison, setSending } from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
 
+/** What sending a recorded request again touches. */
+export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> & {
+  readonly engine: Pick<App['engine'], 'send' | 'readHistory' | 'readRequest' | 'compareExchanges'>;
+};
+
 /** The methods that only read (RFC 9110, 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** A request as it is today: as it is typed where it is open, else as its file has it; null when it is gone. */
 export async function todaysRequest(
-  app: Pick<App, 'engine' | 'tabs'>,
+  app: Pick<App, 'tabs'> & { readonly engine: Pick<App['engine'], 'readRequest'> },
   requestId: string,
 ): Promise<SavedRequest | null> {
   const open = requestTabsOf(app.tabs.getState().tabs).find((tab) => tab.request.id === requestId);
@@ -27,7 +32,7 @@ export async function todaysRequest(
  * Sends a recorded request again, with the values of today. Its tab then shows what came of it; the
  * exchange before stays in the history.
  */
-export async function sendAgain(app: App, tabId: string, sent: SentRecord): Promise<void> {
+export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentRecord): Promise<void> {
   if (app.history.getState().sending[tabId] !== undefined) return;
   const exchangeId = crypto.randomUUID();
   setSending(app.history, tabId, { exchangeId, startedAtMs: Date.now() });
@@ -39,7 +44,10 @@ export async function sendAgain(app: App, tabId: string, sent: SentRecord): Prom
 }
 
 /** Sends what a tab shows again: by the keys, which know no more than the tab. */
-export async function sendShownAgain(app: App, { tabId, exchangeId }: ExchangeTab): Promise<void> {
+export async function sendShownAgain(
+  app: SendAgainApp,
+  { tabId, exchangeId }: ExchangeTab,
+): Promise<void> {
   const record = await app.engine.readHistory({ exchangeId });
   if (!record.ok) return showProblem(app.notices, `again-${tabId}`, record.problem);
   if (record.value.sent !== null) await sendAgain(app, tabId, record.value.sent);
@@ -50,7 +58,7 @@ export async function sendShownAgain(app: App, { tabId, exchangeId }: ExchangeTa
  * something on the server waits for the user's word.
  */
 export async function compareWithNow(
-  app: App,
+  app: SendAgainApp,
   earlierId: string,
   sent: SentRecord,
   isAgreed = false,
@@ -73,7 +81,7 @@ export async function compareWithNow(
 
 /** Compares again, with paths left out. Resolves to why they were refused; null when they hold. */
 export async function ignoreCompared(
-  app: Pick<App, 'engine' | 'history'>,
+  app: Pick<SendAgainApp, 'engine' | 'history'>,
   earlierId: string,
   ignoredPaths: readonly string[],
 ): Promise<string | null> {
@@ -83,7 +91,7 @@ export async function ignoreCompared(
 }
 
 async function showCompared(
-  app: Pick<App, 'engine' | 'history'>,
+  app: Pick<SendAgainApp, 'engine' | 'history'>,
   earlierId: string,
   later: HistoryRecord,
   ignoredPaths: readonly string[],
@@ -106,7 +114,11 @@ async function showCompared(
 }
 
 /** @returns why it could not even be tried; null otherwise: a call that failed is an exchange too */
-async function send(app: App, exchangeId: string, sent: SentRecord): Promise<Problem | null> {
+async function send(
+  app: SendAgainApp,
+  exchangeId: string,
+  sent: SentRecord,
+): Promise<Problem | null> {
   const today = await todaysRequest(app, sent.request.id);
   const result = await app.engine.send({
     exchangeId,
@@ -117,7 +129,7 @@ async function send(app: App, exchangeId: string, sent: SentRecord): Promise<Pro
 }
 
 /** The environment it was sent in, or the one that is chosen where that is gone. */
-function todaysEnvironment(app: App, recordedName: string | null): string | null {
+function todaysEnvironment(app: SendAgainApp, recordedName: string | null): string | null {
   if (recordedName === null) return null;
   const environments = app.window.getState().workspace?.environments ?? [];
   const isThere = environments.some(({ name }) => name === recordedName);

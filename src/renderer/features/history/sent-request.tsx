@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { hasBody } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -23,8 +24,9 @@ export function SentRequest({
   readonly renderBytes: (body: NonNullable<SentRecord['body']>) => ReactNode;
 }) {
   const idPrefix = useId();
-  const [pane, setPane] = useState<SentPane>('body');
   const { exchange, sent } = record;
+  // Without a body the headers are what there is to see.
+  const [pane, setPane] = useState<SentPane>(hasSentBody(sent) ? 'body' : 'headers');
   const headers = exchange.sent?.headers ?? typedHeaders(sent);
   return (
     <section className={styles.sent} aria-label="Request as sent">
@@ -53,6 +55,10 @@ export function SentRequest({
   );
 }
 
+function hasSentBody(sent: SentRecord | null): boolean {
+  return sent !== null && (sent.body !== null || hasBody(sent.request));
+}
+
 function typedHeaders(sent: SentRecord | null): readonly RawHeader[] {
   const enabled = sent?.request.headers.filter((header) => header.enabled) ?? [];
   return enabled.map(({ name, value }) => [name, value]);
@@ -73,7 +79,7 @@ function SentBody({
   }
   const { body, request } = sent;
   const { text, file } = request.body;
-  if (body === null && text.trim() === '' && file === undefined) {
+  if (!hasSentBody(sent)) {
     return <p className={styles.note}>It was sent without a body.</p>;
   }
   return (

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { SentRecord } from '../../shared/model/history.ts';
+import { type SavedRequest, savedRequestSchema } from '../../shared/model/saved-request.ts';
+import { problem } from '../../shared/problem.ts';
+import type { App } from './app-context.ts';
+import { openAsRequest } from './exchange-actions.ts';
+import { createNoticesStore } from './notices-store.ts';
+import { tabOf } from './tabs/request-tab.ts';
+import { addTab, emptyTabs, requestTabsOf, type TabsState } from './tabs/tabs-state.ts';
+
+function request(url: string): SavedRequest {
+  return savedRequestSchema.parse({ id: 'r', name: 'R', url });
+}
+
+function setup(saved: SavedRequest | null) {
+  const app = {
+    notices: createNoticesStore(),
+    tabs: createStore<TabsState>(() => emptyTabs),
+    saveNow: () => undefined,
+    engine: {
+      readRequest: async () =>
+        saved === null
+          ? { ok: false, problem: problem({ kind: 'not-found', title: 'No', detail: '' }) }
+          : { ok: true, value: { request: saved, revision: 'v1' } },
+    },
+  } as unknown as App;
+  const sent: SentRecord = {
+    request: request('/then'),
+    environmentName: null,
+    variables: [],
+    body: null,
+  };
+  return {
+    app,
+    open: () => openAsRequest(app, sent),
+    tabs: () =>
+      requestTabsOf(app.tabs.getState().tabs).map((tab) => [
+        tab.request.url,
+        tab.saved?.url ?? null,
+      ]),
+    notices: () => app.notices.getState().notices,
+  };
+}
+
+describe('a recorded request that is opened', () => {
+  it('is a draft of its file', async () => {
+    const { open, tabs, notices } = setup(request('/now'));
+    await open();
+    expect(tabs()).toEqual([['/then', '/now']]);
+    notices()[0]?.actions[0]?.run();
+    expect(tabs()).toEqual([['/now', '/now']]);
+  });
+
+  it('takes the place of what is typed, until Undo', async () => {
+    const { app, open, tabs, notices } = setup(null);
+    app.tabs.setState((state) => addTab(state, tabOf('t', request('/typed'), null)));
+    await open();
+    expect(tabs()).toEqual([['/then', null]]);
+    notices()[0]?.actions[0]?.run();
+    expect(tabs()).toEqual([['/typed', null]]);
+  });
+
+  it('is its file when that is the same, and nothing is said', async () => {
+    const { open, tabs, notices } = setup(request('/then'));
+    await open();
+    expect([tabs(), notices()]).toEqual([[['/then', '/then']], []]);
+  });
+
+  it('is a new one when it is gone', async () => {
+    const { open, tabs } = setup(null);
+    await open();
+    expect(tabs()).toEqual([['/then', null]]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
+import type { SentRecord } from '../../../shared/model/history.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { Workspace } from '../../../shared/model/workspace.ts';
+import { problem } from '../../../shared/problem.ts';
+import { createNoticesStore } from '../../app/notices-store.ts';
+import { tabOf } from '../../app/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { createWindowStore } from '../../app/window-store.ts';
+import { showExchange } from './exchange-tabs.ts';
+import { createHistoryStore } from './history-store.ts';
+import { compareWithNow, ignoreCompared, type SendAgainApp, sendAgain } from './send-again.ts';
+
+const no = problem({ kind: 'not-found', title: 'No', detail: 'It is not there.' });
+const noData = {
+  fieldCount: 0,
+  equalCount: 0,
+  differentCount: 0,
+  lessPreciseLeftCount: 0,
+  lessPreciseRightCount: 0,
+  differences: [],
+  equalFields: [],
+  notCounted: [],
+  ignored: [],
+};
+
+function request(changes: object = {}): SavedRequest {
+  return savedRequestSchema.parse({ id: 'r', name: 'R', ...changes });
+}
+
+function sent(changes: object = {}, environmentName: string | null = null): SentRecord {
+  return { request: request(changes), environmentName, variables: [], body: null };
+}
+
+function exchangeOf(id: string): Exchange {
+  return {
+    id,
+    requestId: 'r',
+    startedAt: '2026-11-22T12:00:00.000Z',
+    outcome: 'answered',
+    sent: null,
+    response: null,
+    phases: noPhases,
+    connectionReused: false,
+    problem: null,
+  };
+}
+
+/** A window over an engine that answers everything, and tells what it sent. */
+function setup(options: { readonly saved?: SavedRequest; readonly isDown?: boolean } = {}) {
+  const calls: { request: SavedRequest; environmentName: string | null }[] = [];
+  const app: SendAgainApp = {
+    history: createHistoryStore(),
+    notices: createNoticesStore(),
+    window: createWindowStore(),
+    tabs: createStore<TabsState>(() => ({ ...emptyTabs, environmentName: 'Chosen' })),
+    engine: {
+      send: async ({ exchangeId, request: given, environmentName }) => {
+        calls.push({ request: savedRequestSchema.parse(given), environmentName });
+        return options.isDown
+          ? { ok: false, problem: no }
+          : { ok: true, value: exchangeOf(exchangeId) };
+      },
+      readHistory: async ({ exchangeId }) => ({
+        ok: true,
+        value: { madeBy: 'send', exchange: exchangeOf(exchangeId), sent: sent() },
+      }),
+      readRequest: async () =>
+        options.saved === undefined
+          ? { ok: false, problem: no }
+          : { ok: true, value: { request: options.saved, revision: 'v1' } },
+      compareExchanges: async ({ ignoredPaths }) =>
+        ignoredPaths.includes('[') ? { ok: false, problem: no } : { ok: true, value: noData },
+    },
+  };
+  const environments = [{ name: 'Then', variables: {} }];
+  app.window.setState({ workspace: { environments } as unknown as Workspace });
+  return { app, calls, compared: () => app.history.getState().comparisons.x1 };
+}
+
+describe('sending a recorded request again', () => {
+  it('shows the new exchange in its tab', async () => {
+    const { app } = setup();
+    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', null));
+    await sendAgain(app, 't', sent());
+    const [tab] = app.tabs.getState().tabs;
+    expect(tab?.kind === 'exchange' && tab.exchangeId).not.toBe('x1');
+    expect(app.history.getState().sending).toEqual({});
+  });
+
+  it('says why it could not be sent, and shows the exchange as before', async () => {
+    const { app } = setup({ isDown: true });
+    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', null));
+    await sendAgain(app, 't', sent());
+    expect(app.tabs.getState().tabs[0]).toMatchObject({ exchangeId: 'x1' });
+    expect(app.notices.getState().notices).toHaveLength(1);
+  });
+
+  it.each([
+    ['Then', 'Then'],
+    ['Gone', 'Chosen'],
+    [null, null],
+  ])('recorded in the environment %s sends it in %s', async (recorded, used) => {
+    const { app, calls } = setup();
+    await sendAgain(app, 't', sent({}, recorded));
+    expect(calls[0]?.environmentName).toBe(used);
+  });
+
+  it('takes what was hidden from the request as it is open, before its file', async () => {
+    const hidden = { headers: [{ name: 'Cookie', value: '(hidden)' }] };
+    const saved = request({ headers: [{ name: 'Cookie', value: 'of the file' }] });
+    const { app, calls } = setup({ saved });
+    await sendAgain(app, 't', sent(hidden));
+    const open = request({ headers: [{ name: 'Cookie', value: 'of the tab' }] });
+    app.tabs.setState((state) => addTab(state, tabOf('open', open, null)));
+    await sendAgain(app, 't', sent(hidden));
+    expect(calls.map((call) => call.request.headers[0]?.value)).toEqual([
+      'of the file',
+      'of the tab',
+    ]);
+  });
+});
+
+describe('comparing with now', () => {
+  it('sends at once what only reads', async () => {
+    const { app, calls, compared } = setup();
+    await compareWithNow(app, 'x1', sent());
+    expect(calls).toHaveLength(1);
+    expect(compared()).toMatchObject({ kind: 'done', data: noData, problem: null });
+  });
+
+  it('asks first where the method may change something', async () => {
+    const { app, calls, compared } = setup();
+    await compareWithNow(app, 'x1', sent({ method: 'post' }));
+    expect([calls.length, compared()]).toEqual([0, { kind: 'asked' }]);
+    await compareWithNow(app, 'x1', sent({ method: 'post' }), true);
+    expect([calls.length, compared()?.kind]).toEqual([1, 'done']);
+  });
+
+  it('says why nothing could be sent', async () => {
+    const { app, compared } = setup({ isDown: true });
+    await compareWithNow(app, 'x1', sent());
+    expect(compared()).toEqual({ kind: 'failed', problem: no });
+  });
+
+  it('keeps what is shown when a path is refused', async () => {
+    const { app, compared } = setup();
+    await compareWithNow(app, 'x1', sent());
+    expect(await ignoreCompared(app, 'x1', ['['])).toBe(no.detail);
+    expect(compared()).toMatchObject({ kind: 'done', ignoredPaths: [], data: noData });
+    expect(await ignoreCompared(app, 'x1', ['a'])).toBeNull();
+    expect(compared()).toMatchObject({ ignoredPaths: ['a'] });
+  });
+});
