@@ -56,15 +56,21 @@ export function createExchangeStore(options: {
     has: (exchangeId) => exchanges.has(exchangeId),
     add({ exchange, body, madeBy, sent }) {
       keep(exchange);
-      const mask = options.mask();
-      const sentBody = keptBody(exchange.id, sent.body, mask);
-      const record = {
-        madeBy,
-        exchange: maskExchange(exchange, mask),
-        sent: maskSent({ ...sent, body: sentBody?.handle ?? null }, mask),
-      };
       history
-        .add(record, { received: mask.bytes(body), sent: sentBody?.bytes ?? null })
+        .add(exchange.id, async () => {
+          // Those that are known by now: what an answer set may have become one.
+          const mask = options.mask();
+          const sentBody = await keptBody(exchange.id, sent.body, mask);
+          return {
+            record: {
+              madeBy,
+              exchange: maskExchange(exchange, mask),
+              sent: maskSent({ ...sent, body: sentBody?.handle ?? null }, mask),
+            },
+            received: await mask.bytesInPieces(body),
+            sent: sentBody?.bytes ?? null,
+          };
+        })
         .catch(notKept);
     },
     update(exchange) {
@@ -78,12 +84,16 @@ export function createExchangeStore(options: {
 }
 
 /** The body of a request, unless it holds a secret: without that it is not what was sent. */
-function keptBody(
+async function keptBody(
   exchangeId: string,
   bytes: Uint8Array | null,
   mask: Mask,
-): { readonly bytes: Uint8Array; readonly handle: { id: string; byteLength: number } } | null {
+): Promise<{
+  readonly bytes: Uint8Array;
+  readonly handle: { readonly id: string; readonly byteLength: number };
+} | null> {
   const id = sentBodyIdOf(exchangeId);
-  if (id === null || bytes === null || mask.bytes(bytes) !== bytes) return null;
+  if (id === null || bytes === null) return null;
+  if ((await mask.bytesInPieces(bytes)) !== bytes) return null;
   return { bytes, handle: { id, byteLength: bytes.byteLength } };
 }

@@ -87,6 +87,21 @@ describe('bytes', () => {
     expect(Buffer.from(masked).toString()).toBe('********');
   });
 
+  it('hides the same in pieces as at once, also where two pieces meet', async () => {
+    const piece = 256 * 1024;
+    const utf8 = Buffer.from(secret);
+    for (let shift = -utf8.length; shift <= 1; shift += 1) {
+      const body = Buffer.alloc(3 * piece + 100, 'x');
+      for (const at of [piece, 2 * piece, 3 * piece]) utf8.copy(body, at + shift);
+      const masked = await mask.bytesInPieces(body);
+      expect(Buffer.compare(masked, mask.bytes(body))).toBe(0);
+      expect(Buffer.from(masked).includes(secret)).toBe(false);
+    }
+    const plain = Buffer.alloc(2 * piece, 'x');
+    expect(await mask.bytesInPieces(plain)).toBe(plain);
+    expect(await noMask.bytesInPieces(plain)).toBe(plain);
+  });
+
   it('gives the same bytes when there is nothing to hide', () => {
     const body = new Uint8Array([1, 2, 3]);
     expect(mask.bytes(body)).toBe(body);

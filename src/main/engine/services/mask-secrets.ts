@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 
@@ -16,6 +17,8 @@ export interface Mask {
    * when there is nothing to hide in them, else a copy.
    */
   bytes(bytes: Uint8Array): Uint8Array;
+  /** As `bytes`, for what may be large: in pieces, between which other work of the thread goes on. */
+  bytesInPieces(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
@@ -82,20 +85,22 @@ export function createMask(secrets: Iterable<string>): Mask {
     );
   }
 
+  function formsInBytes(): readonly Buffer[] {
+    byteForms ??= texts.flatMap((form) => [
+      Buffer.from(form, 'utf8'),
+      Buffer.from(form, 'utf16le'),
+      Buffer.from(form, 'utf16le').swap16(),
+    ]);
+    return byteForms;
+  }
+
   return {
     isEmpty,
     text,
     headers: (headers) => headers.map(([name, value]) => [text(name), text(value)]),
     data,
-    bytes(given) {
-      if (isEmpty) return given;
-      byteForms ??= texts.flatMap((form) => [
-        Buffer.from(form, 'utf8'),
-        Buffer.from(form, 'utf16le'),
-        Buffer.from(form, 'utf16le').swap16(),
-      ]);
-      return maskBytes(given, byteForms);
-    },
+    bytes: (given) => (isEmpty ? given : maskBytes(given, formsInBytes())),
+    bytesInPieces: async (given) => (isEmpty ? given : maskInPieces(given, formsInBytes())),
   };
 }
 
@@ -108,6 +113,27 @@ function sharedLength(form: string, text: string, at: number): number {
 
 /** A mask that hides nothing. */
 export const noMask: Mask = createMask([]);
+
+/** Some milliseconds of work. */
+const pieceBytes = 256 * 1024;
+
+/** Each piece goes on so far into the next that a secret that begins in it is there to its end. */
+async function maskInPieces(given: Uint8Array, forms: readonly Buffer[]): Promise<Uint8Array> {
+  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+  let copy: Uint8Array | null = null;
+  for (let at = 0; at < given.length; at += pieceBytes) {
+    if (at > 0) await setImmediate();
+    const piece = given.subarray(at, at + pieceBytes + longest);
+    const masked = maskBytes(piece, forms);
+    if (masked === piece) continue;
+    copy ??= Uint8Array.from(given);
+    for (const [index, byte] of masked.entries()) {
+      // What was hidden by the piece before stays hidden.
+      if (byte !== piece[index]) copy[at + index] = byte;
+    }
+  }
+  return copy ?? given;
+}
 
 function maskBytes(given: Uint8Array, forms: readonly Buffer[]): Uint8Array {
   const source = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

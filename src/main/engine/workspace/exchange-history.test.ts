@@ -105,7 +105,16 @@ describe('the exchange history', () => {
   }
 
   function add(history: ExchangeHistory, id: string, nth = 0, body = threeBytes): Promise<void> {
-    return history.add(record(id, nth), { received: body, sent: null });
+    return keep(history, record(id, nth), body);
+  }
+
+  function keep(
+    history: ExchangeHistory,
+    made: HistoryRecord,
+    received = threeBytes,
+    sent: Uint8Array | null = null,
+  ): Promise<void> {
+    return history.add(made.exchange.id, async () => ({ record: made, received, sent }));
   }
 
   async function idsOf(history: ExchangeHistory, query = ''): Promise<string[]> {
@@ -121,7 +130,7 @@ describe('the exchange history', () => {
     const sent = { id: 'a-sent', byteLength: 2 };
     const made = record('a');
     const whole = { ...made, sent: made.sent && { ...made.sent, body: sent } };
-    await open().add(whole, { received: threeBytes, sent: Uint8Array.of(1, 2) });
+    await keep(open(), whole, threeBytes, Uint8Array.of(1, 2));
 
     const again = open();
 
@@ -133,7 +142,7 @@ describe('the exchange history', () => {
 
   it('tells a body of a request from that of an exchange with such a name', async () => {
     const history = open();
-    await history.add(record('a'), { received: threeBytes, sent: Uint8Array.of(1) });
+    await keep(history, record('a'), threeBytes, Uint8Array.of(1));
     await add(history, 'b-sent');
     expect(new Uint8Array(await history.readBody('a-sent'))).toEqual(Uint8Array.of(1));
     expect(new Uint8Array(await history.readBody('b-sent'))).toEqual(threeBytes);
@@ -144,7 +153,8 @@ describe('the exchange history', () => {
     const history = open();
     await add(history, 'b', 2);
     await add(history, 'a', 1);
-    await history.add(
+    await keep(
+      history,
       record('c', 3, {
         madeBy: 'comparison',
         exchange: {
@@ -154,7 +164,6 @@ describe('the exchange history', () => {
           response: null,
         },
       }),
-      { received: new Uint8Array(), sent: null },
     );
 
     for (const opened of [history, open()]) {
@@ -196,7 +205,8 @@ describe('the exchange history', () => {
     const history = open();
     const { exchange, sent } = record('b', 7);
     await add(history, 'a', 1);
-    await history.add(
+    await keep(
+      history,
       record('b', 7, {
         sent: sent && {
           ...sent,
@@ -214,7 +224,6 @@ describe('the exchange history', () => {
           },
         },
       }),
-      { received: threeBytes, sent: null },
     );
     for (const query of [
       'delete',
@@ -304,6 +313,15 @@ describe('the exchange history', () => {
     expect((await files()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('reads what waits to be written once it is', async () => {
+    const history = open();
+    const made = keep(history, record('a'), threeBytes, Uint8Array.of(7));
+    const bodies = Promise.all([history.readBody('a'), history.readBody('a-sent')]);
+    expect(await history.readRecord('a')).toEqual(record('a'));
+    expect((await bodies).map(({ byteLength }) => byteLength)).toEqual([3, 1]);
+    await made;
+  });
+
   it('changes a record and its entry, and leaves the bodies', async () => {
     const history = open();
     await add(history, 'a');
@@ -350,7 +368,7 @@ describe('the exchange history', () => {
 
   it('leaves nothing of what is cleared, damaged records neither', async () => {
     const history = open();
-    await history.add(record('a'), { received: threeBytes, sent: threeBytes });
+    await keep(history, record('a'), threeBytes, threeBytes);
     await writeFile(join(folder, 'b.json.damaged-2026'), 'a secret');
     await history.clear();
     expect(await readdir(folder)).toEqual([]);

@@ -8,6 +8,7 @@ import {
   historyPathOf,
   readIntoSharedMemory,
   removeExchanges,
+  sentBodyIdOf,
   storedBytesOf,
 } from './history-files.ts';
 import { entryOf, parseRecord, recordText } from './history-format.ts';
@@ -27,16 +28,22 @@ export interface HistoryPage {
   readonly maxBytes: number;
 }
 
+/** A record, and the bodies that belong to it. */
+export interface KeptExchange {
+  readonly record: HistoryRecord;
+  /** Of the answer. */
+  readonly received: Uint8Array;
+  /** Of the request; null when it is not to be kept. */
+  readonly sent: Uint8Array | null;
+}
+
 /**
  * Exchanges and their bodies on disk, the oldest removed first. It writes what it is given: secrets
  * have to be masked before.
  */
 export interface ExchangeHistory {
-  /** @param bodies of the answer, and of the request if it is to be kept */
-  add(
-    record: HistoryRecord,
-    bodies: { readonly received: Uint8Array; readonly sent: Uint8Array | null },
-  ): Promise<void>;
+  /** @param make what is to be kept, when it is the turn of it */
+  add(exchangeId: string, make: () => Promise<KeptExchange>): Promise<void>;
   /** Changes a record; the bodies stay. Does nothing when it is not kept any more. */
   update(exchangeId: string, change: (record: HistoryRecord) => HistoryRecord): Promise<void>;
   /** The bodies are not read. Throws a Problem `not-found` when it is not kept any more, or is damaged. */
@@ -86,6 +93,10 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       if (left > 0) waiting.set(exchangeId, left);
       else waiting.delete(exchangeId);
     });
+  }
+
+  function isWaiting(bodyId: string): boolean {
+    return waiting.has(bodyId) || [...waiting.keys()].some((id) => sentBodyIdOf(id) === bodyId);
   }
 
   function folderNow(): string {
@@ -140,10 +151,11 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   }
 
   return {
-    add: (record, { received, sent }) =>
-      writing(record.exchange.id, async () => {
-        const { id, response } = record.exchange;
+    add: (id, make) =>
+      writing(id, async () => {
         const place = await open();
+        const { record, received, sent } = await make();
+        const { response } = record.exchange;
         if (response !== null) {
           await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
         }
@@ -172,6 +184,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     },
     async readBody(bodyId) {
       let failure: unknown;
+      if (isWaiting(bodyId)) await last;
       for (const path of bodyPathsOf(folderNow(), bodyId)) {
         try {
           return await readIntoSharedMemory(path);
