@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import { textVariable } from '../../shared/model/variable.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** An engine on a workspace of its own, as a user works with it. */
@@ -60,12 +61,14 @@ describe('a workspace in the engine', () => {
       requestType: 't.M',
       body: { text: '{\r\n  "id": 1\r\n}' },
     });
-    const saved = await handlers.saveRequest({ request, folderPath: made.path });
-    const variables = { base: 'http://a' };
-    await handlers.saveEnvironment({ previousName: null, environment: { name: 'E', variables } });
-    const { requestId } = await handlers.duplicateRequest({ requestId: 'r1' });
+    const base = { folderPath: made.path, baseRevision: null };
+    const saved = await handlers.saveRequest({ request, ...base });
+    const variables = { base: textVariable('http://a') };
+    await handlers.saveEnvironment({ base: null, environment: { name: 'E', variables } });
+    const { entry } = await handlers.duplicateEntry({ entry: { kind: 'request', id: 'r1' } });
+    const requestId = entry.kind === 'request' ? entry.id : '';
     await handlers.moveEntry({
-      entry: { kind: 'request', id: requestId },
+      entry,
       folderPath: '',
       index: 0,
     });
@@ -74,8 +77,8 @@ describe('a workspace in the engine', () => {
     opened = await opened.reopen();
 
     const again = opened.engine.handlers;
-    expect(saved.request).toEqual(request);
-    expect(await again.readRequest({ requestId: 'r1' })).toEqual(request);
+    expect(saved).toMatchObject({ kind: 'saved', isNewFile: true, file: { request } });
+    expect(await again.readRequest({ requestId: 'r1' })).toMatchObject({ request });
     const after = await again.getWorkspace({});
     expect({ ...after, sampleServer: null }).toEqual({ ...before, sampleServer: null });
     expect(after).toMatchObject({
@@ -93,12 +96,15 @@ describe('a workspace in the engine', () => {
   it('tells of a damaged file that saving set aside, until it is reloaded', async () => {
     const { handlers } = opened.engine;
     const request = requestOf({ id: 'r1', name: 'R' });
-    await handlers.saveRequest({ request, folderPath: null });
+    const base = { folderPath: null, baseRevision: null };
+    await handlers.saveRequest({ request, ...base });
     await writeFile(join(folder, 'collections', 'R.request.yaml'), 'id: r1\nname: {\n');
 
-    const saved = await handlers.saveRequest({ request, folderPath: null });
+    const saved = await handlers.saveRequest({ request, ...base });
 
-    expect(saved.workspace.problems).toMatchObject([{ title: 'The file with "R" is damaged' }]);
+    expect('workspace' in saved && saved.workspace.problems).toMatchObject([
+      { title: 'The file with "R" is damaged' },
+    ]);
     expect((await handlers.reloadWorkspace({})).workspace.problems).toEqual([]);
   });
 });
@@ -106,12 +112,18 @@ describe('a workspace in the engine', () => {
 describe('variables in a body', () => {
   const environment = {
     name: 'E',
-    variables: { id: '300', text: 'a "b"\n', list: '[1, 2]', bad: 'abc', big: '9007199254740993' },
+    variables: {
+      id: textVariable('300'),
+      text: textVariable('a "b"\n'),
+      list: textVariable('[1, 2]'),
+      bad: textVariable('abc'),
+      big: textVariable('9007199254740993'),
+    },
   };
   let count = 0;
 
   beforeEach(async () => {
-    await opened.engine.handlers.saveEnvironment({ previousName: null, environment });
+    await opened.engine.handlers.saveEnvironment({ base: null, environment });
   });
 
   async function send(text: string, sendAs: 'protobuf' | 'json' = 'protobuf') {
@@ -180,7 +192,12 @@ describe('variables in a body', () => {
   it('are counted while the body is typed', async () => {
     const { handlers } = opened.engine;
     const body = { format: 'json' as const, text: '{\n"text": "{{text}}",\n"id": {{id}}}' };
-    const check = { typeName: 't.M', schemaSet: null, environmentName: 'E' };
+    const check = {
+      requestId: null,
+      typeName: 't.M',
+      schemaSet: null,
+      environmentName: 'E',
+    };
 
     expect(await handlers.checkBody({ body, ...check })).toEqual({
       kind: 'valid',
@@ -209,9 +226,13 @@ it('keeps a request file that a person wrote to what they wrote', async () => {
   await writeFile(path, text);
   const { handlers } = opened.engine;
   await handlers.reloadWorkspace({});
-  const request = requestOf(await handlers.readRequest({ requestId: 'm' }));
+  const { request, revision } = await handlers.readRequest({ requestId: 'm' });
 
-  await handlers.saveRequest({ request: { ...request, url: 'http://b' }, folderPath: null });
+  await handlers.saveRequest({
+    request: requestOf({ ...request, url: 'http://b' }),
+    folderPath: null,
+    baseRevision: revision,
+  });
 
   expect(await readFile(path, 'utf8')).toBe(text.replace('//a', '//b'));
 });

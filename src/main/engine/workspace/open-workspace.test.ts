@@ -1,0 +1,312 @@
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import { type OpenWorkspace, openWorkspace } from './open-workspace.ts';
+import { readRequestFile } from './read-request-file.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
+
+let base: string;
+let folder: string;
+let workspace: OpenWorkspace;
+let told: WorkspaceFiles[];
+/** Paths that were read in bulk. */
+let bulk: string[];
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'protodesk-open-'));
+  folder = join(base, 'w');
+  await write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
+  await write('collections/a/one.request.yaml', 'id: one\nname: one\n');
+  await write('collections/a/folder.yaml', 'name: A\nbaseUrl: http://a\n');
+  await write('environments/e.yaml', 'name: E\nvariables: {x: 1}\n');
+  await open();
+});
+
+afterEach(async () => {
+  await workspace.dispose();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function open(): Promise<OpenWorkspace> {
+  told = [];
+  bulk = [];
+  workspace = await openWorkspace({
+    folder,
+    profileFolder: join(base, 'profile'),
+    forbidden: null,
+    async readMany(root, paths) {
+      bulk.push(...paths);
+      return Promise.all(paths.map((path) => readRequestFile(root, path)));
+    },
+    onChange({ now, isOutside }) {
+      if (isOutside) told.push(now);
+    },
+    onUnexpected(error) {
+      throw error;
+    },
+  });
+  return workspace;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const full = join(folder, path);
+  await mkdir(join(full, '..'), { recursive: true });
+  await writeFile(full, text);
+}
+
+/** Waits until the engine has seen something. */
+async function seen(look: () => unknown): Promise<void> {
+  await vi.waitFor(() => expect(look()).toBe(true), { timeout: 10_000, interval: 10 });
+}
+
+function reason(): string {
+  const access = workspace.access.current();
+  return access.kind === 'writable' ? 'writable' : access.reason;
+}
+
+function save(name: string, text = '') {
+  return workspace.changes.saveRequest({
+    request: requestOf({ id: 'one', name: 'one', url: name, body: { text } }),
+    folderPath: null,
+    baseRevision: null,
+  });
+}
+
+describe('changes outside', () => {
+  const requests = () => workspace.files().requests;
+
+  it('of each kind of file are seen, in folders that are made too', async () => {
+    await write('collections/a/one.request.yaml', 'id: one\nname: other\n');
+    await write('collections/b/c/two.request.yaml', 'id: two\nname: two\n');
+    await write('collections/a/folder.yaml', 'name: B\n');
+    await write('environments/f.yaml', 'name: F\n');
+    await unlink(join(folder, 'environments', 'e.yaml'));
+    await write('protodesk.yaml', 'name: X\nbaseUrl: http://x\n');
+
+    await seen(() => requests().get('one')?.name === 'other' && requests().has('two'));
+    await seen(() => workspace.files().folders.get('a')?.name === 'B');
+    await seen(
+      () =>
+        workspace
+          .files()
+          .environments.map(({ name }) => name)
+          .join() === 'F',
+    );
+    await seen(() => workspace.files().inherited.baseUrl === 'http://x');
+    expect([workspace.files().settings.name, workspace.files().problems]).toEqual(['X', []]);
+
+    await write('collections/b/c/two.request.yaml', 'id: two\nname: again\n');
+    await seen(() => requests().get('two')?.name === 'again');
+    await rename(join(folder, 'collections/b'), join(folder, 'collections/d'));
+    await seen(() => workspace.files().places.get('two')?.folderPath === 'd/c');
+    await write('collections/d/c/two.request.yaml', 'id: two\nname: moved\n');
+    await seen(() => requests().get('two')?.name === 'moved');
+  });
+
+  it('that come in a burst are told once, and at once', async () => {
+    const many = Array.from({ length: 400 }, (_, at) => `b${at % 20}/${at}`);
+    for (const name of many) {
+      await write(`collections/${name}.request.yaml`, `id: r${name}\nname: "${name}"\n`);
+    }
+    await seen(() => requests().size === 401);
+    await seen(() => told.at(-1) === workspace.files());
+    told.length = 0;
+
+    await Promise.all(
+      many.map((name) =>
+        write(`collections/${name}.request.yaml`, `id: r${name}\nname: "x ${name}"\n`),
+      ),
+    );
+    await seen(
+      () => [...requests().values()].filter(({ name }) => name.startsWith('x')).length === 400,
+    );
+
+    expect(told).toHaveLength(1);
+    expect(bulk.length).toBeGreaterThanOrEqual(400);
+  });
+
+  it('are not told of what was saved here, and of files that say the same', async () => {
+    await save('http://mine');
+    await write('collections/a/folder.yaml', '# ours\nname: A\nbaseUrl: http://a\n');
+    await write('environments/f.yaml', 'name: F\n');
+
+    await seen(() => workspace.files().environments.length === 2);
+
+    expect(told).toHaveLength(1);
+    expect(requests().get('one')?.url).toBe('http://mine');
+  });
+
+  it('of the file of a body are those of its request', async () => {
+    await write('collections/a/b.body.json', '{"a": 1}');
+    await write('collections/a/b.request.yaml', 'id: b\nname: b\nbody: {file: b.body.json}\n');
+    await seen(() => requests().get('b')?.body.text === '{"a": 1}');
+
+    await write('collections/a/b.body.json', '{"a": 2}');
+
+    await seen(() => requests().get('b')?.body.text === '{"a": 2}');
+  });
+});
+
+describe('links', () => {
+  it('out of the workspace are told of, and neither read nor written', async () => {
+    await workspace.dispose();
+    await mkdir(join(base, 'out'));
+    await writeFile(join(base, 'out', 'x.request.yaml'), 'id: x\nname: x\n');
+    await symlink(join(base, 'out'), join(folder, 'collections', 'out'));
+    await symlink(join(base, 'out', 'x.request.yaml'), join(folder, 'collections/y.request.yaml'));
+    await symlink(join(folder, 'collections'), join(folder, 'collections/a/loop'));
+    await rm(join(folder, 'environments'), { recursive: true });
+    await symlink(join(base, 'out'), join(folder, 'environments'));
+
+    await open();
+
+    const { requests, problems, environments } = workspace.files();
+    expect([[...requests.keys()], environments]).toEqual([['one'], []]);
+    expect(problems.map(({ title }) => title)).toEqual(
+      Array(3).fill('A link leads out of the workspace'),
+    );
+    await expect(
+      workspace.changes.saveEnvironment(null, { name: 'N', variables: {} }),
+    ).rejects.toMatchObject({ problem: { kind: 'file-write' } });
+    expect(await readdir(join(base, 'out'))).toEqual(['x.request.yaml']);
+  });
+});
+
+describe('a workspace that cannot be written', () => {
+  it('refuses every change, says why, and keeps private data elsewhere: open elsewhere', async () => {
+    const first = workspace;
+    const second = await open();
+
+    expect([reason(), second.access.privateFolder().startsWith(join(base, 'profile'))]).toEqual([
+      'open-elsewhere',
+      true,
+    ]);
+    expect(second.access.otherPrivateFolders()).toEqual([join(folder, '.protodesk')]);
+    const entry = { kind: 'request', id: 'one' } as const;
+    const { changes } = second;
+    const refused = await Promise.allSettled([
+      save('x'),
+      changes.createFolder('', 'f'),
+      changes.renameEntry(entry, 'x'),
+      changes.duplicateEntry(entry),
+      changes.deleteEntry(entry),
+      changes.moveEntry(entry, '', 0),
+      changes.undoDelete('x'),
+      changes.renameSchemaSet('a', 'b'),
+      changes.saveEnvironment(null, { name: 'N', variables: {} }),
+      changes.deleteEnvironment('E'),
+      changes.restorePrevious('x'),
+    ]);
+    const kinds = refused.map(
+      (result) => result.status === 'rejected' && result.reason.problem.kind,
+    );
+    expect(kinds).toEqual(Array(11).fill('read-only'));
+
+    await first.dispose();
+    await seen(() => reason() === 'writable');
+    expect(second.access.privateFolder()).toBe(join(folder, '.protodesk'));
+    await save('http://later');
+    expect(second.files().requests.get('one')?.url).toBe('http://later');
+  });
+
+  it('tells of a newer version, until it is none any more', async () => {
+    await write('protodesk.yaml', 'schemaVersion: 99\nname: Later\n');
+    await seen(() => reason() === 'newer-version');
+    await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+    expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toContain('99');
+
+    await write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
+
+    await seen(() => reason() === 'writable');
+  });
+
+  // What root may write is not asked.
+  it.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
+    'tells of rights that are missing, until they are there',
+    async () => {
+      await workspace.dispose();
+      await chmod(folder, 0o500);
+      await open();
+      expect(reason()).toBe('not-writable');
+      await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+
+      await chmod(folder, 0o700);
+
+      await seen(() => reason() === 'writable');
+    },
+  );
+
+  it.each(['removed', 'renamed'])('is %s under the app, and comes back', async (how) => {
+    const away = join(base, 'away');
+    if (how === 'removed') await cp(folder, away, { recursive: true });
+    if (how === 'removed') await rm(folder, { recursive: true });
+    else await rename(folder, away);
+
+    await seen(() => reason() === 'folder-gone');
+
+    await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+    expect(await readdir(base)).toEqual(['away']);
+    expect(workspace.access.privateFolder()).toContain(join(base, 'profile'));
+
+    await writeFile(join(away, 'collections/a/one.request.yaml'), 'id: one\nname: back\n');
+    await rename(away, folder);
+    await seen(() => reason() === 'writable');
+    await seen(() => workspace.files().requests.get('one')?.name === 'back');
+    await write('collections/a/one.request.yaml', 'id: one\nname: watched\n');
+    await seen(() => workspace.files().requests.get('one')?.name === 'watched');
+  });
+});
+
+describe('previous versions', () => {
+  const path = () => join(folder, 'collections/a/one.request.yaml');
+
+  it('bring a damaged file back, which is set aside', async () => {
+    await save('http://first');
+    await save('http://second');
+    await writeFile(path(), 'id: one\nname: [');
+    await workspace.changes.reload();
+    expect(workspace.files().problems).toMatchObject([{ restorePath: path() }]);
+
+    await workspace.changes.restorePrevious(path());
+
+    expect(workspace.files().requests.get('one')?.url).toBe('http://second');
+    expect(workspace.changes.problems()).toMatchObject([
+      { title: expect.stringContaining('back') },
+    ]);
+    const beside = await readdir(join(folder, 'collections/a'));
+    const damaged = beside.find((name) => name.includes('.damaged-')) ?? '';
+    expect(await readFile(join(folder, 'collections/a', damaged), 'utf8')).toBe('id: one\nname: [');
+  });
+
+  it('are bounded in number', async () => {
+    for (let at = 0; at < 30; at += 1) await save(`http://${at}`);
+
+    const kept = await readdir(join(folder, '.protodesk/previous/collections/a/one.request.yaml'));
+
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length).toBeLessThan(25);
+  });
+
+  it.each(['elsewhere.yaml', '../x', 'collections/a/one.request.yaml'])(
+    'of %s, which is not damaged, are not brought back',
+    async (name) => {
+      await expect(workspace.changes.restorePrevious(join(folder, name))).rejects.toMatchObject({
+        problem: { kind: 'not-found' },
+      });
+    },
+  );
+});
