@@ -45,6 +45,11 @@ export interface WindowState {
 /** A store of {@link WindowState}. */
 export type WindowStore = StoreApi<WindowState>;
 
+/** Whether the files of the workspace cannot be written now. */
+export function isReadOnly({ workspace }: WindowState): boolean {
+  return workspace?.access.kind === 'read-only';
+}
+
 /** Makes the store of a window that has just opened. */
 export function createWindowStore(): WindowStore {
   return createStore<WindowState>(() => ({

@@ -20,6 +20,7 @@ export function Select<Value extends string>({
   onChange,
   prefix,
   className,
+  isDisabled = false,
 }: {
   readonly label: string;
   readonly value: Value;
@@ -28,6 +29,7 @@ export function Select<Value extends string>({
   /** Quiet words inside the button, before the choice. */
   readonly prefix?: ReactNode;
   readonly className?: string | undefined;
+  readonly isDisabled?: boolean;
 }) {
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -50,6 +52,7 @@ export function Select<Value extends string>({
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
           aria-label={label}
+          disabled={isDisabled}
           className={joinClasses(styles.select, className)}
           onClick={() => combobox.toggleDropdown()}
         >

@@ -112,19 +112,23 @@ export function DotenvPreview({
             </tbody>
           </table>
         )}
-        {file.problems.map((problem) => (
-          <ProblemNotice
-            key={`${problem.location?.line} ${problem.title}`}
-            problem={problem}
-            compact
-          />
-        ))}
+        {file.problems.length > 0 && (
+          <div className={styles.problems}>
+            {file.problems.map((problem) => (
+              <ProblemNotice
+                key={`${problem.location?.line} ${problem.title}`}
+                problem={problem}
+                compact
+              />
+            ))}
+          </div>
+        )}
       </div>
       <div className={styles.foot}>
         <span className={styles.said} role="status">
           {secrets === 0
             ? 'Values stand in the file of the environment.'
-            : `${formatCounted(secrets, 'secret')} of ${taken.length} go to the keychain: the file gets only names.`}
+            : `${formatCounted(secrets, 'value')} to the keychain: the file gets only the name.`}
         </span>
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" disabled={taken.length === 0} onClick={() => onImport(target, rows)}>

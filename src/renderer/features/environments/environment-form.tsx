@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
+import { useWindowState } from '../../app/app-context.ts';
 import { useFollowedDraft } from '../../app/use-followed-draft.ts';
+import { isReadOnly } from '../../app/window-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -48,6 +50,7 @@ export function EnvironmentForm({
   );
   const nameField = useRef<HTMLInputElement>(null);
   const faults = rowFaults(draft.rows);
+  const isLocked = useWindowState(isReadOnly);
   const faultCount = faults.filter((fault) => fault !== null).length;
 
   useEffect(() => {
@@ -67,7 +70,7 @@ export function EnvironmentForm({
       }}
     >
       {isNamed && (
-        <div className={styles.head}>
+        <fieldset className={styles.head} disabled={isLocked}>
           <TextField
             ref={nameField}
             label="Name"
@@ -76,7 +79,7 @@ export function EnvironmentForm({
             onChange={(name) => setDraft({ ...draft, name })}
           />
           <div className={styles.tools}>{tools}</div>
-        </div>
+        </fieldset>
       )}
       <div className={styles.scroll}>
         <VariableRows
@@ -84,6 +87,7 @@ export function EnvironmentForm({
           faults={faults}
           owner={environment.name}
           scope={anyScope}
+          isLocked={isLocked}
           onRows={(rows, isDone) => {
             const next = { ...draft, rows };
             setDraft(next);
@@ -94,7 +98,9 @@ export function EnvironmentForm({
       <p className={joinClasses(styles.foot, faultCount > 0 && styles.fault)} role="status">
         {faultCount > 0
           ? `${formatCounted(faultCount, 'variable')} not saved: ${faults.find((fault) => fault !== null)}`
-          : 'Saved as you go. A value may hold other variables, as {{name}}.'}
+          : isLocked
+            ? 'The workspace is read-only: only values of secrets can be set, on this computer.'
+            : 'Saved as you go. A value may hold other variables, as {{name}}.'}
       </p>
       {/* Without one, Enter in a field submits nothing. */}
       <button type="submit" hidden />

@@ -95,7 +95,7 @@ export function rowFaults(rows: readonly VariableRow[]): readonly (string | null
     if (kind !== 'number' || isNumberText(value)) return null;
     return value === ''
       ? `"${name}" needs a number.`
-      : `"${value}" is no number: digits without a leading 0, with a sign, a dot or an exponent.`;
+      : `"${value}" is no number: write it as 7, -7, 7.5 or 7e3.`;
   });
 }
 

@@ -6,6 +6,7 @@ import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScopeState } from '../../app/scope/use-scope.ts';
+import { isReadOnly } from '../../app/window-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { freeName } from '../../ui/free-name.ts';
@@ -84,6 +85,12 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   const picker = useRef<HTMLInputElement>(null);
   const names = environments.map(({ name }) => name);
   const listed = [allName, ...names];
+  const isLocked = useWindowState(isReadOnly);
+  const hasSecrets =
+    (secretNames?.length ?? 0) > 0 ||
+    [workspace?.settings.variables ?? {}, ...environments.map(({ variables }) => variables)].some(
+      (variables) => Object.values(variables).some(({ kind }) => kind === 'secret'),
+    );
   const shownName = listed.includes(visit.name) ? visit.name : allName;
   const shown = environments.find(({ name }) => name === shownName);
   const listedFor = shownName === allName ? null : shownName;
@@ -213,12 +220,17 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
           ))}
         </div>
         <Button
+          disabled={isLocked}
           icon={<Plus size={14} aria-hidden />}
           onClick={() => void make('New environment', {})}
         >
           New environment
         </Button>
-        <Button icon={<FileInput size={14} aria-hidden />} onClick={() => picker.current?.click()}>
+        <Button
+          disabled={isLocked}
+          icon={<FileInput size={14} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
           Import a .env file...
         </Button>
         <input
@@ -234,7 +246,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
         />
       </div>
       <div className={styles.main}>
-        <SecretsNotice />
+        <SecretsNotice isConcerned={file !== null || hasSecrets} />
         {problem !== null && <ProblemNotice problem={problem} />}
         {file !== null ? (
           <DotenvPreview

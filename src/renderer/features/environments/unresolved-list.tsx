@@ -14,7 +14,9 @@ export function UnresolvedList({
 }) {
   if (variables === null) return <p className={styles.empty}>Looking through the requests...</p>;
   if (variables.length === 0) {
-    return <p className={styles.empty}>Every variable that a request uses has a value here.</p>;
+    return (
+      <p className={styles.empty}>Every variable that a saved request uses has a value here.</p>
+    );
   }
   return (
     <div className={styles.list}>

@@ -26,6 +26,7 @@ export function VariableRows({
   faults,
   owner,
   scope,
+  isLocked = false,
   onRows,
 }: {
   readonly rows: readonly VariableRow[];
@@ -34,12 +35,14 @@ export function VariableRows({
   /** The environment, the folder or the workspace: new secrets are called by it. */
   readonly owner: string;
   readonly scope: VariableScope;
+  /** Only values of secrets can be set: they are on this computer, and not in the file. */
+  readonly isLocked?: boolean;
   /** `isDone` when it is no typing, and can be saved at once. */
   readonly onRows: (rows: readonly VariableRow[], isDone: boolean) => void;
 }) {
   const app = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = [...saved, null];
+  const rows = isLocked ? saved : [...saved, null];
 
   function set(index: number, patch: Partial<VariableRow>, isDone = false) {
     onRows(saved.toSpliced(index, 1, { ...(saved[index] ?? emptyRow), ...patch }), isDone);
@@ -95,6 +98,7 @@ export function VariableRows({
                   title={fault ?? undefined}
                   placeholder={typed === null ? 'Name' : ''}
                   value={row.name}
+                  disabled={isLocked}
                   spellCheck={false}
                   autoComplete="off"
                   onChange={(event) => set(index, { name: event.currentTarget.value.trim() })}
@@ -105,6 +109,7 @@ export function VariableRows({
                   label={`${title} kind`}
                   className={styles.select}
                   value={row.kind}
+                  isDisabled={isLocked}
                   options={kinds}
                   onChange={(kind) => changeKind(index, row, kind)}
                 />
@@ -124,13 +129,14 @@ export function VariableRows({
                     text={row.value}
                     scope={scope}
                     fault={row.kind === 'number' ? fault : null}
+                    isDisabled={isLocked}
                     placeholder={typed === null ? 'Value' : ''}
                     onChange={(value) => set(index, { value })}
                   />
                 )}
               </td>
               <td className={table.remove}>
-                {typed !== null && (
+                {typed !== null && !isLocked && (
                   <IconButton
                     label={`Remove variable ${row.name === '' ? place : row.name}`}
                     icon={<X size={13} aria-hidden />}

@@ -35,7 +35,7 @@ describe('the settings of a folder that are edited', () => {
       rules: [...saved.responseTypes, { ...emptyRule, path: '/x' }],
     };
     expect(toValue(draft, saved)).toEqual(saved);
-    expect(unsavedText(draft)).toBe('2 not saved: A variable needs a name.');
+    expect(unsavedText(draft)).toBe('2 not saved. Variables: A variable needs a name.');
     expect(unsavedText(toDraft(saved))).toBeNull();
   });
 

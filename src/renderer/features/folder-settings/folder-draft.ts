@@ -85,13 +85,16 @@ export function ruleFaults(rules: readonly RuleRow[]): readonly (string | null)[
 
 /** The first of what cannot be saved, in words, and how much there is of it; null when all can be. */
 export function unsavedText(draft: FolderDraft): string | null {
-  const faults = [...rowFaults(draft.rows), ...ruleFaults(draft.rules)].filter(
-    (fault) => fault !== null,
-  );
+  const faults = [
+    ...placed('Variables', rowFaults(draft.rows)),
+    ...placed('Response types', ruleFaults(draft.rules)),
+  ];
   if (faults.length === 0) return null;
-  return faults.length === 1
-    ? `Not saved: ${faults[0]}`
-    : `${faults.length} not saved: ${faults[0]}`;
+  return `${faults.length === 1 ? 'Not saved' : `${faults.length} not saved`}. ${faults[0]}`;
+}
+
+function placed(pane: string, faults: readonly (string | null)[]): readonly string[] {
+  return faults.filter((fault) => fault !== null).map((fault) => `${pane}: ${fault}`);
 }
 
 /**

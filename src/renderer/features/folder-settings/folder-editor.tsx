@@ -1,10 +1,11 @@
 import { useId, useMemo, useState } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
-import { useApp, useTabs } from '../../app/app-context.ts';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { secretsOfAuth, takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScope, useScopeState } from '../../app/scope/use-scope.ts';
 import { useFollowedDraft } from '../../app/use-followed-draft.ts';
+import { isReadOnly } from '../../app/window-store.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { originText } from '../../ui/origin-text.ts';
@@ -55,7 +56,8 @@ export function FolderEditor({
   const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite);
   const variables = useOwnVariables(scope, draft, originOf(folderPath, name));
   const [pane, setPane] = useState<Pane>('general');
-  const unsaved = unsavedText(draft);
+  const isLocked = useWindowState(isReadOnly);
+  const unsaved = isLocked ? 'The workspace is read-only' : unsavedText(draft);
 
   function edit(patch: Partial<FolderDraft>) {
     setDraft({ ...draft, ...patch });
@@ -106,25 +108,29 @@ export function FolderEditor({
         className={styles.pane}
       >
         {pane === 'general' && (
-          <GeneralPane
-            draft={draft}
-            scope={scope}
-            variables={variables}
-            isTop={isTop}
-            onEdit={edit}
-            onChoose={choose}
-          />
+          <fieldset className={styles.lock} disabled={isLocked}>
+            <GeneralPane
+              draft={draft}
+              scope={scope}
+              variables={variables}
+              isTop={isTop}
+              onEdit={edit}
+              onChoose={choose}
+            />
+          </fieldset>
         )}
         {pane === 'headers' && (
           <>
             <p className={styles.about}>
               {`Added to every request in ${isTop ? 'this workspace' : 'this folder'}, unless the request or a folder nearer to it sets one of the same name.`}
             </p>
-            <HeaderRows
-              headers={draft.headers}
-              scope={variables}
-              onChange={(headers) => edit({ headers })}
-            />
+            <fieldset className={styles.lock} disabled={isLocked}>
+              <HeaderRows
+                headers={draft.headers}
+                scope={variables}
+                onChange={(headers) => edit({ headers })}
+              />
+            </fieldset>
             <InheritedHeaders
               headers={inheritedHeaders(
                 { headers: [...draft.headers], auth: { type: 'none' } },
@@ -135,14 +141,20 @@ export function FolderEditor({
           </>
         )}
         {pane === 'auth' && (
-          <AuthPane
-            draft={draft}
-            scope={scope}
-            variables={variables}
-            name={name}
-            isTop={isTop}
-            onEdit={edit}
-          />
+          <fieldset
+            className={styles.lock}
+            // The value of a secret is on this computer, and can be set.
+            disabled={isLocked && secretsOfAuth(draft.auth).length === 0}
+          >
+            <AuthPane
+              draft={draft}
+              scope={scope}
+              variables={variables}
+              name={name}
+              isTop={isTop}
+              onEdit={edit}
+            />
+          </fieldset>
         )}
         {pane === 'variables' && (
           <>
@@ -156,6 +168,7 @@ export function FolderEditor({
               faults={rowFaults(draft.rows)}
               owner={name}
               scope={variables}
+              isLocked={isLocked}
               onRows={(rows, isDone) => (isDone ? choose({ rows }) : edit({ rows }))}
             />
             <InheritedVariables
@@ -172,7 +185,9 @@ export function FolderEditor({
               first rule that fits counts; an empty part fits everything; * stands for a part of the
               path, ** for any number of them.
             </p>
-            <RuleRows rules={draft.rules} onRules={(rules) => choose({ rules })} />
+            <fieldset className={styles.lock} disabled={isLocked}>
+              <RuleRows rules={draft.rules} onRules={(rules) => choose({ rules })} />
+            </fieldset>
             {scope !== null && scope.responseTypes.length > 0 && (
               <div className={styles.inherited}>
                 <p className={styles.caption}>

@@ -73,7 +73,7 @@ export function RuleRows({
                   </td>
                 );
               })}
-              <td>
+              <td className={styles.types}>
                 <TypePicker
                   label={`${title} type`}
                   value={rule?.type ?? null}

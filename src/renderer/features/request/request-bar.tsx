@@ -72,6 +72,7 @@ export function RequestBar({
           onEnter={() => void sendRequest(app, tabId)}
           onPaste={(event) => pasteCurl(app, tabId, event)}
         />
+        {!isVerified && <Unverified tabId={tabId} />}
         {running === null ? (
           <Button
             look="primary"
@@ -164,7 +165,6 @@ export function RequestBar({
             onChange={(choice) => edit(typePatch(request, 'response', choice))}
           />
         </Choice>
-        {!isVerified && <Unverified tabId={tabId} />}
         <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
       </div>
     </div>
@@ -179,6 +179,7 @@ function Unverified({ tabId }: { readonly tabId: string }) {
       <button
         type="button"
         className={styles.unverified}
+        aria-label="Certificates not checked"
         onClick={() =>
           app.tabs.setState((state) =>
             changeRequestTab(state, tabId, (one) => ({ ...one, pane: 'settings' })),
@@ -186,7 +187,7 @@ function Unverified({ tabId }: { readonly tabId: string }) {
         }
       >
         <ShieldAlert size={13} aria-hidden />
-        Certificates not checked
+        Not checked
       </button>
     </Tip>
   );
