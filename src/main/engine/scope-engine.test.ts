@@ -216,9 +216,10 @@ describe('the samples', () => {
       const ruled = await send('member-products', 'd');
       const stranger = await send('member-stranger', 'e');
 
-      expect([before.outcome, before.problem?.detail]).toEqual([
+      expect([before.outcome, before.problem?.detail, before.problem?.hint]).toEqual([
         'failed',
         '{{memberToken}} in Auth of the folder "6 As a member". Nothing was sent.',
+        expect.stringMatching(/^Send "Log in" first: its response sets what is missing\. /),
       ]);
       expect(login.captured).toMatchObject([{ variable: 'memberToken', problem: null }]);
       expect(

@@ -3,10 +3,12 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import type { SecretStore } from '../engine-options.ts';
 import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { hintAtSetters } from './hint-at-setters.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
 import { resolveScope } from './resolve-scope.ts';
@@ -51,18 +53,26 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
 
   return {
     scope,
-    prepare(request, environmentName, encodeBody) {
+    async prepare(request, environmentName, encodeBody) {
+      const { places, requests } = files();
       // A request without a file yet is one of the workspace.
-      const { path } = files().places.get(request.id) ?? {
+      const { path } = places.get(request.id) ?? {
         path: join(workspaceFolder, 'collections', 'new'),
       };
-      return prepareRequest(request, scope({ kind: 'request', id: request.id }, environmentName), {
-        version: init.version,
-        readSecrets: (names) => init.secrets.read(names),
-        readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
-        readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
-        encodeBody,
-      });
+      const own = scope({ kind: 'request', id: request.id }, environmentName);
+      try {
+        return await prepareRequest(request, own, {
+          version: init.version,
+          readSecrets: (names) => init.secrets.read(names),
+          readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
+          readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
+          encodeBody,
+        });
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        const problem = hintAtSetters(error.problem, request, own, requests.values());
+        throw new ProblemError(problem, { cause: error });
+      }
     },
   };
 }
