@@ -3,7 +3,7 @@ import { carryChanges } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import { folderFileSchema, folderKind } from './folder-file.ts';
-import { collectionPath, readTextIfThere, writeText } from './workspace-disk.ts';
+import { changeText, collectionPath } from './workspace-disk.ts';
 import { inOrder } from './workspace-files.ts';
 
 /**
@@ -47,11 +47,10 @@ export async function saveFolderFile(
   change: { readonly order?: readonly string[]; readonly name?: string },
 ): Promise<void> {
   const path = join(collectionPath(workspaceFolder, folderPath), 'folder.yaml');
-  const before = await readTextIfThere(path);
-  const after = changedFolderText(path, before ?? '', change);
-  if (after !== (before ?? '')) {
-    await writeText(workspaceFolder, path, after);
-  }
+  await changeText(workspaceFolder, path, (text) => {
+    const changed = changedFolderText(path, text ?? '', change);
+    return changed === (text ?? '') ? text : changed;
+  });
 }
 
 function changedFolderText(

@@ -7,7 +7,7 @@ import type { FileData } from './file-data.ts';
 import { readText } from './read-yaml.ts';
 import { bodyNameOf, requestKind } from './request-file.ts';
 import { copyBody } from './store-body.ts';
-import { movePath, writeText } from './workspace-disk.ts';
+import { changeText, movePath } from './workspace-disk.ts';
 
 /**
  * Moves the file of a request within the workspace, with that of its body.
@@ -26,13 +26,16 @@ export async function moveRequest(
   // Copied first: whenever this is cut short, the request that is there has its body.
   const newBodyName =
     bodyName === null || from === to ? bodyName : await movedBody(from, bodyName, to);
-  const changed = changeFileText(requestKind, from, text, (data) => ({
-    ...data,
-    ...(change.name !== undefined && { name: change.name }),
-    ...(newBodyName !== bodyName && { body: withFile(data, newBodyName) }),
-  }));
   if (from !== to) await movePath(workspaceFolder, from, to);
-  if (changed !== text) await writeText(workspaceFolder, to, changed);
+  await changeText(workspaceFolder, to, (now) =>
+    now === null
+      ? null
+      : changeFileText(requestKind, to, now, (data) => ({
+          ...data,
+          ...(change.name !== undefined && { name: change.name }),
+          ...(newBodyName !== bodyName && { body: withFile(data, newBodyName) }),
+        })),
+  );
   if (bodyName === null || from === to || !isOwnBody(from, bodyName)) return;
   await rm(join(dirname(from), bodyName), { force: true });
 }

@@ -9,11 +9,10 @@ import type { FileData } from './file-data.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { patchYaml } from './patch-yaml.ts';
 import { type PlainData, plainVariables } from './plain-settings.ts';
-import { readText } from './read-yaml.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { deleteEnvironmentFile } from './trash.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
-import { movePath, namesIn, writeText } from './workspace-disk.ts';
+import { changeText, movePath, namesIn, writeText } from './workspace-disk.ts';
 
 const keyOrder = ['schemaVersion', 'name', 'variables'];
 
@@ -37,19 +36,23 @@ export async function saveEnvironment(
   const current = base === null ? undefined : files.environmentPaths.get(base.name);
   if (base === null || current === undefined) {
     const path = await freePath(join(folder, 'environments'), wanted.name);
-    const { name, variables } = plainEnvironment(wanted);
-    const isEmpty = Object.keys(wanted.variables).length === 0;
-    await writeText(folder, path, patchYaml('', isEmpty ? { name } : { name, variables }));
+    await writeText(folder, path, newEnvironmentText(wanted));
     return;
   }
-  const text = await readText(current);
-  const changed = changedEnvironmentText(current, text, base, wanted);
-  const path =
-    wanted.name === base.name
-      ? current
-      : await freePath(dirname(current), wanted.name, basename(current));
+  await changeText(folder, current, (text) =>
+    text === null
+      ? newEnvironmentText(wanted)
+      : changedEnvironmentText(current, text, base, wanted),
+  );
+  if (wanted.name === base.name) return;
+  const path = await freePath(dirname(current), wanted.name, basename(current));
   if (path !== current) await movePath(folder, current, path);
-  if (changed !== text) await writeText(folder, path, changed);
+}
+
+function newEnvironmentText(environment: Environment): string {
+  const { name, variables } = plainEnvironment(environment);
+  const isEmpty = Object.keys(environment.variables).length === 0;
+  return patchYaml('', isEmpty ? { name } : { name, variables });
 }
 
 /**

@@ -10,7 +10,7 @@ import { mergeChanges } from './merge-changes.ts';
 import { plainSettings } from './plain-settings.ts';
 import { checkVariableNames } from './save-environment.ts';
 import { findFolder, type WorkspaceContext } from './workspace-context.ts';
-import { collectionPath, readTextIfThere, writeText } from './workspace-disk.ts';
+import { changeText, collectionPath } from './workspace-disk.ts';
 import { workspaceFileSchema, workspaceKind } from './workspace-file.ts';
 
 /**
@@ -31,26 +31,22 @@ export async function saveFolderSettings(
   checkVariableNames(settings.variables);
   if (isDeepStrictEqual(base, settings)) return;
   const { folder } = context;
-  if (folderPath === '') {
-    const path = join(folder, 'protodesk.yaml');
-    const before = await readTextIfThere(path);
-    const text = before ?? '';
-    const changed = changedSettingsText(
-      { kind: workspaceKind, keyOrder: Object.keys(workspaceFileSchema.shape) },
-      { path, text, base, settings },
-    );
-    if (changed !== before) await writeText(folder, path, changed);
-    return;
-  }
-  findFolder(context, folderPath);
-  const path = join(collectionPath(folder, folderPath), 'folder.yaml');
-  const before = await readTextIfThere(path);
-  const changed = changedSettingsText(
-    { kind: folderKind, keyOrder: Object.keys(folderFileSchema.shape) },
-    { path, text: before ?? '', base, settings },
-  );
-  if (changed !== (before ?? '')) await writeText(folder, path, changed);
+  if (folderPath !== '') findFolder(context, folderPath);
+  const isWorkspace = folderPath === '';
+  const path = isWorkspace
+    ? join(folder, 'protodesk.yaml')
+    : join(collectionPath(folder, folderPath), 'folder.yaml');
+  await changeText(folder, path, (text) => {
+    const file = { path, text: text ?? '', base, settings };
+    const changed = isWorkspace
+      ? changedSettingsText(ofWorkspace, file)
+      : changedSettingsText(ofFolder, file);
+    return changed === file.text ? text : changed;
+  });
 }
+
+const ofWorkspace = { kind: workspaceKind, keyOrder: Object.keys(workspaceFileSchema.shape) };
+const ofFolder = { kind: folderKind, keyOrder: Object.keys(folderFileSchema.shape) };
 
 /** The text of a folder's, or the workspace's, file with the changes from `base` to `settings` in it. */
 export function changedSettingsText<T extends { readonly settings: InheritedSettings }>(

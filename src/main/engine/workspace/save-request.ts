@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
 import {
@@ -17,7 +18,7 @@ import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setAside } from './set-aside.ts';
 import { copyBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
-import { collectionPath, exists, namesIn, writeText } from './workspace-disk.ts';
+import { changeText, collectionPath, exists, namesIn, writeText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
 
 /** What came of saving a request. */
@@ -55,25 +56,19 @@ export async function saveRequest(
 ): Promise<SaveOutcome> {
   const { folder, files } = context;
   const place = files.places.get(request.id);
-  const theirs = files.requests.get(request.id);
-  if (place && theirs) {
-    const isOther = baseRevision !== null && revisionOf(theirs) !== baseRevision;
-    if (isOther && revisionOf(theirs) !== revisionOf(request)) return { kind: 'conflict', theirs };
-    await writeRequest(folder, place.path, request, await readText(place.path));
-    return { kind: 'saved', isNewFile: false, problem: null };
-  }
+  if (place) return saveOver(context, place.path, request, baseRevision);
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
     const problem = await setAside(broken.path, `"${request.name}"`, 'It does not parse.');
-    await writeRequest(folder, broken.path, request, null);
+    await writeNew(folder, broken.path, request);
     return { kind: 'saved', isNewFile: false, problem };
   }
   if (lastPlace && !(await exists(lastPlace.path))) {
-    await writeRequest(folder, lastPlace.path, request, null);
+    await writeNew(folder, lastPlace.path, request);
   } else {
     const target = lastPlace?.folderPath ?? folderPath ?? '';
     await addRequest(context, target, request.name, null, (path) =>
-      writeRequest(folder, path, request, null),
+      writeNew(folder, path, request),
     );
   }
   return { kind: 'saved', isNewFile: true, problem: null };
@@ -136,20 +131,59 @@ export async function previewSave(
   return { mine: newRequestText(request), theirs: text };
 }
 
-/** @param text what the file holds; null for a new one */
-async function writeRequest(
-  workspaceFolder: string,
+/** Changes the file that a request has; nothing when it holds another one than the draft was made of. */
+async function saveOver(
+  { folder }: WorkspaceContext,
   path: string,
   request: SavedRequest,
-  text: string | null,
-): Promise<void> {
-  const bodyName = text === null ? null : bodyNameOf(path, text);
-  const stored = await storeBody(workspaceFolder, path, request, bodyName);
-  const changed =
-    text === null ? newRequestText(stored.request) : changedRequestText(path, text, stored.request);
-  assertFits(request.name, changed);
+  baseRevision: string | null,
+): Promise<SaveOutcome> {
+  let conflict: SavedRequest | null = null;
+  let isNewFile = false;
+  await changeText(folder, path, async (text) => {
+    conflict = null;
+    isNewFile = text === null;
+    if (text === null) return newText(folder, path, request);
+    const theirs = await requestIn(folder, path, text);
+    if (theirs && baseRevision !== null && isConflict(theirs, request, baseRevision)) {
+      conflict = theirs;
+      return null;
+    }
+    const stored = await storeBody(folder, path, request, bodyNameOf(path, text));
+    const changed = changedRequestText(path, text, stored.request);
+    assertFits(request.name, changed);
+    await stored.write();
+    return changed;
+  });
+  return conflict === null
+    ? { kind: 'saved', isNewFile, problem: null }
+    : { kind: 'conflict', theirs: conflict };
+}
+
+/** Where both sides made the same of it, there is nothing to choose. */
+function isConflict(theirs: SavedRequest, mine: SavedRequest, baseRevision: string): boolean {
+  const revision = revisionOf(theirs);
+  return revision !== baseRevision && revision !== revisionOf(mine);
+}
+
+/** The request of a text, with its body; null for a text that is none. */
+async function requestIn(root: string, path: string, text: string): Promise<SavedRequest | null> {
+  const { value } = readRequestText(path, text);
+  // One whose body's file is gone is known by the name of that file, as everywhere.
+  return value && loadBody(root, path, value).catch(() => value);
+}
+
+async function writeNew(root: string, path: string, request: SavedRequest): Promise<void> {
+  await writeText(root, path, await newText(root, path, request));
+}
+
+/** The text of a new file; a body that does not belong into it is in a file of its own by then. */
+async function newText(root: string, path: string, request: SavedRequest): Promise<string> {
+  const stored = await storeBody(root, path, request, null);
+  const text = newRequestText(stored.request);
+  assertFits(request.name, text);
   await stored.write();
-  if (changed !== text) await writeText(workspaceFolder, path, changed);
+  return text;
 }
 
 /** A new file in a folder: after another, or where new ones go: last, in a folder that has an order. */

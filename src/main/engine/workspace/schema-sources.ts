@@ -7,9 +7,9 @@ import { carryChanges, isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import { readText } from './read-yaml.ts';
+import { changeText } from './workspace-disk.ts';
 import { readWorkspaceText, workspaceFileSchema, workspaceKind } from './workspace-file.ts';
 import type { WorkspaceSettings } from './workspace-files.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
 export interface ListedSource extends SchemaSourceSpec {
@@ -86,14 +86,14 @@ export async function saveSchemaSources(
 ): Promise<void> {
   const file = join(workspaceFolder, 'protodesk.yaml');
   try {
-    const text = await readText(file);
-    const changed = changeFileText(workspaceKind, file, text, (data) => {
-      const listed = Array.isArray(data.schemas) ? data.schemas : [];
-      const schemas = changedSources(listed, workspaceFolder, sources);
-      if (schemas.length === 0 && !Object.hasOwn(data, 'schemas')) return data;
-      return withSources(data, listed, schemas);
-    });
-    if (changed !== text) await writeFileAtomically(file, changed);
+    await changeText(workspaceFolder, file, (text) =>
+      changeFileText(workspaceKind, file, text ?? '', (data) => {
+        const listed = Array.isArray(data.schemas) ? data.schemas : [];
+        const schemas = changedSources(listed, workspaceFolder, sources);
+        const isNothing = schemas.length === 0 && !Object.hasOwn(data, 'schemas');
+        return isNothing ? data : withSources(data, listed, schemas);
+      }),
+    );
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'read-only') throw error;
     throw new ProblemError({

@@ -2,6 +2,7 @@ import { linkSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
 import { keepVersions } from './previous-versions.ts';
 import { requestSuffix } from './request-file.ts';
@@ -33,8 +34,9 @@ const absentCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 /** A file's text; null when there is none. Throws a Problem when it cannot be read. */
 export async function readTextIfThere(path: string): Promise<string | null> {
   try {
-    return await readFile(path, 'utf8');
+    return utf8Of(path, await readFile(path));
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     if (absentCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw new ProblemError({
       kind: 'file-read',
@@ -207,6 +209,7 @@ function reasonOf(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOSPC: 'The disk is full.',
     EDQUOT: 'There is no room left for you on the disk.',
+    EFBIG: 'Files may not become that large for you.',
     EROFS: 'The disk can only be read.',
     EACCES: 'You may not write there.',
     EPERM: 'You may not write there.',
