@@ -1,4 +1,9 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { problemOf } from '../../../shared/problem.ts';
+import { createWorkspaceChanges } from './workspace-changes.ts';
+import { openWorkspaceIndex } from './workspace-index.ts';
 import { type LockKind, lockWorkspace } from './workspace-lock.ts';
 
 /** What tests of the disk run in a process of its own, which they may kill or limit. */
@@ -8,6 +13,46 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     const lock = await lockWorkspace(folder, kind as LockKind);
     process.stdout.write(lock ? 'taken' : 'refused');
     setInterval(() => undefined, 1000);
+  },
+
+  /** Saves requests with bodies of some lengths, and says what came of each. */
+  async save(folder = '', ...lengths: string[]) {
+    const index = await openWorkspaceIndex(folder, null);
+    const changes = createWorkspaceChanges({
+      folder,
+      index,
+      assertWritable: () => undefined,
+      onRead: () => undefined,
+    });
+    for (const length of lengths) {
+      const body = { text: 'x'.repeat(Number(length)) };
+      const request = savedRequestSchema.parse({ id: 'one', name: 'one', body });
+      const outcome = await changes
+        .saveRequest({ request, folderPath: null, baseRevision: null })
+        .then(
+          () => 'saved',
+          (error: unknown) => `${problemOf(error).kind}: ${problemOf(error).detail}`,
+        );
+      process.stdout.write(`${outcome}\n`);
+    }
+  },
+
+  /** Counts up the address of a request's file without a pause, as a script with an editor's manners. */
+  async count(path = '', how = '', times = '') {
+    for (let number = 1; number <= Number(times); number += 1) {
+      const text = await readFile(path, 'utf8');
+      const counted = text.replace(/^url: .*$/m, `url: http://script/${number}`);
+      // What is read between the cutting and the writing of another is not whole.
+      if (!/^url: /m.test(text)) {
+        number -= 1;
+        continue;
+      }
+      if (how === 'in place') await writeFile(path, counted);
+      else {
+        await writeFile(`${path}.script`, counted);
+        await rename(`${path}.script`, path);
+      }
+    }
   },
 };
 

@@ -1,0 +1,126 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { retryWhileBusy } from './retry-while-busy.ts';
+
+const diskChild = resolve('.cache/test-engine/disk-child.cjs');
+const run = promisify(execFile);
+
+let base: string;
+let folder: string;
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'protodesk-hostile-disk-'));
+  folder = join(base, 'w');
+  await mkdir(join(folder, 'collections'), { recursive: true });
+  await writeFile(join(folder, 'protodesk.yaml'), 'schemaVersion: 1\nname: W\n');
+  await writeFile(join(folder, 'collections/one.request.yaml'), one);
+});
+
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const one = '# ours\nid: one\nname: one\n';
+
+async function textOf(workspace: string): Promise<string> {
+  return readFile(join(workspace, 'collections/one.request.yaml'), 'utf8');
+}
+
+async function namesIn(workspace: string): Promise<string[]> {
+  const names = await readdir(join(workspace, 'collections'));
+  return names.filter((name) => name !== 'folder.yaml');
+}
+
+/** Room for a file system of its own, which only some users may make. */
+const canMount =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
+
+describe('a save that the disk refuses half way', () => {
+  it.runIf(process.platform !== 'win32')(
+    'leaves the file as it was where files may not become so large, and the next one works',
+    async () => {
+      // Some 8 or 16 KB, by what a block is to the shell.
+      const limited = 'ulimit -f 16; exec "$0" "$@"';
+      const words = [process.execPath, diskChild, 'save', folder];
+
+      const { stdout } = await run('sh', ['-c', limited, ...words, '40000', '60000', '3']);
+
+      const [first, second, third] = stdout.split('\n');
+      expect(first).toMatch(
+        /^file-write: Writing .*one\.request\.yaml failed\. .*become that large/,
+      );
+      expect([second, third]).toEqual([first, 'saved']);
+      expect(await namesIn(folder)).toEqual(['one.request.yaml']);
+      expect(await textOf(folder)).toContain('# ours');
+      expect(await textOf(folder)).toContain('xxx');
+    },
+  );
+
+  it.runIf(canMount)(
+    'leaves the file as it was on a full disk, and the next one works',
+    async () => {
+      const disk = join(base, 'disk');
+      await mkdir(disk);
+      // In a mount space of its own, which goes with its process.
+      const script = [
+        'mount -t tmpfs -o size=96k none "$1"',
+        'cp -r "$2"/. "$1"',
+        '"$3" "$4" save "$1" 60000 60000 3',
+        'cp -r "$1"/collections "$5"',
+      ].join(' && ');
+      const kept = join(base, 'kept');
+      await mkdir(kept);
+
+      const stdout = execFileSync(
+        'unshare',
+        ['-rm', 'sh', '-c', script, 'sh', disk, folder, process.execPath, diskChild, kept],
+        { encoding: 'utf8' },
+      );
+
+      const lines = stdout.trim().split('\n');
+      expect(lines.some((line) => line.includes('The disk is full.'))).toBe(true);
+      expect(lines.at(-1)).toBe('saved');
+      expect(await namesIn(kept)).toEqual(['one.request.yaml']);
+      expect(await textOf(kept)).toContain('# ours');
+      await cp(kept, folder, { recursive: true });
+    },
+  );
+});
+
+describe('retryWhileBusy', () => {
+  function failing(code: string, times: number) {
+    let tries = 0;
+    return {
+      tries: () => tries,
+      work() {
+        tries += 1;
+        if (tries <= times) throw Object.assign(new Error(code), { code });
+      },
+    };
+  }
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('tries again after %s on Windows', async (code) => {
+    const busy = failing(code, 3);
+    await retryWhileBusy(busy.work, 'win32');
+    expect(busy.tries()).toBe(4);
+  });
+
+  it.each([
+    ['EPERM', 'linux'],
+    ['EBUSY', 'darwin'],
+    ['ENOSPC', 'win32'],
+  ] as const)('does not after %s on %s', async (code, platform) => {
+    const busy = failing(code, 3);
+    await expect(retryWhileBusy(busy.work, platform)).rejects.toThrow(code);
+    expect(busy.tries()).toBe(1);
+  });
+
+  it('gives up in the end', async () => {
+    const busy = failing('EBUSY', 1000);
+    await expect(retryWhileBusy(busy.work, 'win32')).rejects.toThrow('EBUSY');
+    expect(busy.tries()).toBe(10);
+  });
+});
