@@ -243,6 +243,14 @@ describe('prepareRequest: secrets and variables', () => {
     });
   });
 
+  it('quotes no secret in what it says of a URL that cannot be sent', async () => {
+    const request = { url: 'http://h:{{token}}/' };
+
+    await expect(prepare(request, scopeOf({ variables }))).rejects.toMatchObject({
+      problem: { kind: 'url-invalid', detail: expect.not.stringContaining('s3cret') },
+    });
+  });
+
   it('names every variable without a value, with its places', async () => {
     const request = {
       url: '{{a}}/{{b}}',

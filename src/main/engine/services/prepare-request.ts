@@ -10,6 +10,7 @@ import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-eng
 import { type RequestHead, validateRequest } from '../http/validate-request.ts';
 import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
 import { type FilledBody, type MissingVariables, missingVariables, onFilled } from './fill-body.ts';
+import { createMask } from './mask-secrets.ts';
 import {
   type FilledTexts,
   fillTexts,
@@ -99,6 +100,23 @@ export async function prepareRequest(
           secretVariables,
           secret: (name) => secrets.get(name) ?? '',
         });
+  const secretValues = [...secrets.values()].filter((value) => value !== '');
+  try {
+    const wire = await wireOf(request, scope, filled, tools);
+    return { wire, used: recordUsed(used, shownValues), secretValues };
+  } catch (error) {
+    // What cannot be sent is quoted, and a secret may be what is wrong with it.
+    if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
+    throw new ProblemError(createMask(secretValues).data(error.problem), { cause: error });
+  }
+}
+
+async function wireOf(
+  request: SavedRequest,
+  scope: RequestScope,
+  filled: FilledTexts,
+  tools: PrepareTools,
+): Promise<WireRequest> {
   const { url, rawHeaders } = withCredential(filled);
   const automatic = automaticHeaders(
     { ...request, headers: rawHeaders.map(([name, value]) => ({ name, value, enabled: true })) },
@@ -111,15 +129,11 @@ export async function prepareRequest(
   });
   const tls = await tlsOf(request, scope, valid.url, tools);
   return {
-    wire: {
-      ...valid,
-      body: await bodyOf(request, filled.body, tools),
-      ...(tls && { tls }),
-      deadlines: defaultDeadlines,
-      limits: defaultLimits,
-    },
-    used: recordUsed(used, shownValues),
-    secretValues: [...secrets.values()].filter((value) => value !== ''),
+    ...valid,
+    body: await bodyOf(request, filled.body, tools),
+    ...(tls && { tls }),
+    deadlines: defaultDeadlines,
+    limits: defaultLimits,
   };
 }
 
