@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from '@playwright/test';
+import { findElectron } from '../scripts/electron.mjs';
+import { electronArguments } from '../scripts/electron-arguments.mjs';
+import { sandboxState } from '../scripts/sandbox.mjs';
+import { environment, profileIn } from './launch.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The app as it runs, without Playwright's own loader in it. */
+export interface PlainApp {
+  readonly page: Page;
+  /** Quits as the system asks it to, and waits until the process is gone. */
+  quit(): Promise<void>;
+}
+
+/**
+ * Starts the built app as a user does. Playwright's own start tells Chromium to use no keychain
+ * (`--password-store=basic`), which nothing can take back.
+ */
+export async function launchPlain(options: {
+  readonly home: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}): Promise<PlainApp> {
+  const electron = await findElectron({ log: () => undefined });
+  const sandbox = await sandboxState(electron.distDir);
+  const child = spawn(
+    electron.executable,
+    [
+      ...electronArguments({ sandbox }),
+      '--remote-debugging-port=0',
+      root,
+      `--user-data-dir=${profileIn(options.home)}`,
+      ...options.args,
+    ],
+    { env: environment(options.home, options.env), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = once(child, 'exit');
+  const browser = await chromium.connectOverCDP(await debuggerUrl(child.stderr));
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The app has no window.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  return {
+    page,
+    async quit() {
+      child.kill('SIGTERM');
+      await exited;
+      await browser.close();
+    },
+  };
+}
+
+/** Where Chromium says that it can be reached. Its other words are read too, so that it never waits. */
+async function debuggerUrl(output: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: output });
+  return new Promise((found, failed) => {
+    lines.on('line', (line) => {
+      const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (url !== undefined) found(url);
+    });
+    lines.once('close', () => failed(new Error('The app ended before it could be reached.')));
+  });
+}
