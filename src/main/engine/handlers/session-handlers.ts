@@ -1,12 +1,15 @@
 import type { EngineParts } from '../engine-parts.ts';
+import { settleDrafts } from '../services/settle-drafts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The open tabs and their drafts. */
-export function sessionHandlers({
-  session,
-}: EngineParts): HandlersOf<'readSession' | 'saveSession'> {
+export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 'saveSession'> {
+  const { session } = parts;
   return {
-    readSession: () => session.read(),
+    async readSession() {
+      const read = await session.read();
+      return { ...read, session: read.session && (await settleDrafts(read.session, parts)) };
+    },
     saveSession: (change) => session.save(change),
   };
 }

@@ -38,7 +38,7 @@ export async function keepVersions(
   const folder = versionsFolder(workspaceFolder, path);
   const isReady = await makeVersionsFolder(workspaceFolder, folder);
   const replaced = join(folder, versionName());
-  const written = join(folder, versionName());
+  const written = join(folder, `${versionName()}${ownSuffix}`);
   // Beside the flushing of the file itself, which takes longer.
   const copied = isReady ? keepCopy(folder, written, content) : Promise.resolve();
   return {
@@ -81,16 +81,28 @@ export async function listVersions(workspaceFolder: string, path: string): Promi
   return (await namesOf(folder)).map((name) => join(folder, name));
 }
 
+/**
+ * What Protodesk itself wrote into a file last, and before that: when it was killed in a save, the
+ * file may hold the earlier one.
+ */
+export async function lastOwnVersions(workspaceFolder: string, path: string): Promise<string[]> {
+  const versions = await listVersions(workspaceFolder, path);
+  return versions.filter((version) => version.endsWith(ownSuffix)).slice(0, 2);
+}
+
 /** When a version was kept. */
 export function versionTime(version: string): Date {
   const [, date, hour, minute, second, ms] =
-    /([\d-]{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.[0-9a-f]{8}$/.exec(version) ?? [];
+    /([\d-]{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.[0-9a-f]{8}(?:\.own)?$/.exec(version) ?? [];
   return new Date(`${date}T${hour}:${minute}:${second}.${ms}Z`);
 }
 
 function versionsFolder(workspaceFolder: string, path: string): string {
   return join(privateFolderOf(workspaceFolder), 'previous', relative(workspaceFolder, path));
 }
+
+/** Of the copy of what was written. */
+const ownSuffix = '.own';
 
 let lastMs = 0;
 
@@ -101,7 +113,7 @@ function versionName(): string {
   return `${time}.${randomUUID().slice(0, 8)}`;
 }
 
-const versionPattern = /^\d{4}-\d\d-\d\dT[\d-]+Z\.[0-9a-f]{8}$/;
+const versionPattern = /^\d{4}-\d\d-\d\dT[\d-]+Z\.[0-9a-f]{8}(?:\.own)?$/;
 
 async function namesOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
