@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,15 @@ describe('openHeadCache', () => {
     expect(await indexOf(root, second)).toEqual(cold);
     const { size, modifiedMs, hash, path } = cold.files[0] ?? fail();
     expect(second.findFile(path, size, modifiedMs)).toMatchObject({ hash });
+  });
+
+  it('is not made for a workspace that is gone', async () => {
+    const { root, cacheFolder } = await workspace();
+    const cache = await openHeadCache(cacheFolder);
+    await indexOf(root, cache);
+    await rm(root, { recursive: true });
+    await cache.save();
+    await expect(access(root)).rejects.toThrow('ENOENT');
   });
 
   it('sees that a file has another size or time', async () => {
@@ -101,7 +110,7 @@ function fail(): never {
 const folders: string[] = [];
 
 afterEach(async () => {
-  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true })));
+  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true, force: true })));
 });
 
 /** Two files that were changed long ago, and where their cache lies. */
@@ -116,5 +125,6 @@ async function workspace(): Promise<{ readonly root: string; readonly cacheFolde
     await writeFile(join(root, name), text);
     await utimes(join(root, name), longAgo, longAgo);
   }
+  await mkdir(join(root, '.protodesk'));
   return { root, cacheFolder: join(root, '.protodesk', 'cache') };
 }

@@ -74,13 +74,18 @@ export async function openHeadCache(folder: string): Promise<HeadCache> {
       if (!isChanged) return;
       isChanged = false;
       try {
-        await mkdir(folder, { recursive: true });
+        // Not what it lies in: a workspace that was moved does not come back in its old place.
+        await mkdir(folder).catch(ignoreExisting);
         await writeFileAtomically(path, pieces(files, heads));
       } catch {
         isChanged = true;
       }
     },
   };
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 const header = `protodesk-schema-heads ${version}\n`;

@@ -150,7 +150,7 @@ export function createSchemaCalls(
   function openCache(): Promise<HeadCache> {
     cache ??= (async () => {
       await makePrivateFolder(workspaceFolder);
-      await mkdir(cacheFolder, { recursive: true }).catch(() => undefined);
+      await mkdir(cacheFolder).catch(() => undefined);
       return openHeadCache(cacheFolder);
     })();
     return cache;
