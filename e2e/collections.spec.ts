@@ -1,7 +1,9 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
+import { makeHome } from './launch.ts';
 import { WindowPage } from './window-page.ts';
+import { chooseWorkspace, collectionsIn, requestFile, writeOutside } from './workspace-folder.ts';
 
 test('a name that is left is taken over, and the focus stays where it was put', async ({
   launch,
@@ -75,7 +77,7 @@ test('a folder of many requests starts closed: found by the filter and the palet
     .toBe('true');
   await expect(window.entry('All owners')).toBeVisible();
   await page.mouse.up();
-  const file = join(sampleCollections(first.home), '4 Petclinic', 'Create a user.request.yaml');
+  const file = join(collectionsIn(first.home), '4 Petclinic', 'Create a user.request.yaml');
   await expect.poll(() => access(file).then(() => 'there', String)).toBe('there');
   await first.quit();
 
@@ -116,6 +118,186 @@ test('a request that is saved into a closed folder is in sight, and so it is aft
   await expect(again.entry('4 Petclinic')).toHaveAttribute('aria-expanded', 'false');
 });
 
-function sampleCollections(home: string): string {
-  return join(home, 'Documents', 'Protodesk', 'Sample workspace', 'collections');
+test('requests are found by URL and type, with the place that fits', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.filter.fill('STORE/USERS/1');
+  const found = window.entry('Get a user');
+  await expect(found).toHaveAccessibleDescription('URL: {{base}}/store/users/1');
+  await expect(found.locator('mark')).toHaveText('store/users/1');
+  await expect(window.entry('All products')).toBeHidden();
+  await window.filter.fill('samples.store.product');
+  await expect(window.entry('All products')).toHaveAccessibleDescription(
+    /^Response type: com\.example\.samples\.store\.Product/,
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(window.tab('All products')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a folder is duplicated with all in it, moved into another, and brought back when it is deleted', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.onEntry('3 Time', 'Duplicate');
+  await window.typeName('Later');
+  const inside = (folder: string) =>
+    join(collectionsIn(home), folder, 'Time one user.request.yaml');
+  await expect.poll(() => isThere(inside('Later'))).toBe(true);
+  const [one, other] = await Promise.all([
+    readFile(inside('3 Time'), 'utf8'),
+    readFile(inside('Later'), 'utf8'),
+  ]);
+  expect(idOf(other)).not.toBe(idOf(one));
+
+  // In sight of each other.
+  await window.onCollections('More for collections', 'Collapse all folders');
+  await window.dragEntry('Later', '2 Compare', 'into');
+  await expect(window.entry('Later')).toHaveAttribute('aria-level', '2');
+  await expect(window.entry('Later')).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => isThere(inside('2 Compare/Later'))).toBe(true);
+
+  await window.entry('Later').press('Delete');
+  await expect(window.entry('Later')).toBeHidden();
+  expect(await isThere(inside('2 Compare/Later'))).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.entry('Later')).toBeVisible();
+  await expect.poll(() => isThere(inside('2 Compare/Later'))).toBe(true);
+});
+
+test('folders are all closed and opened, and one is made by the palette', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.onCollections('More for collections', 'Collapse all folders');
+  await expect(window.entry('Get a user')).toBeHidden();
+  await window.onCollections('More for collections', 'Expand all folders');
+  await expect(window.entry('Get a user')).toBeVisible();
+  await expect(window.entry('4 Petclinic')).toHaveAttribute('aria-expanded', 'true');
+
+  await window.runCommand('New folder');
+  await window.typeName('Of the palette');
+  await expect.poll(() => isThere(join(collectionsIn(home), 'Of the palette'))).toBe(true);
+
+  await window.runCommand('https://api.example.com/v1');
+  await expect(window.url).toHaveValue('https://api.example.com/v1');
+});
+
+test('among 10 000 requests one is found, opened and gone to by keys', async ({ launch }) => {
+  const home = await makeHome();
+  const folder = join(home, 'Large');
+  await writeOutside(join(folder, 'protodesk.yaml'), 'name: Large\n');
+  for (let inFolder = 0; inFolder < 100; inFolder += 1) {
+    const path = join(folder, 'collections', `Folder ${inFolder}`);
+    await mkdir(path, { recursive: true });
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const name = `Request ${inFolder}-${index}`;
+        const text = `id: r-${inFolder}-${index}\nname: ${name}\nurl: http://localhost/${inFolder}/${index}\n`;
+        return writeFile(join(path, `${name}.request.yaml`), text);
+      }),
+    );
+  }
+  await chooseWorkspace(home, folder, 'Large');
+  const { page } = await launch({ home });
+  const window = new WindowPage(page);
+  await expect(window.entry('Folder 0')).toBeVisible();
+  await window.onCollections('More for collections', 'Expand all folders');
+  await expect(window.entry('Request 0-0')).toBeVisible();
+  expect(await window.collections.getByRole('treeitem').count()).toBeLessThan(120);
+
+  await window.entry('Folder 0').focus();
+  await page.keyboard.press('End');
+  const last = window.entry('Request 99-99');
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Enter');
+  await expect(window.url).toHaveValue('http://localhost/99/99');
+  await page.keyboard.press('Home');
+  await expect(window.entry('Folder 0')).toBeFocused();
+
+  await window.filter.fill('localhost/57/31');
+  await expect(window.entry('Request 57-31')).toBeVisible();
+  await window.entry('Request 57-31').click();
+  await expect(window.url).toHaveValue('http://localhost/57/31');
+  await window.filter.fill('');
+  await expect(window.entry('Request 57-31')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a file that does not read is said by its file, dismissed, and said again when it is another', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const file = join(collectionsIn(home), '1 Send and read', 'Broken.request.yaml');
+  await writeOutside(file, 'id: broken\nname: [\n');
+  await window.fileProblems.getByRole('button', { expanded: false }).click();
+  await expect(window.fileProblems).toContainText(
+    'collections/1 Send and read/Broken.request.yaml',
+  );
+  await expect(window.fileProblems).not.toContainText(home);
+  await window.fileProblems.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(window.fileProblems).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.press('Escape');
+  await expect(window.fileProblems).toBeHidden();
+
+  await writeOutside(file, 'id: broken\nname: Broken\nurl: [\n');
+  await expect(window.fileProblems).toBeVisible();
+  await writeOutside(file, 'id: broken\nname: Broken\n');
+  await expect(window.fileProblems).toBeHidden();
+  await expect(window.entry('Broken')).toBeVisible();
+});
+
+test('the last good version of a file that was damaged is restored', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.url.fill('{{base}}/store/users/4');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(window.tab('^GET Get a user$')).toBeVisible();
+  await writeOutside(requestFile(home, 'Get a user'), '<<<<<<< HEAD\nname: [\n');
+  await window.fileProblems.getByRole('button', { expanded: false }).click();
+  await window.fileProblems.getByRole('button', { name: 'Restore the last good version' }).click();
+  await expect(window.fileProblems).toContainText('is back');
+  await expect(window.entry('Get a user')).toBeVisible();
+  await expect(window.gone).toBeHidden();
+});
+
+test('a body that is too large to be edited is a file, until another is typed', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const folder = join(collectionsIn(home), '1 Send and read');
+  const name = 'x'.repeat(3_000_000);
+  await writeOutside(join(folder, 'Large.body.json'), JSON.stringify({ name }));
+  await writeOutside(
+    join(folder, 'Large.request.yaml'),
+    'id: large\nname: Large\nmethod: POST\nbody:\n  format: json\n  file: Large.body.json\n',
+  );
+  await window.openRequest('Large');
+  const card = page.getByRole('region', { name: 'Body in a file' });
+  await expect(card).toContainText('Large.body.json');
+  await expect(card).toContainText('3.00 MB');
+  await expect(window.tab('^POST Large$')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Type a body instead' }).click();
+  await expect(card).toBeHidden();
+  await window.focusBody();
+  await expect(window.tab('Large')).toHaveAccessibleName(/unsaved changes/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toBeVisible();
+  await expect(window.tab('^POST Large$')).toBeVisible();
+});
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function idOf(text: string): string | undefined {
+  return /^id: (.+)$/m.exec(text)?.[1];
 }

@@ -2,14 +2,7 @@ import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
-
-function collectionsIn(home: string): string {
-  return join(home, 'Documents', 'Protodesk', 'Sample workspace', 'collections');
-}
-
-function requestFile(home: string, name: string, folder = '1 Send and read'): string {
-  return join(collectionsIn(home), folder, `${name}.request.yaml`);
-}
+import { collectionsIn, requestFile } from './workspace-folder.ts';
 
 /** Waits until a file is there: what is done in the panel is on disk a moment later. */
 async function expectFile(path: string): Promise<void> {

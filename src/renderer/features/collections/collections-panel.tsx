@@ -78,6 +78,15 @@ export function CollectionsPanel({
     onShown: () => app.window.setState({ savedId: null }),
   });
 
+  // What a search hid of the way to it is there again.
+  const isSearching = query.trim() !== '';
+  const showActive = useEffectEvent(() => {
+    if (activeId !== null) tree.current?.show(activeId);
+  });
+  useEffect(() => {
+    if (!isSearching) showActive();
+  }, [isSearching]);
+
   // What is made while a search hides it is shown, to be named.
   const showNamed = useEffectEvent((key: string) => {
     if (!rows.some((row) => row.key === key)) setQuery('');
@@ -209,7 +218,7 @@ export function CollectionsPanel({
         entries={entries}
         workspaceFolder={workspace?.folder ?? ''}
         collapsed={collapsed}
-        canMove={query.trim() === ''}
+        canMove={!isSearching}
         canWrite={canWrite}
         renamingKey={namingKey}
         actions={actions}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { restorePrevious, showInFolder } from './change-entries.ts';
-import { problemGroups, problemKey } from './problem-groups.ts';
+import { type ProblemGroup, problemGroups, problemKey } from './problem-groups.ts';
 import styles from './workspace-problems.module.css';
 
 /**
@@ -42,7 +42,7 @@ export function WorkspaceProblems() {
             aria-hidden
             className={joinClasses(styles.chevron, isOpen && styles.open)}
           />
-          {groups.length === 1 ? 'A file has a problem' : `${groups.length} files have problems`}
+          {headOf(groups)}
         </button>
         <Button look="quiet" onClick={() => dismiss(shown)}>
           Dismiss
@@ -88,6 +88,16 @@ export function WorkspaceProblems() {
       )}
     </section>
   );
+}
+
+function headOf(groups: readonly ProblemGroup[]): string {
+  const wrong = groups.filter(({ problems }) => problems.some(isError));
+  if (wrong.length === 0) return groups.length === 1 ? 'A note on a file' : 'Notes on files';
+  return wrong.length === 1 ? 'A file has a problem' : `${wrong.length} files have problems`;
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
 }
 
 /** The file stands above all that is wrong with it. */
