@@ -1,0 +1,315 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { filesOfRequest, readBodyFile } from './body-file.ts';
+import { makeTestWorkspace, type TestWorkspace } from './open-changes.test-kit.ts';
+import { revisionOf } from './revision.ts';
+
+let workspace: TestWorkspace;
+
+afterEach(() => rm(workspace.folder, { recursive: true, force: true }));
+
+async function openWith(files: Readonly<Record<string, string>>) {
+  workspace = await makeTestWorkspace(files);
+  return workspace.open();
+}
+
+const path = 'collections/one.request.yaml';
+const one = '# ours\nid: one\nname: One\nmethod: GET\nurl: /1\n';
+
+describe('a request that was changed outside', () => {
+  it('is a conflict with a draft of what it was, and nothing is written', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    const theirs = one.replace('/1', '/theirs');
+    await workspace.write(path, theirs);
+
+    const save = { request: { ...base, url: '/mine' }, folderPath: null };
+    const outcome = await changes.saveRequest({ ...save, baseRevision: revisionOf(base) });
+
+    expect(outcome).toMatchObject({ kind: 'conflict', theirs: { url: '/theirs' } });
+    expect(await workspace.read(path)).toBe(theirs);
+
+    expect(await changes.previewSave(save.request)).toEqual({
+      mine: one.replace('/1', '/mine'),
+      theirs,
+    });
+    const kept = await changes.saveRequest({ ...save, baseRevision: null });
+    expect(kept).toEqual({ kind: 'saved', isNewFile: false, problem: null });
+    expect(await workspace.read(path)).toBe(one.replace('/1', '/mine'));
+  });
+
+  it('is none when only its comments were, or when both made the same of it', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    const request = { ...base, url: '/2' };
+    const save = { request, folderPath: null, baseRevision: revisionOf(base) };
+
+    await workspace.write(path, one.replace('# ours', '# theirs\n# too'));
+    expect(await changes.saveRequest(save)).toMatchObject({ kind: 'saved' });
+    expect(await workspace.read(path)).toContain('# too\nid: one\nname: One\nmethod: GET\nurl: /2');
+
+    expect(await changes.saveRequest(save)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('is written anew when it is gone, whatever it was', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    await rm(join(workspace.folder, path));
+    const save = { request: base, folderPath: null, baseRevision: revisionOf(base) };
+    expect(await changes.saveRequest(save)).toMatchObject({ kind: 'saved', isNewFile: true });
+    expect(await workspace.read(path)).toBe(one.replace('# ours\n', ''));
+  });
+
+  it('is left alone when a newer Protodesk wrote it', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    for (const newer of [`schemaVersion: 2\n${one}`, 'schemaVersion: 2\nidentity: one\n']) {
+      await workspace.write(path, newer);
+      const saving = changes.saveRequest({ request: base, folderPath: null, baseRevision: null });
+      await expect(saving).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+      expect(await workspace.read(path)).toBe(newer);
+    }
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual(['one.request.yaml']);
+  });
+});
+
+describe('the revision of a request', () => {
+  it('is that of what it says, in whatever order', () => {
+    const request = requestOf({ id: 'a', name: 'A', headers: [{ name: 'x', value: 'y' }] });
+    const turned = Object.fromEntries(Object.entries(request).reverse()) as SavedRequest;
+    expect(revisionOf(turned)).toBe(revisionOf(request));
+    expect(revisionOf({ ...request, url: '/' })).not.toBe(revisionOf(request));
+  });
+});
+
+function jsonOf(bytes: number): string {
+  return `{"a": "${'x'.repeat(bytes)}"}\n`;
+}
+
+const bodyPath = 'collections/one.body.json';
+
+describe('a large body', () => {
+  async function openLarge(bytes = 100_000) {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    const request = { ...base, body: { format: 'json' as const, text: jsonOf(bytes) } };
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    return { changes, files, request };
+  }
+
+  it('lies beside the request, is text again, and is written back there', async () => {
+    const { changes, files, request } = await openLarge();
+    expect(await workspace.read(path)).toBe(`${one}body:\n  file: one.body.json\n`);
+    expect(await workspace.read(bodyPath)).toBe(request.body.text);
+    expect(files().requests.get('one')).toEqual(request);
+
+    const small = { ...request, body: { format: 'json' as const, text: '{}\r\n\u0000 ' } };
+    await changes.saveRequest({ request: small, folderPath: null, baseRevision: null });
+    expect(await workspace.read(bodyPath)).toBe('{}\r\n\u0000 ');
+    expect(files().requests.get('one')).toEqual(small);
+  });
+
+  it('is a conflict when only its file was changed outside', async () => {
+    const { changes, request } = await openLarge();
+    await workspace.write(bodyPath, '{"theirs": 1}');
+    const mine = { ...request, url: '/mine' };
+    const save = { request: mine, folderPath: null, baseRevision: revisionOf(request) };
+    expect(await changes.saveRequest(save)).toMatchObject({
+      kind: 'conflict',
+      theirs: { body: { text: '{"theirs": 1}' } },
+    });
+    const preview = await changes.previewSave(mine);
+    expect(preview.mine).toContain('xxxx');
+    expect(preview.theirs).toContain('theirs');
+  });
+
+  it('does not take the place of a file that is nothing of it', async () => {
+    const { changes, files } = await openWith({ [path]: one, [bodyPath]: 'mine' });
+    const base = files().requests.get('one') as SavedRequest;
+    const request = { ...base, body: { format: 'json' as const, text: jsonOf(70_000) } };
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    expect(await workspace.read(bodyPath)).toBe('mine');
+    expect(await workspace.read('collections/one.body.2.json')).toBe(request.body.text);
+  });
+
+  it('goes where its request goes', async () => {
+    const { changes, files, request } = await openLarge();
+    const entry = { kind: 'request' as const, id: 'one' };
+    await changes.createFolder('', 'sub');
+
+    await changes.renameEntry(entry, 'Renamed');
+    expect(await workspace.read('collections/Renamed.body.json')).toBe(request.body.text);
+    expect(await workspace.read('collections/Renamed.request.yaml')).toContain(
+      'file: Renamed.body.json',
+    );
+
+    await changes.moveEntry(entry, 'sub', 0);
+    expect(await readdir(join(workspace.folder, 'collections/sub'))).toEqual(
+      expect.arrayContaining(['Renamed.body.json', 'Renamed.request.yaml']),
+    );
+    expect(files().requests.get('one')?.body).toEqual(request.body);
+
+    const copy = await changes.duplicateEntry(entry);
+    const copied = files().requests.get(copy.kind === 'request' ? copy.id : '');
+    expect(copied).toMatchObject({ name: 'Renamed copy', body: request.body });
+    expect(await workspace.read('collections/sub/Renamed copy.body.json')).toBe(request.body.text);
+    const folderNames = await readdir(join(workspace.folder, 'collections'));
+    expect(folderNames).toEqual(['sub']);
+    const moved = join(workspace.folder, 'collections/sub/Renamed.request.yaml');
+    expect((await filesOfRequest(moved)).length).toBe(2);
+  });
+
+  it('over 2 MB is named, not loaded, and read from disk to be sent', async () => {
+    const { files, changes } = await openWith({
+      [path]: `${one}body: {file: one.body.json}\n`,
+      [bodyPath]: jsonOf(3_000_000),
+    });
+    const request = files().requests.get('one') as SavedRequest;
+    expect(request.body).toEqual({
+      format: 'json',
+      text: '',
+      file: { path: 'one.body.json', byteLength: 3_000_010 },
+    });
+    const file = join(workspace.folder, path);
+    const bytes = await readBodyFile(workspace.folder, file, request.body);
+    expect(bytes.byteLength).toBe(3_000_010);
+
+    const changed = { ...request, url: '/2' };
+    await changes.saveRequest({ request: changed, folderPath: null, baseRevision: null });
+    expect(await workspace.read(path)).toBe(
+      `${one.replace('/1', '/2')}body: {file: one.body.json}\n`,
+    );
+  });
+
+  it('of 100 MB costs nothing until it is sent', async () => {
+    await openWith({ [path]: `${one}body: {file: one.body.json}\n` });
+    await workspace.write(bodyPath, Buffer.alloc(100_000_000, 0x20));
+    const { files } = await workspace.open();
+    const request = files().requests.get('one') as SavedRequest;
+    expect(request.body.file?.byteLength).toBe(100_000_000);
+    const file = join(workspace.folder, path);
+    const bytes = await readBodyFile(workspace.folder, file, request.body);
+    expect(bytes.byteLength).toBe(100_000_000);
+  });
+
+  it.each([
+    ['gone.json', 'There is no such file'],
+    ['../../../outside.json', ''],
+    ['/etc/hostname', 'relative'],
+    ['.', 'no file'],
+  ])('in %s is a Problem, and the request is there', async (name, words) => {
+    const { files } = await openWith({ [path]: `${one}body: {file: "${name}"}\n` });
+    expect(files().requests.get('one')?.url).toBe('/1');
+    const [problem] = files().problems;
+    expect(problem?.kind).toBe('file-read');
+    expect(problem?.detail).toContain(words);
+  });
+});
+
+describe('a folder that is duplicated', () => {
+  it('is copied with all that is in it, in its order, under ids of their own', async () => {
+    const { changes, files } = await openWith({
+      'collections/folder.yaml': 'order: [b, a]\n',
+      'collections/a/folder.yaml': '# ours\nname: Alpha\norder: [two, one, in]\nbaseUrl: /v1\n',
+      'collections/a/one.request.yaml':
+        '# first\nid: one\nname: One\nbody: {file: one.body.json}\n',
+      'collections/a/one.body.json': '{"large": 1}',
+      'collections/a/two.request.yaml': 'id: two\nname: Two\n',
+      'collections/a/in/three.request.yaml': 'id: three\nname: Three\n',
+      'collections/a/bad.request.yaml': 'id: [',
+      'collections/b/b.request.yaml': 'id: b\nname: B\n',
+    });
+
+    const copy = await changes.duplicateEntry({ kind: 'folder', path: 'a' });
+
+    expect(copy).toEqual({ kind: 'folder', path: 'a copy' });
+    // By its name it stands behind the first as it is.
+    expect(await workspace.read('collections/folder.yaml')).toBe('order: [b, a]\n');
+    expect(await workspace.read('collections/a copy/folder.yaml')).toBe(
+      '# ours\nname: Alpha copy\norder: [two, one, in]\nbaseUrl: /v1\n',
+    );
+    expect(await workspace.read('collections/a copy/one.request.yaml')).toMatch(
+      /^# first\nid: [-\da-f]{36}\nname: One\nbody: \{file: one.body.json\}\n$/,
+    );
+    expect(files().requests.size).toBe(7);
+    const bodies = [...files().requests.values()].map(({ body }) => body.text).filter(Boolean);
+    expect(bodies).toEqual(['{"large": 1}', '{"large": 1}']);
+
+    const second = await changes.duplicateEntry({ kind: 'folder', path: 'a' });
+    expect(second).toEqual({ kind: 'folder', path: 'a copy 2' });
+    expect(files().folders.get('a copy 2')?.name).toBe('Alpha copy 2');
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['a/b\\c', 'a-b-c'],
+    ['😀 ünï', '😀 ünï'],
+    ['CON', 'CON_'],
+    ['nul.txt', 'nul_.txt'],
+    ['..', 'Untitled'],
+    [`${'n'.repeat(255)}`, 'n'.repeat(120)],
+    ['😀'.repeat(100), '😀'.repeat(30)],
+  ])(
+    '%j of requests, folders and environments are kept, whatever files can be called',
+    async (name, fileName) => {
+      const { changes, files } = await openWith({});
+      for (const id of ['1', '2']) {
+        const request = requestOf({ id, name });
+        await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+      }
+      await changes.createFolder('', `${name} folder`);
+      await changes.saveEnvironment(null, { name, variables: {} });
+
+      const { files: again } = await workspace.open();
+      expect([...again().requests.values()].map((request) => request.name)).toEqual([name, name]);
+      expect(again().environments.map((environment) => environment.name)).toEqual([name]);
+      expect([...again().folders.values()].map((folder) => folder.name)).toContain(
+        `${name} folder`,
+      );
+      expect(await readdir(join(workspace.folder, 'collections'))).toEqual(
+        expect.arrayContaining([`${fileName}.request.yaml`, `${fileName} 2.request.yaml`]),
+      );
+      expect(files().problems).toEqual([]);
+    },
+  );
+
+  it('that differ only in case get files of their own', async () => {
+    const { changes } = await openWith({});
+    for (const [id, name] of [
+      ['1', 'User'],
+      ['2', 'USER'],
+      ['3', 'u\u0308ser'],
+      ['4', '\u00dcSER'],
+    ] as const) {
+      const request = requestOf({ id, name });
+      await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    }
+    const found = await readdir(join(workspace.folder, 'collections'));
+    expect(new Set(found.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(4);
+    const { files } = await workspace.open();
+    expect([...files().requests.values()].map(({ name }) => name).sort()).toEqual(
+      ['User', 'USER', 'u\u0308ser', '\u00dcSER'].sort(),
+    );
+  });
+
+  it('that stand twice are told, and the first by path is shown', async () => {
+    const { files } = await openWith({
+      'environments/a.yaml': 'name: Same\n',
+      'environments/b.yaml': 'name: Same\n',
+      'collections/a.request.yaml': 'id: same\nname: A\n',
+      'collections/b.request.yaml': 'id: same\nname: B\n',
+    });
+    expect(files().environments).toHaveLength(1);
+    expect(files().requests.get('same')?.name).toBe('A');
+    expect(files().problems.map(({ location }) => location?.file)).toEqual(
+      expect.arrayContaining([
+        join(workspace.folder, 'environments/b.yaml'),
+        join(workspace.folder, 'collections/b.request.yaml'),
+      ]),
+    );
+  });
+});
