@@ -23,25 +23,24 @@ export function UrlField({
   readonly onEnter: () => void;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
 }) {
-  const field = (
-    <VariableField
-      label="URL"
-      look="url"
-      text={url}
-      scope={scope}
-      placeholder={placeholder}
-      onChange={onChange}
-      onEnter={onEnter}
-      {...(onPaste && { onPaste })}
-    />
-  );
-  if (before === undefined) return field;
   return (
+    // One tree with a base URL and without: the field that is typed in has to stay the same.
     <div className={styles.pair}>
-      <span className={styles.before} title="The base URL, from the folder or the workspace">
-        <VariableText text={before} scope={scope} />
-      </span>
-      {field}
+      {before !== undefined && (
+        <span className={styles.before} title="The base URL, from the folder or the workspace">
+          <VariableText text={before} scope={scope} />
+        </span>
+      )}
+      <VariableField
+        label="URL"
+        look="url"
+        text={url}
+        scope={scope}
+        placeholder={placeholder}
+        onChange={onChange}
+        onEnter={onEnter}
+        {...(onPaste && { onPaste })}
+      />
     </div>
   );
 }
