@@ -60,8 +60,6 @@ test('requests have the sizes of the studies in every encoding', async ({ launch
   const tab = new ComparePage(page);
   await window.schemasRead();
   const request = page.getByRole('region', { name: 'Request', exact: true });
-  // Long folders start closed.
-  await window.entry('7 More to try').click();
   for (const [name, body, expected] of [
     [
       'Create a user',
