@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { environment } from './launch.ts';
 
 /** A session bus with an unlocked GNOME Keyring on it, of one home. */
@@ -10,25 +10,6 @@ export interface Keyring {
   readonly env: Readonly<Record<string, string>>;
   /** Ends it; what it keeps stays in the home. */
   stop(): Promise<void>;
-}
-
-const tools = ['dbus-daemon', 'gnome-keyring-daemon'];
-
-/** Whether this system has what a keyring of a test takes. */
-export async function hasKeyring(): Promise<boolean> {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  for (const tool of tools) {
-    const found = await Promise.all(
-      folders.map((folder) =>
-        access(join(folder, tool)).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    if (!found.includes(true)) return false;
-  }
-  return true;
 }
 
 /** Starts a bus of its own and a keyring on it; nothing of the user's own is touched. */

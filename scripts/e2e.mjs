@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { app, ensureBuilt } from './build.mjs';
 import { hasDisplay, startXvfb } from './display.mjs';
 import { findElectron } from './electron.mjs';
+import { offerKeyringTools } from './keyring-tools.mjs';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 import { sandboxState } from './sandbox.mjs';
@@ -19,6 +20,7 @@ export async function prepareMachine(say) {
   const electron = await findElectron({ log: say });
   const isHeadless = !(await hasDisplay());
   await ensureSystem({ executable: electron.executable, needsXvfb: isHeadless, log: say });
+  await offerKeyringTools(say);
   const sandbox = await sandboxState(electron.distDir);
   if (sandbox !== 'works') {
     const reason = sandbox === 'root' ? 'refused to root' : 'forbidden by this system';
