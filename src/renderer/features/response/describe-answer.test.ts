@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { problem } from '../../../shared/problem.ts';
 import { describeAnswer } from './describe-answer.ts';
 
 const user: Reading = {
@@ -141,5 +142,37 @@ describe('describeAnswer', () => {
     const received = response(user, 57, { status });
 
     expect(describeAnswer(exchange(received), received).status.tone).toBe(tone);
+  });
+});
+
+describe('what else the strip says', () => {
+  it('is that the certificate was not checked, and what was captured', () => {
+    const received = response(user, 57);
+    const none = problem({ kind: 'capture', title: 'Nothing there', detail: 'No field "b".' });
+    const { facts } = describeAnswer(
+      {
+        ...exchange(received),
+        sent: {
+          method: 'GET',
+          url: 'https://a/',
+          headers: [],
+          sizes: received.sizes,
+          tlsVerified: false,
+        },
+        captured: [
+          { variable: 'a', value: '1', problem: null },
+          { variable: 'key', value: null, problem: null },
+          { variable: 'b', value: null, problem: none },
+        ],
+      },
+      received,
+    );
+    const said = facts.filter(({ text }) => /certificate|captured/.test(text));
+    expect(said.map(({ text, tone }) => `${tone}: ${text}`)).toEqual([
+      'error: certificate not checked',
+      'plain: captured a, key',
+      'warning: b not captured',
+    ]);
+    expect(said.at(-1)?.title).toBe('Nothing there. No field "b".');
   });
 });

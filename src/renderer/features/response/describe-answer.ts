@@ -45,7 +45,12 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
       tone: 'plain',
     },
     type: reading.kind === 'protobuf' ? describeType(reading) : null,
-    facts: [...describeSizes(response), ...describeTransfer(response)],
+    facts: [
+      ...describeTrust(exchange),
+      ...describeSizes(response),
+      ...describeTransfer(response),
+      ...describeCaptures(exchange),
+    ],
   };
 }
 
@@ -99,6 +104,41 @@ function typeOrigin(source: TypeSource, ruleOf: string | undefined): string {
     default:
       return assertNever(source);
   }
+}
+
+/** The server could be anyone: that is said of each of its answers. */
+function describeTrust({ sent }: Exchange): readonly StripFact[] {
+  if (sent?.tlsVerified !== false) return [];
+  return [
+    {
+      text: 'certificate not checked',
+      title:
+        'This request or a folder says not to check certificates: the answer may be of anybody.',
+      tone: 'error',
+    },
+  ];
+}
+
+/** What the capture rules set, and those that found nothing. */
+function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
+  const failed = captured.filter(({ problem }) => problem !== null);
+  const names = captured.filter(({ problem }) => problem === null).map(({ variable }) => variable);
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            text: `captured ${names.join(', ')}`,
+            title: 'Set by the capture rules of this request, for the chosen environment.',
+            tone: 'plain' as const,
+          },
+        ]),
+    ...failed.map(({ variable, problem }) => ({
+      text: `${variable} not captured`,
+      title: problem === null ? '' : `${problem.title}. ${problem.detail}`,
+      tone: 'warning' as const,
+    })),
+  ];
 }
 
 function describeSizes(response: ReceivedResponse): readonly StripFact[] {
