@@ -6,7 +6,7 @@ import { readRequestText } from './request-file.ts';
 import { readWorkspaceText } from './workspace-file.ts';
 
 /** Line, column and words of each Problem. */
-function faults({ problems }: FileRead<unknown>): [number?, number?, string?][] {
+function faults({ problems }: FileRead<unknown>): unknown[] {
   return problems.map(({ location, detail }) => [location?.line, location?.column, detail]);
 }
 

@@ -174,3 +174,11 @@ function plainBody({ text, file }: BodyDraft, written: unknown): PlainData {
 export function bodyNameOf(path: string, text: string): string | null {
   return readRequestText(path, text).value?.body.file?.path ?? null;
 }
+
+/** The text of a request whose body lies in another file from now on. */
+export function withBodyName(path: string, text: string, bodyName: string): string {
+  return changeFileText(requestKind, path, text, (data) => ({
+    ...data,
+    body: { ...(isKeyed(data.body) ? data.body : {}), file: bodyName },
+  }));
+}

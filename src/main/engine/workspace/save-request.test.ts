@@ -162,6 +162,23 @@ describe('a large body', () => {
     expect((await filesOfRequest(moved)).length).toBe(2);
   });
 
+  it('is deleted and brought back with its request, whatever came in its place', async () => {
+    const { changes, files, request } = await openLarge();
+    const entry = { kind: 'request' as const, id: 'one' };
+
+    const { undoId } = await changes.deleteEntry(entry);
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual([]);
+    await changes.undoDelete(undoId);
+    expect(files().requests.get('one')).toEqual(request);
+
+    const again = await changes.deleteEntry(entry);
+    await workspace.write(path, 'id: other\nname: Other\nbody: {file: one.body.json}\n');
+    await workspace.write(bodyPath, '{"other": 1}');
+    await changes.undoDelete(again.undoId);
+    expect(files().requests.get('one')?.body).toEqual(request.body);
+    expect(files().requests.get('other')?.body.text).toBe('{"other": 1}');
+  });
+
   it('over 2 MB is named, not loaded, and read from disk to be sent', async () => {
     const { files, changes } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,

@@ -5,12 +5,21 @@ import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { removeFromOrder } from './arrange-entries.ts';
+import { filesOfRequest } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
-import { requestSuffix } from './request-file.ts';
+import { bodyNameOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
+import { freeBodyName } from './store-body.ts';
 import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
-import { collectionPath, exists, namesIn, readTextIfThere, writeText } from './workspace-disk.ts';
+import {
+  changeText,
+  collectionPath,
+  exists,
+  namesIn,
+  readTextIfThere,
+  writeText,
+} from './workspace-disk.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is needed to bring back what was deleted. */
@@ -20,6 +29,8 @@ const recordSchema = z.discriminatedUnion('kind', [
     fileName: z.string(),
     parentPath: z.string(),
     key: z.string(),
+    /** The file of a large body, beside that of its request. */
+    bodyNames: z.array(z.string()).default([]),
     /** Where it was shown in its folder. */
     index: z.number().int(),
     /** The folder's file before and after: the same bytes come back when nothing else changed it. */
@@ -57,8 +68,16 @@ export async function deleteEntry(
   const before = await readTextIfThere(folderFilePath);
   const place = { parentPath, key, index };
   const fileName = basename(entry.path);
-  const record = { kind: entry.kind, fileName, ...place, folderFile: { before, after: before } };
+  const [, ...bodies] = entry.kind === 'request' ? await filesOfRequest(entry.path) : [];
+  const bodyNames = bodies.map((path) => basename(path));
+  const kept = { kind: entry.kind, fileName, bodyNames, ...place };
+  const record = { ...kept, folderFile: { before, after: before } };
   const undoId = await throwAway(folder, entry.path, record);
+  // After the request: whenever this is cut short, none is left without its body. One that cannot be
+  // moved stays where it is, and is there again when the request is brought back.
+  for (const path of bodies) {
+    await moveAcross(path, join(trashPath(folder, undoId), basename(path))).catch(() => undefined);
+  }
   await removeFromOrder(context, parentPath, key);
   const after = await readTextIfThere(folderFilePath);
   if (after !== before) {
@@ -93,11 +112,43 @@ export async function undoDelete(context: WorkspaceContext, undoId: string): Pro
   } else {
     const parent = collectionPath(folder, record.parentPath);
     const key = uniqueName(record.key, await namesIn(parent));
-    const fileName = record.kind === 'request' ? `${key}${requestSuffix}` : key;
-    await bringBack(source, join(parent, fileName));
+    const target = join(parent, record.kind === 'request' ? `${key}${requestSuffix}` : key);
+    const renamed = await bringBodiesBack(kept, record.bodyNames, target);
+    await bringBack(source, target);
+    for (const [from, to] of renamed) await renameBody(folder, target, from, to);
     await restoreOrder(context, record, key);
   }
   await rm(kept, { recursive: true, force: true });
+}
+
+/** @returns the names that were taken meanwhile, with those that the files have instead */
+async function bringBodiesBack(
+  kept: string,
+  bodyNames: readonly string[],
+  requestPath: string,
+): Promise<[string, string][]> {
+  const renamed: [string, string][] = [];
+  for (const name of bodyNames) {
+    const folder = dirname(requestPath);
+    const isFree = !(await exists(join(folder, name)));
+    const to = isFree ? name : await freeBodyName(requestPath);
+    await bringBack(join(kept, name), join(folder, to));
+    if (to !== name) renamed.push([name, to]);
+  }
+  return renamed;
+}
+
+async function renameBody(
+  folder: string,
+  requestPath: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await changeText(folder, requestPath, (text) =>
+    text === null || bodyNameOf(requestPath, text) !== from
+      ? text
+      : withBodyName(requestPath, text, to),
+  );
 }
 
 async function restoreOrder(
@@ -148,9 +199,12 @@ async function readRecord(kept: string): Promise<TrashRecord> {
     const text = await readFile(join(kept, 'undo.json'), 'utf8');
     const record = recordSchema.parse(JSON.parse(text));
     // Not by a path that a changed record could name.
-    if (basename(record.fileName) !== record.fileName) throw new Error('A path for a name.');
+    const names = [record.fileName, ...('bodyNames' in record ? record.bodyNames : [])];
+    if (names.some((name) => basename(name) !== name)) throw new Error('A path for a name.');
     if (!(await exists(join(kept, record.fileName)))) throw new Error('The file is gone.');
-    return record;
+    if (!('bodyNames' in record)) return record;
+    const there = await readdir(kept);
+    return { ...record, bodyNames: record.bodyNames.filter((name) => there.includes(name)) };
   } catch (error) {
     throw new ProblemError({
       kind: 'not-found',
