@@ -222,7 +222,7 @@ describe('the session store', () => {
   });
 
   describe('with damaged files', () => {
-    const sampled = process.env.PROTODESK_LONG === undefined;
+    const sampled = process.env.PROTODESK_PROPERTY_RUNS === undefined;
 
     /** Every length a file can be cut to; in short runs some, and always both ends. */
     function cuts(bytes: number): number[] {
