@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { openSecrets, secretVariableOf } from './secret-variables.ts';
+
+describe('secretVariableOf', () => {
+  it.each([
+    ['token', 'PROTODESK_SECRET_TOKEN'],
+    ['Local/auth 2', 'PROTODESK_SECRET_LOCAL_AUTH_2'],
+    ['a.b-c', 'PROTODESK_SECRET_A_B_C'],
+    ['Ünï', 'PROTODESK_SECRET__N_'],
+  ])('of %s is %s', (name, expected) => {
+    expect(secretVariableOf(name)).toBe(expected);
+  });
+});
+
+describe('openSecrets', () => {
+  it('takes what was written before what the environment has', async () => {
+    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_B: 'two' });
+    await secrets.write('b', 'new');
+
+    expect([...(await secrets.read(['a', 'b']))].sort()).toEqual([
+      ['a', 'one'],
+      ['b', 'new'],
+    ]);
+  });
+
+  it('names each variable that is not set, or empty', async () => {
+    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_C: '' });
+
+    await expect(secrets.read(['a', 'b', 'c'])).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-missing',
+        detail: '"b", "c" are not in the environment of this command. Nothing was sent.',
+        hint: expect.stringContaining('Set PROTODESK_SECRET_B, PROTODESK_SECRET_C;'),
+      },
+    });
+  });
+});
