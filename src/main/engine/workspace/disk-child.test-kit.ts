@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problemOf } from '../../../shared/problem.ts';
@@ -37,21 +37,11 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     }
   },
 
-  /** Counts up the address of a request's file without a pause, as a script with an editor's manners. */
-  async count(path = '', how = '', times = '') {
+  /** Counts up the address of a request's file without a pause, writing in place as many editors do. */
+  async count(path = '', times = '') {
     for (let number = 1; number <= Number(times); number += 1) {
       const text = await readFile(path, 'utf8');
-      const counted = text.replace(/^url: .*$/m, `url: http://script/${number}`);
-      // What is read between the cutting and the writing of another is not whole.
-      if (!/^url: /m.test(text)) {
-        number -= 1;
-        continue;
-      }
-      if (how === 'in place') await writeFile(path, counted);
-      else {
-        await writeFile(`${path}.script`, counted);
-        await rename(`${path}.script`, path);
-      }
+      await writeFile(path, text.replace(/^url: .*$/m, `url: http://script/${number}`));
     }
   },
 };

@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
+import { isBeingWritten } from './is-being-written.ts';
 import { isInside } from './is-inside.ts';
 import { keepVersions } from './previous-versions.ts';
 import { requestSuffix } from './request-file.ts';
@@ -81,12 +82,31 @@ export async function changeText(
     await assertInside(workspaceFolder, path);
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await readTextIfThere(path);
-      const after = await change(before);
+      const after = await tryChange(path, before, change);
+      if (after === halfWritten) continue;
       if (after === null || after === before) return;
       if (await replaceText(workspaceFolder, path, before, after)) return;
     }
     throw new Error('Another program changes it all the time.');
   });
+}
+
+const halfWritten = Symbol('half written');
+
+/** What a program has begun to write is often not valid, and is a moment later. */
+async function tryChange(
+  path: string,
+  before: string | null,
+  change: (text: string | null) => string | null | Promise<string | null>,
+): Promise<string | null | typeof halfWritten> {
+  try {
+    return await change(before);
+  } catch (error) {
+    while (await isBeingWritten(path)) {
+      if ((await readTextIfThere(path)) !== before) return halfWritten;
+    }
+    throw error;
+  }
 }
 
 /** Gives false, and leaves the file as it is, when it does not hold any more what was read. */

@@ -5,6 +5,7 @@ import { assembleFiles } from './assemble-files.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { createFileReads, type FileReads, type StampedPath } from './file-reads.ts';
 import { type FolderFile, readFolderText } from './folder-file.ts';
+import { isBeingWritten } from './is-being-written.ts';
 import { type FilePaths, foldersOf, listWorkspace } from './list-workspace.ts';
 import { offerVersion } from './offer-version.ts';
 import type { FileRead } from './read-file-text.ts';
@@ -74,9 +75,11 @@ export async function openWorkspaceIndex(
   ): Promise<boolean> {
     let isAny = false;
     for (const file of await reads.stale(paths)) {
-      const read = await readText(file.path).then(
-        (text) => parse(file.path, text),
-        (error: unknown) => unread(problemOf(error)),
+      const read = await untilWritten(file.path, reads.get(file.path), () =>
+        readText(file.path).then(
+          (text) => parse(file.path, text),
+          (error: unknown) => unread(problemOf(error)),
+        ),
       );
       isAny = keep(reads, file, await offerVersion(folder, file.path, read)) || isAny;
     }
@@ -94,7 +97,14 @@ export async function openWorkspaceIndex(
     );
     let isAny = false;
     for (const [index, file] of stale.entries()) {
-      const request = await offerVersion(folder, file.path, found[index] as RequestRead);
+      const first = found[index] as RequestRead;
+      const whole = await untilWritten(
+        file.path,
+        requests.get(file.path),
+        () => readRequestFile(listed.root, file.path),
+        first,
+      );
+      const request = await offerVersion(folder, file.path, whole);
       if (request.bodyPath !== null) bodyOwners.set(request.bodyPath, file.path);
       isAny = keep(requests, file, request) || isAny;
     }
@@ -173,6 +183,21 @@ export async function openWorkspaceIndex(
     readChanged,
     folders: () => foldersOf(listed),
   };
+}
+
+/**
+ * Reads a file again that was whole before and is damaged now: most likely another program has begun
+ * to write it, and is done a moment later.
+ */
+async function untilWritten<R extends FileRead<unknown>>(
+  path: string,
+  before: R | undefined,
+  read: () => Promise<R>,
+  first?: R,
+): Promise<R> {
+  let found = first ?? (await read());
+  while (before?.value && !found.value && (await isBeingWritten(path))) found = await read();
+  return found;
 }
 
 /** Keeps what was read; what it holds stays the same object when that did not change. */
