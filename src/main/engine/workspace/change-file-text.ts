@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 import { migrated, versionOf } from './file-migrations.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { patchYaml } from './patch-yaml.ts';
-import { type FileRead, readFileText } from './read-file-text.ts';
+import { type FileRead, readParsedFile } from './read-file-text.ts';
 
 /**
  * Changes the text of a file of the workspace: only the lines of what changed differ. A file of an
@@ -19,12 +19,12 @@ export function changeFileText<T>(
   text: string,
   change: (data: FileData, value: T) => FileData,
 ): string {
-  const read = readFileText(kind, path, text);
-  const value = valueToChange(path, read);
-  const found = fileDataOf(parseYaml(text)) ?? {};
+  const yaml = parseYaml(text, { keepsTokens: true });
+  const value = valueToChange(path, readParsedFile(kind, path, text, yaml));
+  const found = fileDataOf(yaml) ?? {};
   const data = migrated(found, versionOf(found) ?? 1, kind.migrations);
   try {
-    return patchYaml(text, change(data, value));
+    return patchYaml(text, change(data, value), yaml);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError({ ...notChanged(path), cause: messageOf(error) });

@@ -3,7 +3,7 @@ import { type Document, isMap, isScalar, visit, type YAMLMap, type YAMLSeq } fro
 import { isKeyed } from './carry-changes.ts';
 import { type FileData, fileDataOf } from './file-data.ts';
 import { matchItems } from './match-items.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { rearrange } from './rearrange-yaml.ts';
 import { renderBlock, renderInline, styleOf } from './render-yaml.ts';
 import { setValue } from './set-yaml-value.ts';
@@ -31,26 +31,33 @@ type ArrangedEntry =
  * was typed stay as they are: only the lines of values that differ are written.
  *
  * @param after what it has to hold; the order of its keys counts
+ * @param parsed the text, parsed with its tokens
  * @throws Error when the text does not parse, or holds no keys
  */
-export function patchYaml(text: string, after: FileData): string {
-  const before = dataOf(text);
+export function patchYaml(
+  text: string,
+  after: FileData,
+  parsed: ParsedYaml = parseYaml(text, { keepsTokens: true }),
+): string {
+  const before = dataOf(parsed);
   if (isSame(before, after)) return text;
-  // A value that others refer to cannot be changed alone: references are written out first.
-  for (const source of [text, spellOut(text)]) {
+  const changes = changesOf([], before, after);
+  // A value that others refer to cannot be changed alone: references are written out then.
+  for (const isSpelledOut of [false, true]) {
+    const source = isSpelledOut ? spellOut(text) : text;
     for (const hasLiterals of [true, false]) {
-      const patched = attempt(source, before, after, hasLiterals);
+      const known = isSpelledOut ? null : parsed;
+      const patched = attempt(source, known, changes, after, hasLiterals);
       if (patched !== null) return patched;
     }
   }
   const style = { ...styleOf(text, null), hasLiterals: false };
   const anew = `${renderBlock(after, 0, style)}${style.lineBreak}`;
-  if (isSame(dataOf(anew), after)) return anew;
+  if (isSame(dataOf(parseYaml(anew)), after)) return anew;
   throw new Error('The file is written in a way that cannot be changed.');
 }
 
-function dataOf(text: string): FileData {
-  const yaml = parseYaml(text);
+function dataOf(yaml: ParsedYaml): FileData {
   if (yaml.fault) throw new Error(yaml.fault.reason);
   const data = fileDataOf(yaml);
   if (data === null) throw new Error('It holds no keys.');
@@ -67,18 +74,22 @@ function orderIn(value: unknown): unknown {
   return isKeyed(value) ? Object.entries(value).map(([key, inner]) => [key, orderIn(inner)]) : null;
 }
 
+/** @param parsed the text, where it was parsed already */
 function attempt(
   text: string,
-  before: FileData,
+  parsed: ParsedYaml | null,
+  changes: readonly Change[],
   after: FileData,
   hasLiterals: boolean,
 ): string | null {
   try {
     let patched = text;
-    for (const change of changesOf([], before, after)) {
-      patched = applied(patched, change, hasLiterals);
+    for (const [index, change] of changes.entries()) {
+      const known = index === 0 ? parsed : null;
+      const yaml = known ?? parseYaml(patched, { keepsTokens: true });
+      patched = applied(patched, yaml, change, hasLiterals);
     }
-    return isSame(dataOf(patched), after) ? patched : null;
+    return isSame(dataOf(parseYaml(patched)), after) ? patched : null;
   } catch {
     // Not a way of writing that is known here, or one that the change would break.
     return null;
@@ -163,8 +174,12 @@ function withNewKeys(kept: readonly string[], wanted: readonly string[]): string
   return keys;
 }
 
-function applied(text: string, change: Change, hasLiterals: boolean): string {
-  const { document, fault } = parseYaml(text, { keepsTokens: true });
+function applied(
+  text: string,
+  { document, fault }: ParsedYaml,
+  change: Change,
+  hasLiterals: boolean,
+): string {
   if (fault) throw new UnknownPlaceError();
   const style = { ...styleOf(text, document.contents), hasLiterals };
   if (change.kind === 'set') {

@@ -25,7 +25,16 @@ const maxProblems = 20;
  * @param path what Problems call it
  */
 export function readFileText<T>(kind: FileKind<T>, path: string, text: string): FileRead<T> {
-  const yaml = parseYaml(text);
+  return readParsedFile(kind, path, text, parseYaml(text));
+}
+
+/** As {@link readFileText}, of a text that was parsed. */
+export function readParsedFile<T>(
+  kind: FileKind<T>,
+  path: string,
+  text: string,
+  yaml: ParsedYaml,
+): FileRead<T> {
   const locate = createLocator(path, text);
   const faults = yaml.faults.map(({ offset, reason }) => invalid(reason, locate(offset)));
   if (faults.length > 0) return { value: null, version: 'current', problems: capped(faults) };

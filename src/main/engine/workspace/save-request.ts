@@ -144,12 +144,15 @@ async function saveOver(
     conflict = null;
     isNewFile = text === null;
     if (text === null) return newText(folder, path, request);
-    const theirs = await requestIn(folder, path, text);
+    const { value } = readRequestText(path, text);
+    // One whose body's file is gone is known by the name of that file, as everywhere.
+    const theirs = value && (await loadBody(folder, path, value).catch(() => value));
     if (theirs && baseRevision !== null && isConflict(theirs, request, baseRevision)) {
       conflict = theirs;
       return null;
     }
-    const stored = await storeBody(folder, path, request, bodyNameOf(path, text));
+    const bodyName = value?.body.file?.path ?? null;
+    const stored = await storeBody(folder, path, request, bodyName);
     const changed = changedRequestText(path, text, stored.request);
     assertFits(request.name, changed);
     await stored.write();
@@ -164,13 +167,6 @@ async function saveOver(
 function isConflict(theirs: SavedRequest, mine: SavedRequest, baseRevision: string): boolean {
   const revision = revisionOf(theirs);
   return revision !== baseRevision && revision !== revisionOf(mine);
-}
-
-/** The request of a text, with its body; null for a text that is none. */
-async function requestIn(root: string, path: string, text: string): Promise<SavedRequest | null> {
-  const { value } = readRequestText(path, text);
-  // One whose body's file is gone is known by the name of that file, as everywhere.
-  return value && loadBody(root, path, value).catch(() => value);
 }
 
 async function writeNew(root: string, path: string, request: SavedRequest): Promise<void> {
