@@ -1,12 +1,31 @@
 #!/usr/bin/env node
+import { app, ensureBuilt } from './build.mjs';
+import { prepareMachine, runPlaywright } from './e2e.mjs';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
+
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
 
 // The same properties as in `npm test`, on many more random cases, and files cut at every byte: some
 // ten minutes.
 const tests = ['random-schema', 'truncated-files', 'session-store', 'exchange-history'];
-const result = await runProcess(process.execPath, [tool('vitest'), 'run', ...tests], {
+const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ...tests], {
   cwd: root,
   env: { ...process.env, PROTODESK_PROPERTY_RUNS: '4000' },
 });
-process.exitCode = result.code ?? 1;
+
+// And the app killed many more times while it is used: another ten.
+const machine = await prepareMachine(say);
+try {
+  await ensureBuilt(app, say);
+  const crashes = await runPlaywright(['--project=app', 'crash'], {
+    env: { ...machine.env, PROTODESK_CRASH_ROUNDS: '200' },
+  });
+  process.exitCode = properties.code || crashes.code || 0;
+  if (properties.code === null || crashes.code === null) process.exitCode = 1;
+} finally {
+  await machine.stop();
+}
