@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
+import { HistoryPage } from './history-page.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
@@ -185,14 +186,47 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
     },
   ],
   [
+    'history',
+    async (window) => {
+      const history = await new HistoryPage(window).open();
+      await history.openEntry(/^POST Create a user/);
+      await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+    },
+  ],
+  [
+    'then-and-now',
+    async (window) => {
+      const history = new HistoryPage(window);
+      await history.openEntry(/^GET No schema/);
+      await window.page.getByRole('button', { name: 'Compare with now' }).click();
+      await history.compared.getByRole('table', { name: 'Both calls' }).waitFor();
+    },
+  ],
+  [
+    'curl',
+    async (window) => {
+      const history = new HistoryPage(window);
+      await history.openCurl();
+      await history.curlCommand.fill(curlCommand);
+      await history.curlDialog.getByText('--http2 was left out').waitFor();
+    },
+  ],
+  [
     'palette',
     async (window) => {
+      await window.page.keyboard.press('Escape');
       await window.showPanel('Requests');
       await window.page.keyboard.press('Control+K');
       await window.page.getByPlaceholder(/^Search commands/).waitFor();
     },
   ],
 ];
+
+/** As a browser copies it, with an option that has no part in a request. */
+const curlCommand = `curl 'https://api.example.com/users?page=2' \\
+  -H 'accept: application/json' \\
+  -H 'authorization: Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' \\
+  --data-raw '{"name":"Ada"}' --http2`;
 
 /** A file that is wrong in several ways. */
 const wrongFiles = {

@@ -61,22 +61,33 @@ async function takeCurl(app: App, tabId: string, command: string): Promise<void>
       text: read.value.problems.map(({ title, detail }) => `${title}. ${detail}`).join(' '),
     },
     actions: [
-      { label: 'Undo', run: () => app.tabs.setState((state) => editRequest(state, tabId, before)) },
+      {
+        label: 'Undo',
+        run: () => {
+          app.tabs.setState((state) => editRequest(state, tabId, before));
+          if (kept.secret !== null) void app.shell.deleteSecret({ name: kept.secret });
+        },
+      },
     ],
   });
 }
 
 type Kept =
-  | { readonly ok: true; readonly request: SavedRequest }
+  | {
+      readonly ok: true;
+      readonly request: SavedRequest;
+      /** The name of the secret that was made for it. */
+      readonly secret: string | null;
+    }
   | { readonly ok: false; readonly problem: Problem };
 
 /** Puts the credential into the keychain of the system; the request holds its name. */
 async function keepCredential(app: App, { request, credential }: ReadCurl): Promise<Kept> {
-  if (credential === null) return { ok: true, request };
+  if (credential === null) return { ok: true, request, secret: null };
   const listed = await app.shell.listSecrets({});
   if (!listed.ok) return listed;
   const name = newSecretName(titleOf(request), 'auth', listed.value.names);
   const set = await app.shell.setSecret({ name, value: credential });
   if (!set.ok) return set;
-  return { ok: true, request: { ...request, auth: withSecret(request.auth, name) } };
+  return { ok: true, request: { ...request, auth: withSecret(request.auth, name) }, secret: name };
 }
