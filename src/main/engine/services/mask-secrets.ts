@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
+import { type ByteFinder, createByteFinder } from './find-bytes.ts';
 
 /** Takes known secrets out of what is about to be kept, shown to others, or written down. */
 export interface Mask {
@@ -52,7 +53,7 @@ export function createMask(secrets: Iterable<string>): Mask {
   // The longer first: one that holds another is hidden whole.
   const starts = [...byStart.keys()].sort((a, b) => b.length - a.length);
   const isEmpty = starts.length === 0;
-  let byteForms: readonly Buffer[] | null = null;
+  let matcher: ByteMatcher | null = null;
 
   function text(given: string): string {
     if (isEmpty) return given;
@@ -85,13 +86,12 @@ export function createMask(secrets: Iterable<string>): Mask {
     );
   }
 
-  function formsInBytes(): readonly Buffer[] {
-    byteForms ??= texts.flatMap((form) => [
-      Buffer.from(form, 'utf8'),
-      Buffer.from(form, 'utf16le'),
-      Buffer.from(form, 'utf16le').swap16(),
-    ]);
-    return byteForms;
+  function inBytes(): ByteMatcher {
+    if (matcher) return matcher;
+    const forms = texts.flatMap(encodedForms);
+    const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+    matcher = { find: createByteFinder(forms, startLength), longest };
+    return matcher;
   }
 
   return {
@@ -99,9 +99,24 @@ export function createMask(secrets: Iterable<string>): Mask {
     text,
     headers: (headers) => headers.map(([name, value]) => [text(name), text(value)]),
     data,
-    bytes: (given) => (isEmpty ? given : maskBytes(given, formsInBytes())),
-    bytesInPieces: async (given) => (isEmpty ? given : maskInPieces(given, formsInBytes())),
+    bytes: (given) => (isEmpty ? given : maskBytes(given, inBytes())),
+    bytesInPieces: async (given) => (isEmpty ? given : maskInPieces(given, inBytes())),
   };
+}
+
+interface ByteMatcher {
+  readonly find: ByteFinder;
+  /** Bytes of the longest form. */
+  readonly longest: number;
+}
+
+/** The bytes of a text in UTF-8 and in both orders of UTF-16. */
+function encodedForms(text: string): readonly Uint8Array[] {
+  return [
+    Buffer.from(text, 'utf8'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(text, 'utf16le').swap16(),
+  ];
 }
 
 /** How many characters of a form stand in a text from a place on. */
@@ -118,39 +133,29 @@ export const noMask: Mask = createMask([]);
 const pieceBytes = 256 * 1024;
 
 /** Each piece goes on so far into the next that a secret that begins in it is there to its end. */
-async function maskInPieces(given: Uint8Array, forms: readonly Buffer[]): Promise<Uint8Array> {
-  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+async function maskInPieces(given: Uint8Array, matcher: ByteMatcher): Promise<Uint8Array> {
   let copy: Uint8Array | null = null;
   for (let at = 0; at < given.length; at += pieceBytes) {
     if (at > 0) await setImmediate();
-    const piece = given.subarray(at, at + pieceBytes + longest);
-    const masked = maskBytes(piece, forms);
-    if (masked === piece) continue;
-    copy ??= Uint8Array.from(given);
-    for (const [index, byte] of masked.entries()) {
-      // What was hidden by the piece before stays hidden.
-      if (byte !== piece[index]) copy[at + index] = byte;
+    for (const { start, end } of matcher.find(
+      given.subarray(at, at + pieceBytes + matcher.longest),
+    )) {
+      copy ??= Uint8Array.from(given);
+      copy.fill(star, at + start, at + end);
     }
   }
   return copy ?? given;
 }
 
-function maskBytes(given: Uint8Array, forms: readonly Buffer[]): Uint8Array {
-  const source = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  let copy: Buffer | null = null;
-  for (const form of forms) {
-    const start = form.subarray(0, startLength);
-    let at = source.indexOf(start);
-    while (at >= 0) {
-      let end = at + start.length;
-      while (end - at < form.length && source[end] === form[end - at]) end += 1;
-      copy ??= Buffer.from(source);
-      copy.fill('*', at, end);
-      at = source.indexOf(start, at + 1);
-    }
-  }
-  return copy === null ? given : new Uint8Array(copy.buffer, copy.byteOffset, copy.byteLength);
+function maskBytes(given: Uint8Array, { find }: ByteMatcher): Uint8Array {
+  const found = find(given);
+  if (found.length === 0) return given;
+  const copy = Uint8Array.from(given);
+  for (const { start, end } of found) copy.fill(star, start, end);
+  return copy;
 }
+
+const star = '*'.charCodeAt(0);
 
 /** All texts by which the secrets can be told. */
 function formsOf(secrets: Iterable<string>): readonly string[] {
