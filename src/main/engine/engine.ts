@@ -52,9 +52,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...sizeHandlers(parts),
     },
     async dispose() {
-      exchanges.dispose();
       comparisons.dispose();
-      await runs.dispose();
+      await Promise.all([exchanges.dispose(), runs.dispose()]);
       await parts.dispose();
     },
   };

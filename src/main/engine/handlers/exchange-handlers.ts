@@ -9,48 +9,53 @@ import type { HandlersOf } from './handlers-of.ts';
 
 type Names = 'send' | 'cancelExchange' | 'getExchange' | 'readAnswerAs';
 
-/** Sends requests and keeps what came. `dispose` ends those under way. */
+type Call = Parameters<HandlersOf<'send'>['send']>[0];
+
+/** Sends requests and keeps what came. `dispose` ends those under way, and waits until they are kept. */
 export function exchangeHandlers(parts: EngineParts): {
   readonly handlers: HandlersOf<Names>;
-  dispose(): void;
+  dispose(): Promise<void>;
 } {
   const { exchanges, bodies, schemas } = parts;
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, { abort: AbortController; ended: Promise<Exchange> }>();
+
+  async function send(call: Call, signal: AbortSignal): Promise<Exchange> {
+    const { exchangeId, request, environmentName } = call;
+    let prepared: Prepared | null = null;
+    const { exchange: ended, body } = await sendRequest({
+      exchangeId,
+      request,
+      http: await parts.http(),
+      signal,
+      onProgress: parts.options.events.exchangeProgress,
+      async prepare() {
+        prepared = await parts.prepare(request, environmentName, signal);
+        return prepared.wire;
+      },
+      readAnswer: (answer, url) =>
+        parts.readAnswer({ ...answer, bodyId: exchangeId, request, url }, signal),
+    });
+    const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
+    exchanges.add({
+      exchange,
+      body,
+      madeBy: 'send',
+      sent: { request, environmentName, ...sentOf(prepared) },
+    });
+    return exchange;
+  }
+
   const handlers: HandlersOf<Names> = {
-    async send({ exchangeId, request, environmentName }) {
+    async send(call) {
+      const { exchangeId } = call;
       if (running.has(exchangeId) || exchanges.has(exchangeId)) throw new ProblemError(sentAlready);
       const abort = new AbortController();
-      const { signal } = abort;
-      running.set(exchangeId, abort);
-      let prepared: Prepared | null = null;
-      try {
-        const { exchange: ended, body } = await sendRequest({
-          exchangeId,
-          request,
-          http: await parts.http(),
-          signal,
-          onProgress: parts.options.events.exchangeProgress,
-          async prepare() {
-            prepared = await parts.prepare(request, environmentName, signal);
-            return prepared.wire;
-          },
-          readAnswer: (answer, url) =>
-            parts.readAnswer({ ...answer, bodyId: exchangeId, request, url }, signal),
-        });
-        const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
-        exchanges.add({
-          exchange,
-          body,
-          madeBy: 'send',
-          sent: { request, environmentName, ...sentOf(prepared) },
-        });
-        return exchange;
-      } finally {
-        running.delete(exchangeId);
-      }
+      const ended = send(call, abort.signal).finally(() => running.delete(exchangeId));
+      running.set(exchangeId, { abort, ended });
+      return ended;
     },
     cancelExchange({ exchangeId }) {
-      running.get(exchangeId)?.abort();
+      running.get(exchangeId)?.abort.abort();
       return {};
     },
     getExchange: ({ exchangeId }) => exchanges.find(exchangeId),
@@ -77,8 +82,10 @@ export function exchangeHandlers(parts: EngineParts): {
   };
   return {
     handlers,
-    dispose() {
-      for (const abort of running.values()) abort.abort();
+    async dispose() {
+      const left = [...running.values()];
+      for (const { abort } of left) abort.abort();
+      await Promise.allSettled(left.map(({ ended }) => ended));
     },
   };
 }

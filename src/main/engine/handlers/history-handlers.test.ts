@@ -172,6 +172,20 @@ describe('the history of an engine', () => {
     expect(sent).toMatchObject({ variables: [], body: null });
   });
 
+  it('has what was under way when the app was closed', async () => {
+    const server = createServer();
+    servers.push(server);
+    const asked = new Promise<void>((resolve) => server.once('request', () => resolve()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/never`;
+    const sending = send({ url });
+    await asked;
+    opened = await opened.reopen();
+    expect(await sending).toMatchObject({ outcome: 'cancelled' });
+    expect(await list()).toMatchObject([{ url, outcome: 'cancelled', status: null }]);
+    expect(opened.unexpected).toEqual([]);
+  });
+
   it('has the last call of each side of a comparison, marked so', async () => {
     await opened.engine.handlers.compare({
       comparisonId: 'c',

@@ -33,7 +33,7 @@ const structuralKeys: ReadonlySet<string> = new Set([
 /** An exchange as it may be kept: without known secrets, and without what looks like a credential. */
 export function maskExchange(exchange: Exchange, mask: Mask): Exchange {
   const { sent, response } = exchange;
-  return mask.data(
+  return maskTexts(
     {
       ...exchange,
       sent: sent && {
@@ -47,11 +47,28 @@ export function maskExchange(exchange: Exchange, mask: Mask): Exchange {
         trailers: redactHeaders(response.trailers),
       },
     },
-    structuralKeys,
+    mask,
   );
 }
 
 /** What was typed, and what it became, as it may be kept. */
 export function maskSent(sent: SentRecord, mask: Mask): SentRecord {
-  return mask.data({ ...sent, request: redactRequest(sent.request) }, structuralKeys);
+  return maskTexts({ ...sent, request: redactRequest(sent.request) }, mask);
+}
+
+/** The keys are ours as well: a secret that is `send` must not rename them. */
+function maskTexts<T>(data: T, mask: Mask): T {
+  return (mask.isEmpty ? data : masked(data, mask)) as T;
+}
+
+function masked(given: unknown, mask: Mask): unknown {
+  if (typeof given === 'string') return mask.text(given);
+  if (Array.isArray(given)) return given.map((item) => masked(item, mask));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [
+      key,
+      structuralKeys.has(key) ? value : masked(value, mask),
+    ]),
+  );
 }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import { noPhases } from '../../../shared/model/exchange.ts';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { historyRecordSchema } from '../../../shared/model/history.ts';
+import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import type { ExchangeHistory } from '../workspace/exchange-history.ts';
+import { createExchangeStore, type MadeExchange } from './exchange-store.ts';
+import { createMask } from './mask-secrets.ts';
+
+const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 };
+
+function exchange(id: string, url = 'http://a/'): Exchange {
+  return {
+    id,
+    requestId: 'r',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    outcome: 'answered',
+    sent: { method: 'POST', url, headers: [], sizes },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [],
+      trailers: [],
+      body: { id, byteLength: 0 },
+      isComplete: true,
+      contentCoding: null,
+      sizes,
+      reading: { kind: 'json', protobufBytes: null, typeName: 'a.B', problem: null },
+    },
+    phases: noPhases,
+    connectionReused: false,
+    problem: null,
+  };
+}
+
+function made(id: string, changes: Partial<MadeExchange> = {}): MadeExchange {
+  return {
+    exchange: exchange(id),
+    body: new Uint8Array(),
+    madeBy: 'send',
+    sent: {
+      request: savedRequestSchema.parse({ id: 'r', name: 'R' }),
+      environmentName: null,
+      variables: [],
+      body: null,
+    },
+    ...changes,
+  };
+}
+
+/** A history in memory; what it is given can be looked at. */
+function keepInMemory() {
+  const kept = new Map<string, Awaited<ReturnType<Parameters<ExchangeHistory['add']>[1]>>>();
+  let last: Promise<unknown> = Promise.resolve();
+  const history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'> = {
+    add(id, make) {
+      const done = make().then((parts) => void kept.set(id, parts));
+      last = done;
+      return done;
+    },
+    async update(id, change) {
+      const parts = kept.get(id);
+      if (parts) kept.set(id, { ...parts, record: change(parts.record) });
+    },
+    async readRecord(id): Promise<HistoryRecord> {
+      const parts = kept.get(id);
+      if (parts) return parts.record;
+      throw new ProblemError({ kind: 'not-found', title: 'Gone', detail: 'Gone.' });
+    },
+  };
+  return { kept, history, settled: () => last };
+}
+
+describe('the exchange store', () => {
+  it('finds the latest as they were, and older ones as the history has them', async () => {
+    const { history, settled } = keepInMemory();
+    const secret = 'a-secret-of-some-length';
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 2,
+      mask: () => createMask([secret]),
+      onUnexpected: () => undefined,
+    });
+    const url = `http://a/${secret}`;
+    for (const id of ['a', 'b', 'c']) store.add(made(id, { exchange: exchange(id, url) }));
+    await settled();
+    expect((await store.find('c')).sent?.url).toBe(url);
+    expect((await store.find('a')).sent?.url).toBe('http://a/(hidden)');
+    expect([store.has('a'), store.has('c')]).toEqual([false, true]);
+    await expect(store.find('never')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('hides secrets that became known between the answer and the write', async () => {
+    const { kept, history, settled } = keepInMemory();
+    const known: string[] = [];
+    const store = createExchangeStore({
+      history: {
+        ...history,
+        add: async (id, make) => {
+          known.push('late-secret');
+          await history.add(id, make);
+        },
+      },
+      maxExchanges: 2,
+      mask: () => createMask(known),
+      onUnexpected: () => undefined,
+    });
+    store.add(made('a', { body: Buffer.from('{"a":"late-secret"}') }));
+    await settled();
+    expect(Buffer.from(kept.get('a')?.received ?? []).toString()).toBe('{"a":"***********"}');
+  });
+
+  it('keeps the body that was sent, unless it holds a secret', async () => {
+    const { kept, history, settled } = keepInMemory();
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 9,
+      mask: () => createMask(['a-secret']),
+      onUnexpected: () => undefined,
+    });
+    for (const [id, text] of [
+      ['plain', 'hello'],
+      ['hidden', 'with a-secret in it'],
+    ] as const) {
+      const { sent } = made(id);
+      store.add(made(id, { sent: { ...sent, body: Buffer.from(text) } }));
+    }
+    await settled();
+    expect(kept.get('plain')).toMatchObject({
+      record: { sent: { body: { id: 'plain-sent', byteLength: 5 } } },
+      sent: Buffer.from('hello'),
+    });
+    expect(kept.get('hidden')).toMatchObject({ record: { sent: { body: null } }, sent: null });
+  });
+
+  it('keeps records readable when a secret is one of the words that they are written with', async () => {
+    const { kept, history, settled } = keepInMemory();
+    const words = ['json', 'answered', 'POST', 'text', 'environment', '2026-01-02', 'send', 'true'];
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 9,
+      mask: () => createMask(words),
+      onUnexpected: () => undefined,
+    });
+    const { sent } = made('a');
+    const variables = [
+      { name: 'v', value: 'json', origin: { kind: 'environment', name: 'Local' } } as const,
+    ];
+    store.add(made('a', { sent: { ...sent, variables } }));
+    await settled();
+    const { record } = kept.get('a') ?? {};
+    expect(historyRecordSchema.parse(record)).toEqual(record);
+    expect(record).toMatchObject({
+      exchange: { outcome: 'answered', response: { reading: { kind: 'json' } } },
+      sent: { variables: [{ value: '(hidden)', origin: { kind: 'environment' } }] },
+    });
+  });
+
+  it('shows what cannot be written, and says so in the log', async () => {
+    const told: string[] = [];
+    const { history } = keepInMemory();
+    const full = new Error('ENOSPC: no space left on device');
+    const store = createExchangeStore({
+      history: { ...history, add: () => Promise.reject(full), update: () => Promise.reject(full) },
+      maxExchanges: 9,
+      mask: () => createMask([]),
+      onUnexpected: (error, where) => told.push(`${where}: ${error}`),
+    });
+    store.add(made('a'));
+    store.update({ ...exchange('a'), outcome: 'failed' });
+    expect((await store.find('a')).outcome).toBe('failed');
+    expect(told).toEqual(Array(2).fill(`history: ${full}`));
+  });
+});
