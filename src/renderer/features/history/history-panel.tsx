@@ -115,8 +115,7 @@ export function HistoryPanel({
         </div>
       }
       foot={
-        read !== null &&
-        read.storedBytes > 0 && (
+        read === null || read.storedBytes === 0 ? undefined : (
           <div className={styles.foot}>
             <span
               title={`Up to ${formatBytes(read.maxBytes)} are kept; beyond that the oldest go first`}
