@@ -179,6 +179,20 @@ describe('a large body', () => {
     expect(files().requests.get('other')?.body.text).toBe('{"other": 1}');
   });
 
+  it('that requests share stays where it is, and is found from where they go', async () => {
+    const { changes, files } = await openWith({
+      [path]: `${one}body: {file: shared.json} # ours\n`,
+      'collections/shared.json': '{"shared": 1}',
+    });
+    await changes.createFolder('', 'sub');
+    await changes.moveEntry({ kind: 'request', id: 'one' }, 'sub', 0);
+    expect(await workspace.read('collections/sub/one.request.yaml')).toBe(
+      `${one}body: {file: ../shared.json} # ours\n`,
+    );
+    expect(files().requests.get('one')?.body.text).toBe('{"shared": 1}');
+    expect(files().problems).toEqual([]);
+  });
+
   it('over 2 MB is named, not loaded, and read from disk to be sent', async () => {
     const { files, changes } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,
