@@ -14,6 +14,7 @@ import {
 import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { NoticesStore } from './notices-store.ts';
+import type { PendingWrites } from './pending-writes.ts';
 import type { ScopeStore } from './scope/scope-store.ts';
 import type { SecretKeeper } from './scope/secret-keeper.ts';
 import { titleOf } from './tabs/request-tab.ts';
@@ -32,6 +33,8 @@ export interface App {
   /** What holds for the request or folder that is shown. */
   readonly scope: ScopeStore;
   readonly secrets: SecretKeeper;
+  /** What is typed into settings and environments, which are saved as they are typed. */
+  readonly pendingWrites: PendingWrites;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;

@@ -24,6 +24,7 @@ import { createEngineClient } from './engine-client.ts';
 import { linkEngine } from './engine-link.ts';
 import { fetchAllShown } from './fetch-shown.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
+import { createPendingWrites } from './pending-writes.ts';
 import { createSessionSaver } from './save-session.ts';
 import { followScope } from './scope/follow-scope.ts';
 import { createScopeStore } from './scope/scope-store.ts';
@@ -71,6 +72,7 @@ export function createApp(bridge: Bridge): App {
         else showProblem(notices, 'secrets', problem);
       },
     ),
+    pendingWrites: createPendingWrites(),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
@@ -108,7 +110,10 @@ export function createApp(bridge: Bridge): App {
     windowStore.setState({ lastRequestTabId: tab.tabId });
   });
   shell.onMenuCommand((command) => runMenuCommand(app, command));
-  shell.onClosing(() => void saver.settle().then(() => shell.calls.readyToClose({})));
+  shell.onClosing(() => {
+    const written = [saver.settle(), app.pendingWrites.settle(), app.secrets.settle()];
+    void Promise.all(written).then(() => shell.calls.readyToClose({}));
+  });
   linkEngine({
     shell,
     engine: client,

@@ -103,11 +103,7 @@ export function compareHandlers(parts: EngineParts): {
         ignoredPaths,
         {
           compareAnswers: (question) =>
-            compareAnswers(
-              parts,
-              parts.schemas.setStillThere(comparison.request.schemaSet),
-              question,
-            ),
+            compareAnswers(parts, parts.schemas.setStillThere(readingSetOf(comparison)), question),
         },
       );
       // The last to be asked is the one to be kept, whichever takes longer.
@@ -132,7 +128,8 @@ async function toolsOf(
   request: SavedRequest,
   onPrepared: (side: SavedRequest, prepared: Prepared) => void,
 ): Promise<CompareTools> {
-  const { schemaSet } = request;
+  // A rule may name another set, in which the answers are read from then on.
+  let { schemaSet } = request;
   const { bodies, schemas } = parts;
   return {
     async prepare(side, signal) {
@@ -141,12 +138,15 @@ async function toolsOf(
       return prepared.wire;
     },
     http: await parts.http(),
-    readAnswer: (bodyId, { body, rawHeaders, status }, url) =>
-      parts.readAnswer(
+    async readAnswer(bodyId, { body, rawHeaders, status }, url) {
+      const reading = await parts.readAnswer(
         { bodyId, body, rawHeaders, status, request, url },
         // What was measured before a cancel is kept, and read like the rest.
         new AbortController().signal,
-      ),
+      );
+      if (reading.kind === 'protobuf') schemaSet = reading.schemaSet ?? schemaSet;
+      return reading;
+    },
     measureAnswer: async ({ id }, kind, typeName) =>
       schemas.run(
         'measureAnswer',
@@ -155,6 +155,15 @@ async function toolsOf(
       ),
     compareAnswers: (question) => compareAnswers(parts, schemaSet, question),
   };
+}
+
+/** The set in which the answers of a comparison were read. */
+function readingSetOf({ sides, request }: Comparison): string | null {
+  const sets = sides.map(({ exchange }) => {
+    const reading = exchange?.response?.reading;
+    return reading?.kind === 'protobuf' ? reading.schemaSet : null;
+  });
+  return sets.find((name) => typeof name === 'string') ?? request.schemaSet;
 }
 
 async function compareAnswers(
