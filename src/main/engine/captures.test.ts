@@ -150,3 +150,17 @@ it('runs no rule on an answer that is no success', async () => {
   expect((await send(login())).captured).toBeUndefined();
   expect(await values('B')).toEqual({});
 });
+
+it('tells of a file of captured values that is damaged, and goes on without it', async () => {
+  await send(login());
+  await opened.dispose();
+  const path = join(workspace, '.protodesk', 'captured.json');
+  await writeFile(path, (await readFile(path, 'utf8')).slice(0, 40));
+  opened = await openEngine(workspace);
+
+  const { problems } = await opened.engine.handlers.getWorkspace({});
+  expect(problems).toMatchObject([{ title: 'The file with the captured values is damaged' }]);
+  expect(await values('B')).toEqual({});
+  await send(login());
+  expect(await values('B')).toMatchObject({ token: canary });
+});

@@ -6,10 +6,11 @@ import { firstRequestId } from '../workspace/workspace-files.ts';
 export function workspaceOf(
   parts: Pick<
     EngineParts,
-    'folder' | 'folderProblems' | 'files' | 'access' | 'changes' | 'sampleServer'
+    'folder' | 'folderProblems' | 'files' | 'access' | 'changes' | 'captured' | 'sampleServer'
   >,
 ): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
+  const ofCaptured = parts.captured.problem();
   return {
     name: settings.name,
     folder: parts.folder,
@@ -18,7 +19,12 @@ export function workspaceOf(
     settings: inherited,
     access: parts.access(),
     sampleServer: parts.sampleServer(),
-    problems: [...parts.folderProblems(), ...problems, ...parts.changes.problems()],
+    problems: [
+      ...parts.folderProblems(),
+      ...problems,
+      ...parts.changes.problems(),
+      ...(ofCaptured ? [ofCaptured] : []),
+    ],
     firstRequestId: firstRequestId(collections),
   };
 }
