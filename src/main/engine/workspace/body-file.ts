@@ -11,10 +11,10 @@ import { requestSuffix } from './request-file.ts';
 export const maxInlineBytes = 64 * 1024;
 
 /** A longer body is never loaded into the window: it is sent from its file. */
-export const maxLoadedBytes = 2 * 1024 * 1024;
+const maxLoadedBytes = 2 * 1024 * 1024;
 
 /** A longer body is not sent: it is held whole while it is made into bytes. */
-export const maxSentBytes = 256 * 1024 * 1024;
+const maxSentBytes = 256 * 1024 * 1024;
 
 /** Where a request's body lies on disk, and how it was when it was read. */
 export interface BodyFile {

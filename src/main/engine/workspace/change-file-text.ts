@@ -45,7 +45,7 @@ function valueToChange<T>(path: string, { value, version, problems }: FileRead<T
 }
 
 /** The Problem of a change to a file that is not valid. */
-export function notValid(path: string, fault: Problem | undefined) {
+function notValid(path: string, fault: Problem | undefined) {
   return {
     kind: 'file-write',
     title: 'This could not be saved',

@@ -55,7 +55,7 @@ function doubleQuoted(text: string): string {
 }
 
 /** Text in quotes in which each of its lines is a line of the file. */
-export function renderQuotedLines(text: string, indent: number, lineBreak: string): string {
+function renderQuotedLines(text: string, indent: number, lineBreak: string): string {
   const lines = text.split(/(?<=\n)/);
   const written = lines.map((line, index) => {
     const quoted = doubleQuoted(line).slice(1, -1);

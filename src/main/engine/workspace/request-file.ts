@@ -83,7 +83,7 @@ export const requestFileShape = z.object({
 });
 
 /** A request as its file has it; a body in a file of its own is named, not read. */
-export const requestFileSchema: z.ZodType<SavedRequest> = requestFileShape.transform(
+const requestFileSchema: z.ZodType<SavedRequest> = requestFileShape.transform(
   ({ schemaVersion: _version, ...request }) => request,
 );
 

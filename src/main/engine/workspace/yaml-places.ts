@@ -1,7 +1,6 @@
 import {
   type CST,
   type Document,
-  isAlias,
   isCollection,
   isMap,
   isScalar,
@@ -152,9 +151,6 @@ export function isBlockText(node: unknown): node is Scalar<string> {
 export function isBlockNode(node: Node | null): node is YAMLMap | YAMLSeq {
   return isCollection(node) && !node.flow;
 }
-
-/** Whether something is a reference to an anchor. */
-export const isReference = isAlias;
 
 function startOfItem(seq: YAMLSeq, index: number): number {
   const node = seq.items[index] as Node | undefined;
