@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatExactBytes } from '../../ui/format-quantity.ts';
 import styles from './body-file-card.module.css';
 
-/** A body that is too large to be edited here: the file it lies in, which is sent as it is. */
+/** A body that is too large to be edited here: the file it lies in. */
 export function BodyFileCard({
   path,
   byteLength,
@@ -24,11 +24,11 @@ export function BodyFileCard({
         <div className={styles.words}>
           <p className={styles.name}>{path}</p>
           <p className={styles.size} title={formatExactBytes(byteLength)}>
-            {formatBytes(byteLength)}, sent as it is on disk
+            {formatBytes(byteLength)}, read from its file at each Send
           </p>
           <p className={styles.why}>
-            It is too large to be edited here. Change it with another program: each Send reads it
-            anew.
+            It is too large to be edited here, and variables in it are not filled in. Change it with
+            another program.
           </p>
           <div className={styles.actions}>
             <Button
