@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -295,23 +296,25 @@ describe('the history of an engine', () => {
   describe('with secrets', () => {
     const token = 'T0ken-of-a-secret';
     const password = 'pass word/ä';
+    let workspace: string;
 
     beforeEach(async () => {
       await opened.dispose();
-      const workspace = await makeWorkspace();
+      workspace = await makeWorkspace();
       opened = await openEngine(workspace);
       await opened.secrets.write('Sample server/token', token);
       await opened.secrets.write('password', password);
     });
 
+    afterEach(() => rm(workspace, { recursive: true, force: true }));
+
     /** With a secret variable in its environment. */
     async function makeWorkspace(): Promise<string> {
-      opened = await openEngine();
-      const workspace = join(opened.folder, 'own');
-      await mkdir(join(workspace, 'environments'), { recursive: true });
-      await writeFile(join(workspace, 'protodesk.yaml'), 'name: Own\n');
+      const folder = await mkdtemp(join(tmpdir(), 'protodesk-history-'));
+      await mkdir(join(folder, 'environments'));
+      await writeFile(join(folder, 'protodesk.yaml'), 'name: Own\n');
       await writeFile(
-        join(workspace, 'environments', 'Sample server.yaml'),
+        join(folder, 'environments', 'Sample server.yaml'),
         [
           'name: Sample server',
           'variables:',
@@ -320,7 +323,7 @@ describe('the history of an engine', () => {
           '',
         ].join('\n'),
       );
-      return workspace;
+      return folder;
     }
 
     async function allOnDisk(): Promise<string> {
