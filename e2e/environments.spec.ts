@@ -183,3 +183,20 @@ test('an environment that is open follows its file', async ({ launch }) => {
   await expect(settings.variable(3, 'name')).toHaveValue('added');
   expect(await readFile(file, 'utf8')).toContain('# Milliseconds that');
 });
+
+test('what is typed last is saved when the window closes', async ({ launch }) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  const settings = new SettingsPage(window);
+  await settings.openWorkspaceSettings();
+  await settings.showFolderPane('Variables');
+  await settings.variable('new', 'name').fill('typedLast');
+  await settings.variable(1, 'value').fill('1');
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const again = new SettingsPage(new WindowPage(second.page));
+  await again.showFolderPane('Variables');
+  await expect(again.variable(1, 'name')).toHaveValue('typedLast');
+  await expect(again.variable(1, 'value')).toHaveValue('1');
+});

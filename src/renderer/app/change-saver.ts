@@ -4,6 +4,8 @@ export interface ChangeSaver<Value> {
   save(value: Value): void;
   /** The file has this now, by somebody else's hand: what is saved next is a change of that. */
   follow(value: Value): void;
+  /** Resolves when what was asked for is written, or could not be. */
+  settle(): Promise<void>;
 }
 
 /**
@@ -43,5 +45,6 @@ export function createChangeSaver<Value>(
       written = value;
       wanted = value;
     },
+    settle: () => last,
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useApp } from './app-context.ts';
 import { createChangeSaver } from './change-saver.ts';
 
 /** Long enough for the next letter, short enough to be on disk before one looks. */
@@ -28,7 +29,7 @@ export interface FollowedDraft<Draft> {
 
 /**
  * Edits a part of a file. It is saved a moment after it was typed, when `save` is called and when the
- * editor goes; a change of the file from outside is taken over into what is typed.
+ * editor or the window goes; a change of the file from outside is taken over into what is typed.
  *
  * @param file the part as the file has it now
  * @param write tells whether it was written
@@ -38,12 +39,16 @@ export function useFollowedDraft<Value, Draft>(
   kind: DraftKind<Value, Draft>,
   write: (base: Value, value: Value) => Promise<boolean>,
 ): FollowedDraft<Draft> {
+  const { pendingWrites } = useApp();
   const [saver] = useState(() => createChangeSaver(file, kind.isSame, write));
   const [state, setState] = useState(() => ({ base: file, draft: kind.toDraft(file) }));
   if (!kind.isSame(state.base, file)) setState(follow(state, file, kind));
 
   const { draft } = state;
-  const saveLast = useEffectEvent(() => saver.save(kind.toValue(state.draft, state.base)));
+  const saveLast = useEffectEvent(() => {
+    saver.save(kind.toValue(state.draft, state.base));
+    return saver.settle();
+  });
   const saveAtPause = useEffectEvent((typed: Draft) => {
     saver.save((kind.toPauseValue ?? kind.toValue)(typed, state.base));
   });
@@ -52,7 +57,7 @@ export function useFollowedDraft<Value, Draft>(
     const timer = setTimeout(() => saveAtPause(draft), pauseMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  useEffect(() => () => saveLast(), []);
+  useEffect(() => pendingWrites.add(() => saveLast()), [pendingWrites]);
 
   return {
     draft,

@@ -77,6 +77,10 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   const [visit, setVisit] = useState({ name: chosenName ?? allName, number: 0 });
   /** The one that was just made: its name is typed next. */
   const [newName, setNewName] = useState<string | null>(null);
+  /** A rename that is under way: the list may have the new name before it is answered. */
+  const [renaming, setRenaming] = useState<{ readonly from: string; readonly to: string } | null>(
+    null,
+  );
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pane, setPane] = useState<Pane>('variables');
   const [file, setFile] = useState<DotenvFile | null>(null);
@@ -91,7 +95,9 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     [workspace?.settings.variables ?? {}, ...environments.map(({ variables }) => variables)].some(
       (variables) => Object.values(variables).some(({ kind }) => kind === 'secret'),
     );
-  const shownName = listed.includes(visit.name) ? visit.name : allName;
+  const renamed = renaming?.from === visit.name ? renaming.to : null;
+  const shownName =
+    [visit.name, renamed].find((name) => name !== null && listed.includes(name)) ?? allName;
   const shown = environments.find(({ name }) => name === shownName);
   const listedFor = shownName === allName ? null : shownName;
   const { captured, unresolved } = useEnvironmentLists(
@@ -107,7 +113,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     setFile(null);
   }
   // The one that was shown is gone.
-  if (shownName !== visit.name) show(shownName);
+  if (shownName !== visit.name && shownName !== renamed) show(shownName);
 
   async function make(name: string, variables: Environment['variables']) {
     const free = freeName(name, names);
@@ -130,11 +136,12 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   }
 
   async function save(base: Environment, environment: Environment): Promise<boolean> {
-    return told(
-      await saveEnvironment(app, base, environment, () =>
-        setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
-      ),
+    if (base.name !== environment.name) setRenaming({ from: base.name, to: environment.name });
+    const found = await saveEnvironment(app, base, environment, () =>
+      setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
     );
+    setRenaming(null);
+    return told(found);
   }
 
   function told(found: Problem | null): boolean {

@@ -131,8 +131,8 @@ export function CapturesPane({
       <p className={styles.note}>
         After each Send that is answered with 2xx, each row sets its variable for the chosen
         environment, over what the files say. In the body a place is a field path,{' '}
-        <code>users[0].id</code>, or a JSON pointer, <code>/users/0/id</code>. A secret is kept in
-        the keychain and shown nowhere.
+        <code>users[0].id</code>, or a JSON pointer, <code>/users/0/id</code>. A secret is kept
+        apart from the files, and shown nowhere.
       </p>
     </div>
   );
