@@ -78,7 +78,9 @@ test('what was sent is found after a restart, opened and sent again', async ({ l
   await expect(window.tab('Sent: Create a user')).toHaveAttribute('aria-selected', 'true');
   await expect(window.answer.getByText('201 Created')).toBeVisible();
   await expect(window.row('email')).toBeVisible();
-  await expect(history.sent.getByRole('region', { name: 'Body as typed' })).toContainText('"username"');
+  await expect(history.sent.getByRole('region', { name: 'Body as typed' })).toContainText(
+    '"username"',
+  );
   await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
   await expect(history.sent.getByRole('treegrid')).toBeVisible();
   await history.showSent('Variables');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
-import { noSettings } from '../../../shared/model/inherited-settings.ts';
+import { inheritedSettingsSchema, noSettings } from '../../../shared/model/inherited-settings.ts';
 import { textVariable } from '../../../shared/model/variable.ts';
 import { createWorkspace } from '../workspace/create-workspace.ts';
 
@@ -83,7 +83,8 @@ describe('the calls on files of the workspace', () => {
 
   it('keep what others changed in settings meanwhile', async () => {
     const { handlers } = opened.engine;
-    const { settings: base } = await handlers.readFolderSettings({ folderPath: '' });
+    const before = await handlers.readFolderSettings({ folderPath: '' });
+    const base = inheritedSettingsSchema.parse(before.settings);
     const theirs = `${await read('protodesk.yaml')}# theirs\nvariables:\n  theirs: 1\nheaders: [{name: T, value: t}]\n`;
     await writeFile(join(folder, 'protodesk.yaml'), theirs);
 
