@@ -9,6 +9,7 @@ import { type CompareTools, compareRequest } from '../engine/compare/compare-req
 import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { maskData } from '../engine/services/mask-data.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
@@ -41,7 +42,7 @@ export async function compare(
   const { mask } = session.secrets;
   const comparison = await withMaskedProblems(mask, async () => {
     const loaded = await loadRequest(file, options, io, session);
-    return mask().data(await compareOnce(loaded, options.pairs, ignoredPaths, io));
+    return maskData(await compareOnce(loaded, options.pairs, ignoredPaths, io), mask());
   });
   const problem = comparison.problem ?? comparison.dataProblem;
   // What could not even be sent has nothing to show to a person.

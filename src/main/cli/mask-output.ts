@@ -1,5 +1,6 @@
 import { redactedValue } from '../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs;
@@ -31,6 +32,6 @@ export async function withMaskedProblems<T>(mask: () => Mask, work: () => Promis
     return await work();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(mask().data(error.problem), { cause: error });
+    throw new ProblemError(maskData(error.problem, mask()), { cause: error });
   }
 }

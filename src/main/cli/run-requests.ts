@@ -21,6 +21,7 @@ import { summaryText } from '../engine/run/export-summary.ts';
 import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
+import { maskData } from '../engine/services/mask-data.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
@@ -80,7 +81,7 @@ export async function runRequests(
   await write(io.stdout, output);
   await writeFiles(options, report, book, io.cwd);
   if (report.done === 0 && report.failed > 0)
-    throw new ProblemError(mask().data(noneSucceeded(book)));
+    throw new ProblemError(maskData(noneSucceeded(book), mask()));
   return exitCodes.ok;
 }
 

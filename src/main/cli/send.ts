@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { maskData } from '../engine/services/mask-data.ts';
 import { captureAnswer } from './capture-answer.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
@@ -111,7 +112,7 @@ async function tell(
   const [fatal] = problems.filter(({ severity }) => severity === 'error');
   for (const each of problems) {
     if (each === fatal) continue;
-    const told = session.secrets.mask().data(each);
+    const told = maskData(each, session.secrets.mask());
     await write(io.stderr, options.json ? `${JSON.stringify(told)}\n` : formatProblem(told));
   }
   if (fatal) throw new ProblemError(fatal);

@@ -55,10 +55,10 @@ describe('the comparison store', () => {
   });
   afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
-  function open() {
+  function open(secrets: readonly string[] = ['known secret']) {
     return createComparisonStore({
       folder: () => folder,
-      mask: () => createMask(['known secret']),
+      mask: () => createMask(secrets),
       maxComparisons: 2,
       onUnexpected: (_error, where) => unexpected.push(where),
     });
@@ -83,6 +83,33 @@ describe('the comparison store', () => {
       dataProblem: { detail: 'It has the (hidden).' },
       verdicts: ['"(hidden)" differs'],
     });
+  });
+
+  it('can read again what it kept, whatever the secrets are', async () => {
+    const words = ['left', 'right', 'path', 'json', 'protobuf', 'done', 'waitMs', 'different'];
+    const found: Comparison = {
+      ...comparisonOf('a'),
+      data: {
+        ...{ fieldCount: 1, equalCount: 0, differentCount: 1 },
+        ...{ lessPreciseLeftCount: 0, lessPreciseRightCount: 0 },
+        differences: [
+          { path: 'a', left: 'not json', right: '0000', kind: 'different', finding: 'left' },
+        ],
+        ...{ equalFields: [], notCounted: [], ignored: [] },
+      },
+      times: [{ phase: 'waitMs', differenceMs: 1, interval: null, isClear: false }],
+    };
+    await open([...words, 'GET', 'true', '0000', '2026', 'POST']).put(found);
+
+    expect((await open().find('a')).data?.differences).toEqual([
+      {
+        path: 'a',
+        left: 'not (hidden)',
+        right: '(hidden)',
+        kind: 'different',
+        finding: '(hidden)',
+      },
+    ]);
   });
 
   it('keeps the newest in memory and on disk', async () => {

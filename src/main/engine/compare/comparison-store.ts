@@ -1,9 +1,14 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
+import {
+  type ComparedSide,
+  type Comparison,
+  comparisonSchema,
+} from '../../../shared/model/comparison.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { maskExchange } from '../services/mask-exchange.ts';
+import { maskData } from '../services/mask-data.ts';
+import { redactExchange } from '../services/mask-exchange.ts';
 import type { Mask } from '../services/mask-secrets.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
 
@@ -87,21 +92,16 @@ export function createComparisonStore(options: {
 
 /** Secrets and credentials are masked on disk; the window still has them while it is open. */
 function redacted(comparison: Comparison, mask: Mask): Comparison {
-  const { request, sides, data, dataProblem, verdicts, warnings, problem } = comparison;
-  const [a, b] = sides;
-  return {
-    ...comparison,
-    request: redactRequest(request),
-    sides: [
-      { ...a, exchange: a.exchange && maskExchange(a.exchange, mask) },
-      { ...b, exchange: b.exchange && maskExchange(b.exchange, mask) },
-    ],
-    ...mask.data({ data, dataProblem, verdicts, warnings, problem }, ourWords),
-  };
+  const [a, b] = comparison.sides;
+  const sideOf = (side: ComparedSide): ComparedSide => ({
+    ...side,
+    exchange: side.exchange && redactExchange(side.exchange),
+  });
+  return maskData(
+    { ...comparison, request: redactRequest(comparison.request), sides: [sideOf(a), sideOf(b)] },
+    mask,
+  );
 }
-
-/** Keys whose values are words of ours, whatever secrets there are. */
-const ourWords: ReadonlySet<string> = new Set(['kind', 'severity']);
 
 const gone = {
   kind: 'not-found',

@@ -8,6 +8,7 @@ import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
+import { maskData } from '../services/mask-data.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names =
@@ -44,13 +45,16 @@ export function runHandlers(parts: EngineParts): {
       const series = await composeCalls(plan.series, (each) =>
         prepareSeries(parts, each, disposal.signal),
       );
+      // Those that were used are known by now.
+      const mask = parts.secrets.mask();
       return desk.start(
         {
           id: runId,
-          plan,
+          // What is shown of it later comes from the disk, and from this.
+          plan: maskData(plan, mask),
           startedAt: new Date().toISOString(),
           planned: plannedRequests(plan),
-          urls: series.map(({ url }) => redactUrl(parts.secrets.mask().text(url))),
+          urls: series.map(({ url }) => redactUrl(mask.text(url))),
           machine: describeMachine(options.version),
         },
         series,

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import { type ByteFinder, createByteFinder } from './find-bytes.ts';
 
@@ -9,10 +8,6 @@ export interface Mask {
   readonly isEmpty: boolean;
   /** With `(hidden)` in place of each secret. */
   text(text: string): string;
-  /** Names and values. */
-  headers(headers: readonly RawHeader[]): RawHeader[];
-  /** Every text in plain data, at any depth, but for the values of these keys. */
-  data<T>(data: T, except?: ReadonlySet<string>): T;
   /**
    * With as many `*` in place of each secret, so that lengths and offsets stay true. The same bytes
    * when there is nothing to hide in them, else a copy.
@@ -53,13 +48,14 @@ export function createMask(secrets: Iterable<string>): Mask {
   // The longer first: one that holds another is hidden whole.
   const starts = [...byStart.keys()].sort((a, b) => b.length - a.length);
   const isEmpty = starts.length === 0;
+  const finder = new RegExp(starts.map(escapePattern).join('|'), 'g');
   let matcher: ByteMatcher | null = null;
 
   function text(given: string): string {
     if (isEmpty) return given;
-    const finder = new RegExp(starts.map(escapePattern).join('|'), 'g');
     let masked = '';
     let from = 0;
+    finder.lastIndex = 0;
     for (let match = finder.exec(given); match; match = finder.exec(given)) {
       const forms = byStart.get(match[0]) ?? [];
       const lengths = forms.map((form) => sharedLength(form, given, match.index));
@@ -68,22 +64,6 @@ export function createMask(secrets: Iterable<string>): Mask {
       finder.lastIndex = from;
     }
     return masked + given.slice(from);
-  }
-
-  function data<T>(given: T, except?: ReadonlySet<string>): T {
-    return (isEmpty ? given : masked(given, except)) as T;
-  }
-
-  function masked(given: unknown, except: ReadonlySet<string> | undefined): unknown {
-    if (typeof given === 'string') return text(given);
-    if (Array.isArray(given)) return given.map((item) => masked(item, except));
-    if (typeof given !== 'object' || given === null) return given;
-    if (Object.getPrototypeOf(given) !== Object.prototype) return given;
-    return Object.fromEntries(
-      Object.entries(given).map(([key, value]) =>
-        except?.has(key) ? [key, value] : [text(key), masked(value, except)],
-      ),
-    );
   }
 
   function inBytes(): ByteMatcher {
@@ -97,8 +77,6 @@ export function createMask(secrets: Iterable<string>): Mask {
   return {
     isEmpty,
     text,
-    headers: (headers) => headers.map(([name, value]) => [text(name), text(value)]),
-    data,
     bytes: (given) => (isEmpty ? given : maskBytes(given, inBytes())),
     bytesInPieces: async (given) => (isEmpty ? given : maskInPieces(given, inBytes())),
   };

@@ -10,6 +10,7 @@ import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-eng
 import { type RequestHead, validateRequest } from '../http/validate-request.ts';
 import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
 import { type FilledBody, type MissingVariables, missingVariables, onFilled } from './fill-body.ts';
+import { maskData } from './mask-data.ts';
 import { createMask } from './mask-secrets.ts';
 import {
   type FilledTexts,
@@ -107,7 +108,7 @@ export async function prepareRequest(
   } catch (error) {
     // What cannot be sent is quoted, and a secret may be what is wrong with it.
     if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
-    throw new ProblemError(createMask(secretValues).data(error.problem), { cause: error });
+    throw new ProblemError(maskData(error.problem, createMask(secretValues)), { cause: error });
   }
 }
 
