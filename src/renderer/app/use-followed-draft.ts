@@ -12,6 +12,8 @@ export interface DraftKind<Value, Draft> {
   readonly toValue: (draft: Draft, base: Value) => Value;
   /** What is saved while it is typed on: a name is no name before it was typed to its end. */
   readonly toPauseValue?: (draft: Draft, base: Value) => Value;
+  /** The draft, when the file has what of it could be saved. */
+  readonly noteSaved?: (draft: Draft, value: Value) => Draft;
   /** The draft of a value, with what of another draft could not be saved. */
   readonly keepUnsaved: (value: Value, draft: Draft) => Draft;
   /** What both changed of a base, mine where both changed the same. */
@@ -69,9 +71,10 @@ export function useFollowedDraft<Value, Draft>(
 function follow<Value, Draft>(
   { base, draft }: { readonly base: Value; readonly draft: Draft },
   file: Value,
-  { toValue, keepUnsaved, merge, isSame }: DraftKind<Value, Draft>,
+  { toValue, noteSaved, keepUnsaved, merge, isSame }: DraftKind<Value, Draft>,
 ) {
   const mine = toValue(draft, base);
   const merged = merge(base, mine, file);
-  return { base: file, draft: isSame(merged, mine) ? draft : keepUnsaved(merged, draft) };
+  if (!isSame(merged, mine)) return { base: file, draft: keepUnsaved(merged, draft) };
+  return { base: file, draft: noteSaved?.(draft, file) ?? draft };
 }

@@ -62,7 +62,9 @@ describe('nameFault', () => {
 });
 
 describe('an environment that is edited', () => {
-  const { toDraft, toValue, keepUnsaved, merge } = environmentDraftKind(['Stage']);
+  const { toDraft, toValue, toPauseValue, noteSaved, keepUnsaved, merge } = environmentDraftKind([
+    'Stage',
+  ]);
   const saved: Environment = {
     name: 'Local',
     variables: {
@@ -103,6 +105,35 @@ describe('an environment that is edited', () => {
     expect(keepUnsaved({ ...odd, name: 'Theirs' }, typed).rows).toEqual(typed.rows);
   });
 
+  it('keeps the name of the file while another is typed, and where another cannot be saved', () => {
+    const [b, a, c] = toDraft(saved).rows as [VariableRow, VariableRow, VariableRow];
+    const renamed = (name: string) => ({
+      name: 'Local',
+      rows: [{ ...b, name, value: '7' }, a, c, row('new', '8')],
+    });
+    const kept = { ...saved.variables, b: { kind: 'text', value: '7' } };
+    expect(toPauseValue?.(renamed('ba'), saved).variables).toEqual(kept);
+    expect(toPauseValue?.(renamed(''), saved).variables).toEqual(kept);
+    expect(Object.keys(toValue(renamed('ba'), saved).variables)).toEqual(['ba', 'a', 'c', 'new']);
+    // As the file has it: the row says why it is not saved.
+    const twin = { name: 'Local', rows: [a, c, { ...b, name: 'a', value: '7' }] };
+    expect(toValue(twin, saved).variables).toEqual(saved.variables);
+
+    const file = toValue(renamed('ba'), saved);
+    const next = noteSaved?.(renamed('ba'), file);
+    const again = {
+      name: 'Local',
+      rows: (next?.rows ?? []).map((one) => (one.name === 'ba' ? { ...one, name: 'bas' } : one)),
+    };
+    expect(next?.rows[0]?.savedName).toBe('ba');
+    expect(Object.keys(toPauseValue?.(again, file).variables ?? {})).toEqual([
+      'ba',
+      'a',
+      'c',
+      'new',
+    ]);
+  });
+
   it('is copied without the values of its secrets', () => {
     expect(copyVariables(saved.variables, (name) => `Copy/${name}`)).toEqual({
       ...saved.variables,
@@ -123,7 +154,7 @@ describe('an environment that is edited', () => {
     expect(merged).toEqual(theirs);
     expect(keepUnsaved(merged, typed)).toEqual({
       name: 'stage',
-      rows: [row('b', '9'), row('n', 'x', 'number')],
+      rows: [{ ...row('b', '9'), savedName: 'b' }, row('n', 'x', 'number')],
     });
   });
 });

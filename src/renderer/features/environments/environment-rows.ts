@@ -16,10 +16,18 @@ export interface VariableRow {
   readonly value: string;
   /** What the secret is called in the keychain; empty for any other. */
   readonly secret: string;
+  /** Its name in the file, which it has until another is typed to its end; null for a new one. */
+  readonly savedName: string | null;
 }
 
 /** A row in which nothing was typed yet. */
-export const emptyRow: VariableRow = { name: '', kind: 'text', value: '', secret: '' };
+export const emptyRow: VariableRow = {
+  name: '',
+  kind: 'text',
+  value: '',
+  secret: '',
+  savedName: null,
+};
 
 /** An environment as it is being edited. */
 export interface EnvironmentDraft {
@@ -29,11 +37,13 @@ export interface EnvironmentDraft {
 
 /** Variables to be edited, in the order of their file. */
 export function rowsOf(variables: Variables): readonly VariableRow[] {
-  return Object.entries(variables).map(([name, variable]) =>
-    variable.kind === 'secret'
-      ? { name, kind: 'secret', value: '', secret: variable.secret }
-      : { name, kind: variable.kind, value: variable.value, secret: '' },
-  );
+  return Object.entries(variables).map(([name, variable]) => ({
+    name,
+    kind: variable.kind,
+    value: variable.kind === 'secret' ? '' : variable.value,
+    secret: variable.kind === 'secret' ? variable.secret : '',
+    savedName: name,
+  }));
 }
 
 /**
@@ -44,17 +54,63 @@ export function rowsOf(variables: Variables): readonly VariableRow[] {
  */
 export function variablesOf(rows: readonly VariableRow[], base: Variables): Variables {
   const faults = rowFaults(rows);
-  const names = rows.map(({ name }) => name);
   return Object.fromEntries(
     rows.flatMap((row, index): readonly (readonly [string, Variable])[] => {
-      const { name, kind, value, secret } = row;
-      if (name === '' || names.indexOf(name) < index) return [];
-      if (faults[index] === null)
-        return [[name, kind === 'secret' ? { kind, secret } : { kind, value }]];
-      const saved = Object.hasOwn(base, name) ? base[name] : undefined;
-      return saved === undefined ? [] : [[name, saved]];
+      if (faults[index] === null) return row.name === '' ? [] : [[row.name, variableOf(row)]];
+      const name = nameInFile(row, index, rows, base);
+      const saved = name === null ? undefined : base[name];
+      return name === null || saved === undefined ? [] : [[name, saved]];
     }),
   );
+}
+
+/**
+ * What is saved while it is typed on: as `variablesOf`, but for names, which are none before they were
+ * typed to their end. A variable that is being renamed keeps the name that the file has.
+ */
+export function variablesAtPause(rows: readonly VariableRow[], base: Variables): Variables {
+  const named = rows.map((row, index) => ({
+    ...row,
+    name: nameInFile(row, index, rows, base) ?? '',
+  }));
+  return variablesOf(
+    named.filter(({ name }) => name !== ''),
+    base,
+  );
+}
+
+/** The rows of variables that were saved: names that the file has now are those of their rows. */
+export function noteSavedNames(
+  rows: readonly VariableRow[],
+  variables: Variables,
+): readonly VariableRow[] {
+  return rows.map((row, index) => {
+    const isSaved = Object.hasOwn(variables, row.name) && isFirstOf(row.name, index, rows);
+    return isSaved && row.savedName !== row.name ? { ...row, savedName: row.name } : row;
+  });
+}
+
+function variableOf({ kind, value, secret }: VariableRow): Variable {
+  return kind === 'secret' ? { kind, secret } : { kind, value };
+}
+
+/** What the file calls the variable of a row; null when it has none. */
+function nameInFile(
+  { name, savedName }: VariableRow,
+  index: number,
+  rows: readonly VariableRow[],
+  base: Variables,
+): string | null {
+  if (Object.hasOwn(base, name) && isFirstOf(name, index, rows)) return name;
+  const isKept =
+    savedName !== null &&
+    Object.hasOwn(base, savedName) &&
+    !rows.some((row) => row.name === savedName);
+  return isKept ? savedName : null;
+}
+
+function isFirstOf(name: string, index: number, rows: readonly VariableRow[]): boolean {
+  return rows.findIndex((row) => row.name === name) === index;
 }
 
 /** The same variables for another environment. Secrets get names of their own, and have no value yet. */
@@ -75,7 +131,7 @@ export function keepFaulty(
   const faults = rowFaults(rows);
   const faulty = rows.filter((_, index) => faults[index] !== null);
   const inPlace = rowsOf(variables).map(
-    (row) => faulty.find(({ name }) => name === row.name) ?? row,
+    (row) => faulty.find(({ savedName }) => savedName === row.name) ?? row,
   );
   return [...inPlace, ...faulty.filter((row) => !inPlace.includes(row))];
 }
@@ -128,7 +184,11 @@ export function environmentDraftKind(
     }),
     toPauseValue: ({ rows }, base) => ({
       name: base.name,
-      variables: variablesOf(rows, base.variables),
+      variables: variablesAtPause(rows, base.variables),
+    }),
+    noteSaved: (draft, { variables }) => ({
+      ...draft,
+      rows: noteSavedNames(draft.rows, variables),
     }),
     keepUnsaved: ({ name, variables }, draft) => ({
       name: nameFault(draft.name, others) === null ? name : draft.name,

@@ -10,9 +10,11 @@ import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
 import type { DraftKind } from '../../app/use-followed-draft.ts';
 import {
   keepFaulty,
+  noteSavedNames,
   rowFaults,
   rowsOf,
   type VariableRow,
+  variablesAtPause,
   variablesOf,
 } from '../environments/environment-rows.ts';
 
@@ -48,14 +50,12 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
     rows: rowsOf(variables),
     rules: responseTypes,
   }),
-  toValue: (draft, base) => ({
-    baseUrl: draft.baseUrl,
-    headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
-    auth: draft.auth,
-    variables: variablesOf(draft.rows, base.variables),
-    responseTypes: rulesOf(draft.rules, base.responseTypes),
-    tls: draft.tls,
+  toValue: settingsOf,
+  toPauseValue: (draft, base) => ({
+    ...settingsOf(draft, base),
+    variables: variablesAtPause(draft.rows, base.variables),
   }),
+  noteSaved: (draft, { variables }) => ({ ...draft, rows: noteSavedNames(draft.rows, variables) }),
   keepUnsaved: ({ variables, responseTypes, ...rest }, draft) => {
     const faults = ruleFaults(draft.rules);
     const faulty = draft.rules.filter(
@@ -72,6 +72,17 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
     isSameValue(Object.entries(a.variables), Object.entries(b.variables)) &&
     isSameValue(orderedSettings(a), orderedSettings(b)),
 };
+
+function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSettings {
+  return {
+    baseUrl: draft.baseUrl,
+    headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
+    auth: draft.auth,
+    variables: variablesOf(draft.rows, base.variables),
+    responseTypes: rulesOf(draft.rules, base.responseTypes),
+    tls: draft.tls,
+  };
+}
 
 /** What is wrong with each rule, in words; null for those that can be saved. */
 export function ruleFaults(rules: readonly RuleRow[]): readonly (string | null)[] {
