@@ -198,9 +198,10 @@ function filterRequests(requests: readonly RequestEntry[], query: string): reado
 }
 
 function requestActions(app: App, requests: readonly RequestEntry[]): SpotlightActionData[] {
-  return requests.map(({ id, name, method }) => ({
+  return requests.map(({ id, name, method, url }) => ({
     id: `request-${id}`,
     label: name,
+    description: url,
     leftSection: <MethodBadge method={method} isInColumn />,
     dimmedSections: false,
     onClick: () => void openRequest(app, id),

@@ -1,6 +1,10 @@
 import { codeParts } from './code-parts.ts';
 import styles from './code-text.module.css';
+import { joinClasses } from './join-classes.ts';
 import { shortName } from './type-name.ts';
+
+/** Fits any column; a longer one has to be broken. */
+const maxWhole = 32;
 
 /**
  * A sentence with what stands between backticks in it as inline code.
@@ -18,7 +22,11 @@ export function CodeText({
     if (!isCode) return part;
     const isShort = part === shortened;
     return (
-      <code key={start} className={styles.code} title={isShort ? part : undefined}>
+      <code
+        key={start}
+        className={joinClasses(styles.code, part.length <= maxWhole && styles.whole)}
+        title={isShort ? part : undefined}
+      >
         {isShort ? shortName(part) : part}
       </code>
     );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Variable } from '../../../shared/model/variable.ts';
 import { useApp } from '../../app/app-context.ts';
+import { offerToForget } from '../../app/scope/offer-to-forget.ts';
 import { SecretInput } from '../../app/scope/secret-input.tsx';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
 import table from '../../ui/field-table.module.css';
@@ -51,7 +52,8 @@ export function VariableRows({
   function changeKind(index: number, row: VariableRow, kind: Variable['kind']) {
     if (kind === row.kind) return;
     if (kind !== 'secret') {
-      // The value of a secret is not taken out of the keychain by a change of the menu.
+      // The value of a secret is not shown by a change of the menu.
+      if (row.kind === 'secret') offerToForget(app, [row.secret]);
       set(index, { kind, secret: '', ...(row.kind === 'secret' && { value: '' }) }, true);
       return;
     }
@@ -62,6 +64,8 @@ export function VariableRows({
   }
 
   function remove(index: number) {
+    const removed = saved[index];
+    if (removed?.kind === 'secret') offerToForget(app, [removed.secret]);
     onRows(saved.toSpliced(index, 1), true);
     body.current
       ?.querySelectorAll('tr')

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { useApp } from '../../app/app-context.ts';
+import { offerToForget } from '../../app/scope/offer-to-forget.ts';
+import { secretsOfAuth } from '../../app/scope/taken-secrets.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import { Select } from '../../ui/select.tsx';
@@ -51,7 +54,19 @@ export function AuthForm({
     { value: 'basic', label: 'Basic', note: 'user name and password' },
     { value: 'apiKey', label: 'API key', note: 'a header or a parameter' },
   ] as const;
+  const app = useApp();
   const sent = sentText(auth);
+
+  function chooseType(type: Auth['type']) {
+    const next = changeType(auth, type);
+    const kept = secretsOfAuth(next);
+    offerToForget(
+      app,
+      secretsOfAuth(auth).filter((name) => !kept.includes(name)),
+    );
+    onChange(next);
+  }
+
   return (
     <Form label="Auth">
       <FormRow label="Type">
@@ -59,7 +74,7 @@ export function AuthForm({
           label="Auth type"
           value={auth.type}
           options={types}
-          onChange={(type) => onChange(changeType(auth, type))}
+          onChange={chooseType}
         />
       </FormRow>
       <Fields auth={auth} scope={scope} newName={newName} onChange={onChange} />

@@ -2,6 +2,7 @@ import { Braces, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import type { SecretText } from '../../../shared/model/inherited-settings.ts';
 import { useApp } from '../../app/app-context.ts';
+import { offerToForget } from '../../app/scope/offer-to-forget.ts';
 import { SecretInput } from '../../app/scope/secret-input.tsx';
 import { useScopeState } from '../../app/scope/use-scope.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -82,13 +83,17 @@ export function SecretTextField({
         label={label}
         name={value.secret}
         typedFirst={typedFirst}
-        onVariables={(text) => onChange(text)}
+        onVariables={(text) => {
+          offerToForget(app, [value.secret]);
+          onChange(text);
+        }}
         tools={
           <IconButton
             label={`Use text with variables for ${label}`}
             icon={<Braces size={13} aria-hidden />}
             onClick={() => {
               setTypedFirst(null);
+              offerToForget(app, [value.secret]);
               onChange('');
             }}
           />

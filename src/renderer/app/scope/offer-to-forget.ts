@@ -1,0 +1,29 @@
+import type { App } from '../app-context.ts';
+import { showNotice } from '../notices-store.ts';
+
+const readableMs = 20_000;
+
+/**
+ * Says of a secret that a field or a variable stops using that its value is still kept, and offers to
+ * delete it. It is not deleted by itself: a copy of the request, or an older version of the file, may
+ * name it too.
+ */
+export function offerToForget(
+  app: Pick<App, 'notices' | 'scope' | 'secrets'>,
+  names: readonly string[],
+): void {
+  const { secrets } = app.scope.getState();
+  for (const name of names) {
+    if (secrets === null || !secrets.names.includes(name)) continue;
+    showNotice(app.notices, {
+      id: `unused-secret-${name}`,
+      content: {
+        kind: 'words',
+        title: `The secret "${name}" is still on this computer`,
+        text: 'It is not used here any more. Delete it, unless something else uses it.',
+      },
+      actions: [{ label: 'Delete the secret', run: () => void app.secrets.remove(name) }],
+      goesAfterMs: readableMs,
+    });
+  }
+}
