@@ -69,7 +69,7 @@ export type ResponseTypeRule = z.infer<typeof responseTypeRuleSchema>;
  * nearest to the request counts; headers, variables and rules add up, the nearer over the farther.
  */
 export const inheritedSettingsSchema = z.object({
-  /** What a URL that begins with `/`, or is empty, is put behind. May hold variables. */
+  /** What a URL that begins with `/` or `?` is put behind. May hold variables. */
   baseUrl: z.string().default(''),
   headers: z.array(requestHeaderSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),

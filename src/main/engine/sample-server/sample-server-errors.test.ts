@@ -113,6 +113,8 @@ describe('sample server: errors', () => {
 
     expect(index.routes.map((route: { path: string }) => route.path)).toEqual([
       '/',
+      '/account',
+      '/account/products',
       '/login',
       '/store/users',
       '/store/users/{id}',

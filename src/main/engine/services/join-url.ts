@@ -1,6 +1,6 @@
 /**
- * Puts a URL behind a base URL: one that is empty, or begins with `/` or `?`. Any other stands for
- * itself. The query of the base stays, before that of the URL; its fragment does not.
+ * Puts a URL behind a base URL: one that begins with `/` or `?`. Any other stands for itself; an empty
+ * one too, so that a tab where nothing is typed yet sends nothing. The query of the base stays, before that of the URL; its fragment does not.
  *
  * Both are taken as text, so that what is odd about them is still there to be told.
  */
@@ -16,7 +16,7 @@ export function joinUrl(baseUrl: string, url: string): string {
 
 /** Whether a URL, its variables filled in, is one that a base URL goes before. */
 export function needsBase(url: string): boolean {
-  return url === '' || url.startsWith('/') || url.startsWith('?');
+  return url.startsWith('/') || url.startsWith('?');
 }
 
 /** The query without its question mark, the fragment with its sign. */

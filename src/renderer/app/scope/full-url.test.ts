@@ -19,7 +19,7 @@ const scope = { baseUrl: { value: '{{host}}/v1/', origin }, variables };
 describe('fullUrl', () => {
   it.each([
     ['/users', 'http://a:1/v1/users'],
-    ['', 'http://a:1/v1/'],
+    ['', ''],
     ['?key={{key}}', 'http://a:1/v1/?key=secret'],
     ['{{host}}/x', 'http://a:1/x'],
     ['http://b/{{no}}', 'http://b/{{no}}'],

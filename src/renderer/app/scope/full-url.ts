@@ -1,9 +1,9 @@
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 
-/** Whether a URL is put behind the base URL: an empty one, a path, or a query. */
+/** Whether a URL is put behind the base URL: a path or a query. */
 export function isRelative(url: string): boolean {
-  return /^(?:$|[/?])/u.test(url.trim());
+  return /^[/?]/u.test(url.trim());
 }
 
 /**

@@ -235,7 +235,7 @@ function GeneralPane({
               <OriginLink origin={above.origin} />
             </>
           ) : (
-            'Put before the URLs of requests that are empty or begin with / or ?.'
+            'Put before the URLs of requests that begin with / or ?.'
           )
         }
       >

@@ -53,7 +53,7 @@ export function SettingsPane({
 
 function baseUrlHint(url: string, scope: RequestScope | null): string {
   if (!isRelative(url)) {
-    return 'Not used here: it goes before a URL that is empty or begins with / or ?.';
+    return 'Not used here: it goes before a URL that begins with / or ?.';
   }
   return scope?.baseUrl ? `This request goes to ${fullUrl(url, scope)}` : noBase;
 }
