@@ -42,6 +42,8 @@ export function hostContract<C extends Contract>(options: {
   readonly handlers: Handlers<C>;
   readonly onUnexpected: (error: unknown, where: string) => void;
   readonly onClose: () => void;
+  /** Takes each message on its way out, in the order in which they leave; left out, as it is. */
+  readonly pack?: <T>(message: T) => T;
 }): Hosted {
   const { port } = options;
   const served = serve(options.contract, options.handlers, options.onUnexpected);
@@ -51,6 +53,7 @@ export function hostContract<C extends Contract>(options: {
   const rpc = createBirpc<Record<string, (payload: unknown) => unknown>>(served, {
     timeout: -1,
     post: (data) => port.postMessage(data),
+    ...(options.pack && { serialize: options.pack }),
     on(receive) {
       // birpc takes a message apart before it looks at it.
       const listener: Listener = ({ data }) => {

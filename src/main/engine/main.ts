@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { createCollectionsSender } from '../../shared/contract/collections-wire.ts';
 import { engineContract, type engineEvents } from '../../shared/contract/engine.ts';
 import { attachWindow, hostContract as shellToEngine } from '../../shared/contract/host.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
@@ -106,6 +107,7 @@ function runEngine(shell: ParentPort): void {
         port,
         contract: engineContract,
         handlers: opened.handlers,
+        pack: createCollectionsSender(),
         onUnexpected: log,
         onClose() {
           windows.delete(window);

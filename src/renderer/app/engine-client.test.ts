@@ -1,5 +1,7 @@
 import { createBirpc } from 'birpc';
 import { afterEach, describe, expect, it } from 'vitest';
+import { noSettings } from '../../shared/model/inherited-settings.ts';
+import type { RequestEntry, Workspace } from '../../shared/model/workspace.ts';
 import { createEngineClient, engineStopped } from './engine-client.ts';
 
 const ports: MessagePort[] = [];
@@ -26,6 +28,30 @@ function engineOn(functions: Record<string, (input: unknown) => unknown>) {
   return { windowPort: port1, enginePort: port2, rpc };
 }
 
+function request(id: string): RequestEntry {
+  return {
+    kind: 'request',
+    id,
+    name: id,
+    method: 'GET',
+    url: '',
+    requestType: null,
+    responseType: null,
+  };
+}
+
+const workspace: Workspace = {
+  name: 'W',
+  folder: '/w',
+  collections: [request('1'), request('2')],
+  environments: [],
+  settings: noSettings,
+  access: { kind: 'writable' },
+  sampleServer: { kind: 'stopped' },
+  problems: [],
+  firstRequestId: null,
+};
+
 describe('createEngineClient', () => {
   it('waits for the first port', async () => {
     const client = createEngineClient();
@@ -47,6 +73,23 @@ describe('createEngineClient', () => {
     client.connect(engineOn({ jsonSchemaOf: () => ({ ok: true, value: 3 }) }).windowPort);
     const answer = await client.calls.jsonSchemaOf({ typeName: 'a.B' });
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'internal', severity: 'error' } });
+    client.disconnect({ willReturn: false });
+  });
+
+  it('puts together a workspace of which only the change came', async () => {
+    const client = createEngineClient();
+    const engine = engineOn({ getWorkspace: () => ({ ok: true, value: workspace }) });
+    client.connect(engine.windowPort);
+    const first = await client.calls.getWorkspace({});
+    const told = new Promise<Workspace>((resolve) => {
+      client.onEvent('workspaceChanged', ({ workspace }) => resolve(workspace));
+    });
+    await engine.rpc.$callEvent('workspaceChanged', {
+      workspace: { ...workspace, name: 'Other', collections: { since: [0, request('3')] } },
+    });
+    const second = await told;
+    expect(second).toMatchObject({ name: 'Other', collections: [request('1'), request('3')] });
+    expect(second.collections[0]).toBe(first.ok && first.value.collections[0]);
     client.disconnect({ willReturn: false });
   });
 

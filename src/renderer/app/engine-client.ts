@@ -1,5 +1,6 @@
 import { createBirpc } from 'birpc';
 import type { z } from 'zod';
+import { createCollectionsReceiver } from '../../shared/contract/collections-wire.ts';
 import type { Calls, Result } from '../../shared/contract/contract.ts';
 import { engineContract, engineEvents, readCalls } from '../../shared/contract/engine.ts';
 import { type Problem, problem } from '../../shared/problem.ts';
@@ -140,6 +141,7 @@ function open(port: MessagePort, functions: Record<string, (input: unknown) => v
   const receivers = new Map<(data: unknown) => void, (event: MessageEvent) => void>();
   const rpc = createBirpc<Remote, typeof functions, false>(functions, {
     post: (data) => port.postMessage(data),
+    deserialize: createCollectionsReceiver(),
     on: (receive) => {
       const receiver = (event: MessageEvent) => receive(event.data);
       receivers.set(receive, receiver);

@@ -4,15 +4,15 @@ import { inheritedSettingsSchema } from './inherited-settings.ts';
 import { variablesSchema } from './variable.ts';
 
 /** A request in the collections panel. */
-export const requestEntrySchema = z.object({
-  kind: z.literal('request'),
-  id: z.string(),
-  name: z.string(),
-  method: z.string(),
-  url: z.string(),
-  requestType: z.string().nullable(),
-  responseType: z.string().nullable(),
-});
+export interface RequestEntry {
+  kind: 'request';
+  id: string;
+  name: string;
+  method: string;
+  url: string;
+  requestType: string | null;
+  responseType: string | null;
+}
 
 /** A folder in the collections panel; `path` is relative to `collections/`. */
 export interface FolderEntry {
@@ -22,22 +22,43 @@ export interface FolderEntry {
   entries: CollectionEntry[];
 }
 
-export type RequestEntry = z.infer<typeof requestEntrySchema>;
+/** A row of the collections panel. */
 export type CollectionEntry = RequestEntry | FolderEntry;
 
-export const folderEntrySchema: z.ZodType<FolderEntry> = z.object({
-  kind: z.literal('folder'),
-  path: z.string(),
-  name: z.string(),
-  get entries() {
-    return z.array(collectionEntrySchema);
-  },
+/**
+ * The entries of a workspace. Checked by hand: a schema of each kind takes a hundred times as long
+ * for the thousands there may be, at each change of one; and those that did not change stay the same
+ * objects.
+ */
+export const collectionsSchema = z.custom<CollectionEntry[]>(areEntries, {
+  error: 'These are no entries of collections.',
 });
 
-export const collectionEntrySchema: z.ZodType<CollectionEntry> = z.union([
-  requestEntrySchema,
-  folderEntrySchema,
-]);
+function areEntries(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  // Not `every`, which goes past what is missing.
+  for (const entry of value) if (!isEntry(entry)) return false;
+  return true;
+}
+
+function isEntry(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const entry = value as Partial<Record<keyof RequestEntry | keyof FolderEntry, unknown>>;
+  if (typeof entry.name !== 'string') return false;
+  if (entry.kind === 'folder') return typeof entry.path === 'string' && areEntries(entry.entries);
+  return (
+    entry.kind === 'request' &&
+    typeof entry.id === 'string' &&
+    typeof entry.method === 'string' &&
+    typeof entry.url === 'string' &&
+    isTypeName(entry.requestType) &&
+    isTypeName(entry.responseType)
+  );
+}
+
+function isTypeName(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}
 
 /** A named set of variables; values may refer to other variables. */
 export const environmentSchema = z.object({
@@ -73,7 +94,7 @@ export type WorkspaceAccess = z.infer<typeof workspaceAccessSchema>;
 export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
-  collections: z.array(collectionEntrySchema),
+  collections: collectionsSchema,
   environments: z.array(environmentSchema),
   /** What it says for all its requests; its variables are those of every environment. */
   settings: inheritedSettingsSchema,

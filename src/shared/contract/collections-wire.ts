@@ -1,0 +1,66 @@
+import type { CollectionEntry } from '../model/workspace.ts';
+import { applyChange, changeOf, type ListChange } from './collections-change.ts';
+
+/**
+ * One end of a port that workspaces cross: takes each message on its way. A workspace has thousands
+ * of entries, of which a save changes one: the first that crosses has all, each that follows what
+ * changed since. It relies on the port, which loses no message and keeps their order.
+ */
+export type CollectionsWire = <T>(message: T) => T;
+
+/** What crosses in place of collections that were sent before. */
+interface ChangedCollections {
+  readonly since: ListChange | null;
+}
+
+/** The sending end: leaves out what the other end has. */
+export function createCollectionsSender(): CollectionsWire {
+  let sent: readonly CollectionEntry[] | null = null;
+  return withCollections((collections): unknown => {
+    const before = sent;
+    sent = collections as readonly CollectionEntry[];
+    if (before === null) return collections;
+    return { since: changeOf(before, sent) } satisfies ChangedCollections;
+  });
+}
+
+/**
+ * The receiving end: puts in again what was left out, as the objects that it was before. The schema
+ * of the message checks what comes of it; a change that does not fit becomes null, which none takes.
+ */
+export function createCollectionsReceiver(): CollectionsWire {
+  let received: readonly CollectionEntry[] = [];
+  return withCollections((crossed) => {
+    const isChange = typeof crossed === 'object' && crossed !== null && 'since' in crossed;
+    const collections = isChange ? applyChange(received, crossed.since) : crossed;
+    if (Array.isArray(collections)) received = collections;
+    return collections;
+  });
+}
+
+/** Answers are a workspace, or hold one; events tell of one. */
+function withCollections(replace: (collections: unknown) => unknown): CollectionsWire {
+  return (message) => {
+    const { r: answer, a: told } = message as Partial<{ r: unknown; a: unknown }>;
+    if (isObject(answer) && 'value' in answer) {
+      const value = inValue(answer.value, replace);
+      return value === answer.value ? message : { ...message, r: { ...answer, value } };
+    }
+    if (!Array.isArray(told) || told.length !== 1) return message;
+    const value = inValue(told[0], replace);
+    return value === told[0] ? message : { ...message, a: [value] };
+  };
+}
+
+function inValue(value: unknown, replace: (collections: unknown) => unknown): unknown {
+  if (!isObject(value)) return value;
+  if ('collections' in value) return { ...value, collections: replace(value.collections) };
+  if (!('workspace' in value)) return value;
+  const { workspace } = value;
+  if (!isObject(workspace) || !('collections' in workspace)) return value;
+  return { ...value, workspace: { ...workspace, collections: replace(workspace.collections) } };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CollectionEntry, collectionsSchema } from './workspace.ts';
+
+/** What the check by hand has to be as strict as. */
+const requestSchema = z.object({
+  kind: z.literal('request'),
+  id: z.string(),
+  name: z.string(),
+  method: z.string(),
+  url: z.string(),
+  requestType: z.string().nullable(),
+  responseType: z.string().nullable(),
+});
+
+const entrySchema: z.ZodType = z.union([
+  requestSchema,
+  z.object({
+    kind: z.literal('folder'),
+    path: z.string(),
+    name: z.string(),
+    get entries() {
+      return z.array(entrySchema);
+    },
+  }),
+]);
+
+const reference = z.array(entrySchema);
+
+/** Mostly what belongs there, and now and then anything else, or nothing. */
+function oddly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const odd = fc.oneof(fc.constantFrom(null, undefined, '', 0, 1n, true), fc.anything());
+  return fc.oneof({ weight: 60, arbitrary }, { weight: 1, arbitrary: odd });
+}
+
+const { entries } = fc.letrec((tie) => ({
+  request: fc.record(
+    {
+      kind: oddly(fc.constant('request')),
+      id: oddly(fc.string()),
+      name: oddly(fc.string()),
+      method: oddly(fc.string()),
+      url: oddly(fc.string()),
+      requestType: oddly(fc.option(fc.string())),
+      responseType: oddly(fc.option(fc.string())),
+      more: fc.anything(),
+    },
+    { requiredKeys: ['kind', 'id', 'name', 'method', 'url', 'requestType', 'responseType'] },
+  ),
+  folder: fc.record({
+    kind: oddly(fc.constant('folder')),
+    path: oddly(fc.string()),
+    name: oddly(fc.string()),
+    entries: oddly(tie('entries')),
+  }),
+  entry: fc.oneof({ depthSize: 'small' }, oddly(tie('request')), tie('folder')),
+  entries: fc.array(tie('entry'), { maxLength: 4 }),
+}));
+
+describe('the check of the collections', () => {
+  test('takes just what a schema of the same entries takes', () => {
+    let taken = 0;
+    const check = fc.property(fc.oneof(entries, fc.anything()), (value) => {
+      const isTaken = collectionsSchema.safeParse(value).success;
+      taken += isTaken ? 1 : 0;
+      expect(isTaken).toBe(reference.safeParse(value).success);
+    });
+    fc.assert(check, { seed: 7, numRuns: 1000 });
+    // Else it says nothing.
+    expect(taken).toBeGreaterThan(150);
+    expect(taken).toBeLessThan(850);
+  });
+
+  test('takes no list that lacks an entry, and no list for an entry', () => {
+    const lacking: unknown[] = [];
+    lacking.length = 2;
+    for (const value of [
+      lacking,
+      [[]],
+      [Object.assign([], { kind: 'folder', name: '', path: '' })],
+    ]) {
+      expect(collectionsSchema.safeParse(value).success).toBe(false);
+      expect(reference.safeParse(value).success).toBe(false);
+    }
+  });
+
+  test('gives the same entries, not copies of them', () => {
+    const list: CollectionEntry[] = [{ kind: 'folder', path: 'a', name: 'A', entries: [] }];
+    expect(collectionsSchema.parse(list)).toBe(list);
+  });
+});
