@@ -79,7 +79,7 @@ export const tlsKey = inheritedSettingsSchema.shape.tls.meta({
 /** The keys that protodesk.yaml and folder.yaml have for the requests below them. */
 export const settingsKeys = {
   baseUrl: inheritedSettingsSchema.shape.baseUrl.meta({
-    description: 'Goes before URLs that begin with `/` or `?`, or are empty. May hold variables.',
+    description: 'Goes before URLs that begin with `/` or `?`. May hold variables.',
   }),
   headers: headersKey,
   auth: authKey,
