@@ -176,7 +176,7 @@ export async function loadRequest(
       try {
         return await prepareRequest(prepared, scope(), {
           version,
-          readSecrets: (names) => session.secrets.read(names),
+          secrets: session.secrets,
           readBodyFile: (body) => readBodyFile(root, path, body),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body, typeName) => encodeJsonBody(schema, typeName, body),

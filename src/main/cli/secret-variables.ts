@@ -20,14 +20,20 @@ export function openSecrets(
   environment: Readonly<Record<string, string | undefined>>,
 ): SecretStore {
   const captured = createSecretsInMemory();
+  const given = (name: string): string => environment[secretVariableOf(name)] ?? '';
   return {
     ...captured,
+    async check(names) {
+      const { known } = await captured.check(names);
+      const found = names.filter((name) => known.has(name) || given(name) !== '');
+      return { known: new Set(found), problem: null };
+    },
     async read(names) {
       const found = new Map(await captured.read(names));
       const lacking: string[] = [];
       for (const name of names) {
         if (found.has(name)) continue;
-        const value = environment[secretVariableOf(name)] ?? '';
+        const value = given(name);
         if (value === '') lacking.push(name);
         else found.set(name, value);
       }

@@ -3,13 +3,23 @@ import type { measureEvents } from '../../shared/contract/engine-measure.ts';
 import type { ExchangeProgress } from '../../shared/model/exchange.ts';
 import type { RunReport } from '../../shared/model/run-result.ts';
 import type { SampleServerStatus, Workspace } from '../../shared/model/workspace.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { SchemaEvents } from './services/schema-library.ts';
 
 /** How far a comparison is. */
 export type ComparisonProgress = z.output<typeof measureEvents.comparisonProgress.input>;
 
+/** Which secrets have a value that can be read. */
+export interface SecretCheck {
+  readonly known: ReadonlySet<string>;
+  /** Why some of the others cannot be read; null where they have no value. */
+  readonly problem: Problem | null;
+}
+
 /** Where secrets of the open workspace are kept; each call throws a Problem when it cannot. */
 export interface SecretStore {
+  /** Which have a value here, and why others cannot be read; no value is told. */
+  check(names: readonly string[]): Promise<SecretCheck>;
   /** Those that have a value here; the others are left out. */
   read(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(name: string, value: string): Promise<void>;

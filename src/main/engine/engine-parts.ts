@@ -232,6 +232,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       history,
       maxExchanges: memoryExchanges,
       mask: secrets.mask,
+      onProblem: tellWorkspace,
       onUnexpected: options.onUnexpected,
     }),
     history,

@@ -298,12 +298,13 @@ function startEngine(
 
 type SecretHandlers = Pick<
   Handlers<typeof hostEvents>,
-  'readSecrets' | 'writeSecret' | 'removeSecret'
+  'checkSecrets' | 'readSecrets' | 'writeSecret' | 'removeSecret'
 >;
 
 /** The secrets of one workspace, as its engine may ask for them. */
 function handSecrets(secrets: Secrets, folder: string): SecretHandlers {
   return {
+    checkSecrets: ({ names }) => secrets.check(folder, names),
     readSecrets: async ({ names }) => ({
       values: Object.fromEntries(await secrets.read(folder, names)),
     }),

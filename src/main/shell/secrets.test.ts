@@ -53,6 +53,10 @@ describe('with a keychain', () => {
       'staging/token': 'canary-1',
       'staging/key': 'canary-2',
     });
+    expect(await again.check('/w', ['staging/key', 'other'])).toEqual({
+      names: ['staging/key'],
+      problem: null,
+    });
     expect(await again.list('/w')).toEqual({
       storage: 'keychain',
       backend: 'gnome_libsecret',
@@ -134,6 +138,9 @@ describe('a secret that another keychain encrypted', () => {
       detail: expect.stringContaining('token'),
     });
     expect(problem?.detail).toContain('kwallet6');
+    // Whoever sends hears of it too; who asks for others does not.
+    expect(await secrets.check('/w', ['token', 'other'])).toEqual({ names: [], problem });
+    expect(await secrets.check('/w', ['other'])).toEqual({ names: [], problem: null });
   });
 
   it('is kept beside the value that is set in its place', async () => {

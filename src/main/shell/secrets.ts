@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { hostEvents } from '../../shared/contract/host.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import {
@@ -22,9 +23,14 @@ export interface Encryptor {
 /** How secrets are kept, and which have a value. */
 export type SecretList = z.input<typeof shellContract.listSecrets.output>;
 
+/** Which secrets have a value that can be read. */
+export type SecretCheck = z.input<typeof hostEvents.checkSecrets.output>;
+
 /** Values by name, of one workspace each; a workspace is known by its folder. */
 export interface Secrets {
   list(folder: string): Promise<SecretList>;
+  /** Which of these have a value that can be read, and why others have one that cannot. */
+  check(folder: string, names: readonly string[]): Promise<SecretCheck>;
   /** Those that have a value that can be read. */
   read(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Throws a Problem `file-write`; the old value stays then. */
@@ -91,6 +97,22 @@ export function createSecrets(options: {
     return secrets.filter((one) => one.folder === folder && one.replacedAt === undefined);
   }
 
+  /** Of these, or of all with null, which have a value, and which one that cannot be read. */
+  async function readable(
+    folder: string,
+    asked: ReadonlySet<string> | null,
+  ): Promise<{ readonly names: ReadonlySet<string>; readonly unread: readonly StoredSecret[] }> {
+    const isAsked = (name: string): boolean => asked === null || asked.has(name);
+    const names = new Set([...memoryOf(folder).keys()].filter(isAsked));
+    const unread: StoredSecret[] = [];
+    for (const stored of await storedIn(folder)) {
+      if (!isAsked(stored.name) || names.has(stored.name)) continue;
+      if ((await decrypted(stored)) !== null) names.add(stored.name);
+      else unread.push(stored);
+    }
+    return { names, unread };
+  }
+
   async function storedValue(folder: string, name: string): Promise<string | null> {
     const kept = memoryOf(folder).get(name);
     if (kept !== undefined) return kept;
@@ -131,12 +153,7 @@ export function createSecrets(options: {
       const folder = await realFolder(workspaceFolder);
       const { problem: ofFile, isWritable } = await file();
       const { backend, isSafe } = await encryptor.state();
-      const names = new Set(memoryOf(folder).keys());
-      const unread: StoredSecret[] = [];
-      for (const stored of await storedIn(folder)) {
-        if ((await decrypted(stored)) !== null) names.add(stored.name);
-        else if (!names.has(stored.name)) unread.push(stored);
-      }
+      const { names, unread } = await readable(folder, null);
       return {
         storage: isSafe && isWritable ? 'keychain' : 'memory',
         backend,
@@ -147,6 +164,16 @@ export function createSecrets(options: {
           isSafe ? null : noKeychain(backend),
         ]),
       };
+    },
+    async check(workspaceFolder, asked) {
+      const folder = await realFolder(workspaceFolder);
+      const { names, unread } = await readable(folder, new Set(asked));
+      const lacking = asked.filter((name) => !names.has(name));
+      if (lacking.length === 0) return { names: [...names], problem: null };
+      const { problem: ofFile } = await file();
+      const { backend } = await encryptor.state();
+      const ofUnread = unread.length > 0 ? cannotDecrypt(unread, backend) : null;
+      return { names: [...names], problem: together([ofFile, ofUnread]) };
     },
     async read(workspaceFolder, names) {
       const folder = await realFolder(workspaceFolder);
@@ -195,7 +222,7 @@ function noKeychain(backend: string): Problem {
     severity: 'warning',
     title: 'Secrets are kept only until Protodesk closes',
     detail: `${why}, so nothing can be encrypted. Secrets stay in memory and are never written to disk.`,
-    hint: 'Install and unlock GNOME Keyring or KWallet, then start Protodesk again; with an unusual desktop start it with --password-store=gnome-libsecret.',
+    hint: 'Install and unlock GNOME Keyring or KWallet, then start Protodesk again. On an unusual desktop start it with `--password-store=gnome-libsecret`.',
   });
 }
 

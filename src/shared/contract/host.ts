@@ -37,6 +37,15 @@ export const hostEvents = {
     z.object({ names: z.array(secretNameSchema).max(10_000) }),
     z.object({ values: z.record(z.string(), z.string()) }),
   ),
+  /** Which secrets of the open workspace have a value that can be read; no value is told. */
+  checkSecrets: method(
+    z.object({ names: z.array(secretNameSchema).max(10_000) }),
+    z.object({
+      names: z.array(secretNameSchema),
+      /** Why some have a value that cannot be read; null where none has. */
+      problem: problemSchema.nullable(),
+    }),
+  ),
   /** Keeps a captured value. */
   writeSecret: method(z.object({ name: secretNameSchema, value: z.string() }), nothing),
   removeSecret: method(z.object({ name: secretNameSchema }), nothing),

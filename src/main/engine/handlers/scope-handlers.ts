@@ -10,10 +10,8 @@ export type ScopeCalls = 'getScope' | 'listUnresolved';
 
 /** What holds for a request: variables, and what its folders say. */
 export function scopeHandlers(parts: EngineParts): HandlersOf<ScopeCalls> {
-  /** Their values are read to know which have one, and forgotten. */
   async function knownSecrets(names: readonly string[]): Promise<ReadonlySet<string>> {
-    if (names.length === 0) return new Set();
-    return new Set((await parts.secrets.read(names)).keys());
+    return (await parts.secrets.check(names)).known;
   }
 
   return {

@@ -12,6 +12,7 @@ import { buildIndex } from '../schema/index/build-index.ts';
 import { snapshotOf } from '../schema/index/closure-snapshot.ts';
 import { prepareRequest } from '../services/prepare-request.ts';
 import { resolveScope } from '../services/resolve-scope.ts';
+import { createSecretsInMemory } from '../services/secrets-in-memory.ts';
 import { readWorkspaceFiles } from '../workspace/read-workspace-files.ts';
 import { settingsChain } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
@@ -244,7 +245,7 @@ describe('sample requests', () => {
   async function prepared(name: string, changes: Partial<SavedRequest> = {}) {
     return prepareRequest({ ...named(name), ...changes }, scopeOf(name), {
       version: 'test',
-      readSecrets: async () => new Map(),
+      secrets: createSecretsInMemory(),
       readBodyFile: async () => new Uint8Array(),
       readAuthorities: async () => [],
       encodeBody: async (text, typeName) => encodeJsonBody(schema, typeName, text),

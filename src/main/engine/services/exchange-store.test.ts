@@ -82,6 +82,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 2,
       mask: () => createMask([secret]),
+      onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
     const url = `http://a/${secret}`;
@@ -106,6 +107,7 @@ describe('the exchange store', () => {
       },
       maxExchanges: 2,
       mask: () => createMask(known),
+      onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
     store.add(made('a', { body: Buffer.from('{"a":"late-secret"}') }));
@@ -119,6 +121,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(['a-secret']),
+      onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
     for (const [id, text] of [
@@ -143,6 +146,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(words),
+      onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
     const { sent } = made('a');
@@ -159,19 +163,32 @@ describe('the exchange store', () => {
     });
   });
 
-  it('shows what cannot be written, and says so in the log', async () => {
-    const told: string[] = [];
+  it('shows what cannot be written, and says so once, until it can be', async () => {
+    const logged: string[] = [];
+    const told: (string | undefined)[] = [];
     const { history } = keepInMemory();
     const full = new Error('ENOSPC: no space left on device');
+    let isFull = true;
     const store = createExchangeStore({
-      history: { ...history, add: () => Promise.reject(full), update: () => Promise.reject(full) },
+      history: {
+        ...history,
+        add: (id, make) => (isFull ? Promise.reject(full) : history.add(id, make)),
+        update: () => Promise.reject(full),
+      },
       maxExchanges: 9,
       mask: () => createMask([]),
-      onUnexpected: (error, where) => told.push(`${where}: ${error}`),
+      onProblem: () => told.push(store.problem()?.title),
+      onUnexpected: (error, where) => logged.push(`${where}: ${error}`),
     });
     store.add(made('a'));
     store.update({ ...exchange('a'), outcome: 'failed' });
     expect((await store.find('a')).outcome).toBe('failed');
-    expect(told).toEqual(Array(2).fill(`history: ${full}`));
+    await expect.poll(() => logged).toEqual(Array(2).fill(`history: ${full}`));
+    expect(told).toEqual(['The history cannot be written']);
+    expect(store.problem()?.cause).toContain('ENOSPC');
+
+    isFull = false;
+    store.add(made('b'));
+    await expect.poll(() => told).toEqual(['The history cannot be written', undefined]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { MadeBy, SentRecord } from '../../../shared/model/history.ts';
+import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import { sentBodyIdOf } from '../workspace/history-files.ts';
 import { maskExchange, maskSent } from './mask-exchange.ts';
@@ -27,6 +28,8 @@ export interface ExchangeStore {
   add(made: MadeExchange): void;
   /** Replaces one whose body stays the same. */
   update(exchange: Exchange): void;
+  /** That exchanges are not kept on disk now; null while they are. */
+  problem(): Problem | null;
   /** Throws a Problem `not-found` when neither memory nor history has it. */
   find(exchangeId: string): Promise<Exchange>;
 }
@@ -37,6 +40,8 @@ export function createExchangeStore(options: {
   readonly maxExchanges: number;
   /** Of the secrets that are known by the time of a write. */
   readonly mask: () => Mask;
+  /** Told when `problem` is another. */
+  readonly onProblem: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): ExchangeStore {
   const { history, maxExchanges } = options;
@@ -48,8 +53,20 @@ export function createExchangeStore(options: {
     for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) exchanges.delete(id);
   }
 
+  let trouble: Problem | null = null;
+
+  function isKept(): void {
+    if (trouble === null) return;
+    trouble = null;
+    options.onProblem();
+  }
+
+  /** Each is logged; of those in a row the first is told. */
   function notKept(error: unknown): void {
     options.onUnexpected(error, 'history');
+    if (trouble !== null) return;
+    trouble = problem({ ...notWritten, cause: messageOf(error) });
+    options.onProblem();
   }
 
   return {
@@ -71,13 +88,14 @@ export function createExchangeStore(options: {
             sent: sentBody?.bytes ?? null,
           };
         })
-        .catch(notKept);
+        .then(isKept, notKept);
     },
     update(exchange) {
       keep(exchange);
       const masked = maskExchange(exchange, options.mask());
       history.update(exchange.id, (record) => ({ ...record, exchange: masked })).catch(notKept);
     },
+    problem: () => trouble,
     find: async (exchangeId) =>
       exchanges.get(exchangeId) ?? (await history.readRecord(exchangeId)).exchange,
   };
@@ -97,3 +115,11 @@ async function keptBody(
   if ((await mask.bytesInPieces(bytes)) !== bytes) return null;
   return { bytes, handle: { id, byteLength: bytes.byteLength } };
 }
+
+const notWritten = {
+  kind: 'file-write',
+  severity: 'warning',
+  title: 'The history cannot be written',
+  detail: 'What you send is shown all the same, and is gone when Protodesk closes.',
+  hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
+} as const;

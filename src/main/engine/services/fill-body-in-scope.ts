@@ -20,7 +20,7 @@ export async function fillBodyInScope(
   const used = usedVariables([], text, scope);
   const names = used.flatMap(({ secret }) => (secret === null ? [] : [secret]));
   const secrets = names.length === 0 ? new Map<string, string>() : await store.read(names);
-  const lacking = secretsMissing(names, used, secrets);
+  const lacking = await secretsMissing(names, used, secrets, store.check);
   if (lacking) return lacking;
   return fillBody(text, {
     variables: valuesOf(scope, secrets),

@@ -19,6 +19,7 @@ export function watchSecrets(store: SecretStore): KnownSecrets {
   }
 
   return {
+    check: (names) => store.check(names),
     async read(names) {
       const values = await store.read(names);
       for (const value of values.values()) meet(value);

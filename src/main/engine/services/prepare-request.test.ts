@@ -4,6 +4,7 @@ import { inheritedSettingsSchema } from '../../../shared/model/inherited-setting
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { missingIn, type Prepared, prepareRequest } from './prepare-request.ts';
 import { resolveScope } from './resolve-scope.ts';
 
@@ -29,6 +30,8 @@ function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope 
 
 interface Read {
   readonly secrets: string[];
+  /** Why those without a value cannot be read. */
+  readonly why?: Problem;
 }
 
 function prepare(
@@ -41,9 +44,15 @@ function prepare(
     scope,
     {
       version: 'test',
-      async readSecrets(names) {
-        read.secrets.push(...names);
-        return new Map([...secrets].filter(([name]) => names.includes(name)));
+      secrets: {
+        check: async (names) => ({
+          known: new Set(names.filter((name) => secrets.has(name))),
+          problem: read.why ?? null,
+        }),
+        async read(names) {
+          read.secrets.push(...names);
+          return new Map([...secrets].filter(([name]) => names.includes(name)));
+        },
       },
       readBodyFile: async ({ file }) =>
         new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
@@ -239,6 +248,29 @@ describe('prepareRequest: secrets and variables', () => {
         title: 'Some secrets have no value on this computer',
         detail:
           '{{lost}} of the folder "A" is the secret "lost"; Auth is the secret "gone". Nothing was sent.',
+      },
+    });
+  });
+
+  it('says why a secret that is there cannot be read', async () => {
+    const why: Problem = {
+      kind: 'file-read',
+      severity: 'warning',
+      title: 'A secret cannot be decrypted',
+      detail: 'Another keychain encrypted it.',
+      hint: 'Set it again.',
+    };
+
+    await expect(
+      prepare({ url: 'http://h/{{lost}}' }, scopeOf({ variables }), { secrets: [], why }),
+    ).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-missing',
+        severity: 'error',
+        title: 'A secret cannot be decrypted',
+        detail:
+          '{{lost}} of the folder "A" is the secret "lost". Another keychain encrypted it. Nothing was sent.',
+        hint: 'Set it again.',
       },
     });
   });

@@ -6,6 +6,7 @@ import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import type { SecretStore } from '../engine-options.ts';
 import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../http/validate-request.ts';
 import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
@@ -48,8 +49,7 @@ export interface Prepared {
 /** What preparing needs done. */
 export interface PrepareTools {
   readonly version: string;
-  /** Those that have a value on this computer. */
-  readSecrets(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly secrets: Pick<SecretStore, 'check' | 'read'>;
   /** What lies in the file of a body. */
   readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   /** The certificates of a file of the workspace, in PEM. */
@@ -89,8 +89,8 @@ export async function prepareRequest(
   const names = [
     ...new Set([...used.flatMap(({ secret }) => (secret === null ? [] : [secret])), ...ofAuth]),
   ];
-  const secrets = names.length === 0 ? new Map<string, string>() : await tools.readSecrets(names);
-  const lacking = secretsMissing(names, used, secrets);
+  const secrets = names.length === 0 ? new Map<string, string>() : await tools.secrets.read(names);
+  const lacking = await secretsMissing(names, used, secrets, tools.secrets.check);
   if (lacking)
     throw new ProblemError({ ...lacking, detail: `${lacking.detail} Nothing was sent.` });
   const filled =

@@ -63,7 +63,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
       try {
         return await prepareRequest(request, own, {
           version: init.version,
-          readSecrets: (names) => init.secrets.read(names),
+          secrets: init.secrets,
           readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
           readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
           encodeBody,

@@ -4,6 +4,9 @@ import type { SecretStore } from '../engine-options.ts';
 export function createSecretsInMemory(values: Readonly<Record<string, string>> = {}): SecretStore {
   const kept = new Map(Object.entries(values));
   return {
+    async check(names) {
+      return { known: new Set(names.filter((name) => kept.has(name))), problem: null };
+    },
     async read(names) {
       const known = [...kept].filter(([name]) => names.includes(name));
       return new Map(known);

@@ -1,5 +1,6 @@
 import type { ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import type { SecretStore } from '../engine-options.ts';
 import { spellOrigin } from './request-texts.ts';
 
 /**
@@ -8,12 +9,14 @@ import { spellOrigin } from './request-texts.ts';
  *
  * @param names of the secrets that are needed
  * @param used the variables that are used; a secret that none of them is, is one of the auth
+ * @param check says why one that has a value cannot be read
  */
-export function secretsMissing(
+export async function secretsMissing(
   names: readonly string[],
   used: readonly ScopeVariable[],
   known: ReadonlyMap<string, string>,
-): Problem | null {
+  check: SecretStore['check'],
+): Promise<Problem | null> {
   const lacking = names.filter((name) => !known.has(name));
   if (lacking.length === 0) return null;
   const list = lacking.map((name) => {
@@ -21,6 +24,11 @@ export function secretsMissing(
     const who = of ? `{{${of.name}}} of ${spellOrigin(of.origin)}` : 'Auth';
     return `${who} is the secret "${name}"`;
   });
+  const { problem: why } = await check(lacking);
+  if (why) {
+    const detail = `${list.join('; ')}. ${why.detail}`;
+    return { ...why, kind: 'secret-missing', severity: 'error', detail };
+  }
   return problem({
     kind: 'secret-missing',
     title:

@@ -8,6 +8,12 @@ const deadlineMs = 60_000;
 /** The secrets of the open workspace, which the shell keeps: it alone reaches the system's keychain. */
 export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
   return {
+    async check(names) {
+      if (names.length === 0) return { known: new Set(), problem: null };
+      const answer = await shell.ask('checkSecrets', { names: [...names] }, deadlineMs);
+      const found = hostEvents.checkSecrets.output.parse(answer);
+      return { known: new Set(found.names), problem: found.problem };
+    },
     async read(names) {
       if (names.length === 0) return new Map();
       const answer = await shell.ask('readSecrets', { names: [...names] }, deadlineMs);

@@ -6,11 +6,18 @@ import { firstRequestId } from '../workspace/workspace-files.ts';
 export function workspaceOf(
   parts: Pick<
     EngineParts,
-    'folder' | 'folderProblems' | 'files' | 'access' | 'changes' | 'captured' | 'sampleServer'
+    | 'folder'
+    | 'folderProblems'
+    | 'files'
+    | 'access'
+    | 'changes'
+    | 'captured'
+    | 'exchanges'
+    | 'sampleServer'
   >,
 ): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
-  const ofCaptured = parts.captured.problem();
+  const ofData = [parts.captured.problem(), parts.exchanges.problem()];
   return {
     name: settings.name,
     folder: parts.folder,
@@ -23,7 +30,7 @@ export function workspaceOf(
       ...parts.folderProblems(),
       ...problems,
       ...parts.changes.problems(),
-      ...(ofCaptured ? [ofCaptured] : []),
+      ...ofData.filter((one) => one !== null),
     ],
     firstRequestId: firstRequestId(collections),
   };
