@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,6 +89,26 @@ describe('a save that the disk refuses half way', () => {
       await cp(kept, folder, { recursive: true });
     },
   );
+});
+
+describe('a folder that can only be read', () => {
+  // Root may write where others may not, but not here.
+  it.runIf(canMount)('stays as it is, and says why', () => {
+    const script = [
+      'mount --bind "$1" "$1"',
+      'mount -o remount,bind,ro "$1"',
+      'exec "$2" "$3" save "$1" 10',
+    ].join(' && ');
+
+    const stdout = execFileSync(
+      'unshare',
+      ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, diskChild],
+      { encoding: 'utf8' },
+    );
+
+    expect(stdout).toMatch(/^file-write: .* The disk can only be read\.\n$/);
+    expect(readFileSync(join(folder, 'collections/one.request.yaml'), 'utf8')).toBe(one);
+  });
 });
 
 describe('retryWhileBusy', () => {
