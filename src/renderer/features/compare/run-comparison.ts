@@ -1,4 +1,5 @@
 import type { App } from '../../app/app-context.ts';
+import { settleTyped } from '../../app/settle-typed.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
   failedComparison,
@@ -32,6 +33,7 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   app.saveNow();
   app.tabs.setState((now) => startComparison(now, tabId, comparisonId, startedAtMs));
   const { request, pairs, ignoredPaths } = tab;
+  await settleTyped(app);
   const result = await app.engine.compare({
     comparisonId,
     request,

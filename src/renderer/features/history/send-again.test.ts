@@ -6,6 +6,7 @@ import { type SavedRequest, savedRequestSchema } from '../../../shared/model/sav
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
 import { createNoticesStore } from '../../app/notices-store.ts';
+import { createPendingWrites } from '../../app/pending-writes.ts';
 import { tabOf } from '../../app/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
 import { createWindowStore } from '../../app/window-store.ts';
@@ -55,6 +56,8 @@ function setup(options: { readonly saved?: SavedRequest; readonly isDown?: boole
     history: createHistoryStore(),
     notices: createNoticesStore(),
     window: createWindowStore(),
+    pendingWrites: createPendingWrites(),
+    secrets: { settle: async () => undefined },
     tabs: createStore<TabsState>(() => ({ ...emptyTabs, environmentName: 'Chosen' })),
     engine: {
       send: async ({ exchangeId, request: given, environmentName }) => {

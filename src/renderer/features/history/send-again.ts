@@ -3,6 +3,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
+import { type SettlingApp, settleTyped } from '../../app/settle-typed.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { type ExchangeTab, requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
@@ -10,9 +11,13 @@ import { askForAnswer, setComparison, setSending } from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
 
 /** What sending a recorded request again touches. */
-export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> & {
-  readonly engine: Pick<App['engine'], 'send' | 'readHistory' | 'readRequest' | 'compareExchanges'>;
-};
+export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> &
+  SettlingApp & {
+    readonly engine: Pick<
+      App['engine'],
+      'send' | 'readHistory' | 'readRequest' | 'compareExchanges'
+    >;
+  };
 
 /** The methods that only read (RFC 9110, 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -119,6 +124,7 @@ async function send(
   exchangeId: string,
   sent: SentRecord,
 ): Promise<Problem | null> {
+  await settleTyped(app);
   const today = await todaysRequest(app, sent.request.id);
   const result = await app.engine.send({
     exchangeId,

@@ -1,6 +1,7 @@
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
+import { settleTyped } from '../../app/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
@@ -18,7 +19,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   );
   const { request } = tab;
   const { environmentName } = state;
-  await app.secrets.settle();
+  await settleTyped(app);
   const result = await app.engine.send({ exchangeId, request, environmentName });
   const exchange = result.ok
     ? result.value

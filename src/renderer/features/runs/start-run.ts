@@ -2,6 +2,7 @@ import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { fullUrl } from '../../app/scope/full-url.ts';
+import { settleTyped } from '../../app/settle-typed.ts';
 import { changeRunTab, type RunTab } from '../../app/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
@@ -65,6 +66,7 @@ async function start(app: App, tab: RunTab): Promise<void> {
   app.tabs.setState((state) =>
     changeRunTab(state, tabId, (one) => ({ ...one, runId, report: null })),
   );
+  await settleTyped(app);
   const result = await app.engine.startRun({ runId, plan: tab.plan });
   app.runs.setState(({ starting }) => ({ starting: starting.filter((one) => one !== tabId) }));
   if (result.ok) {
