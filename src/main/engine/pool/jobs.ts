@@ -32,7 +32,6 @@ import {
 } from '../sizes/measure-sizes.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
-import { type RequestRead, readRequestFile } from '../workspace/read-request-file.ts';
 
 /** What a job may use besides its input. */
 export interface JobContext {
@@ -91,7 +90,7 @@ export function createJobContext(): WorkerContext {
   };
 }
 
-/** What the pool's workers do; each job is a plain function of its input and the schema set. */
+/** What the pool's workers do with messages; each job is a plain function of its input and the schema set. */
 export const jobs = {
   /** What is wrong with some files of a snapshot, and the names that they use and that it lacks. */
   checkFiles(input: {
@@ -106,15 +105,6 @@ export const jobs = {
       return input.elsewhere.get(fullName);
     });
     return { problems, missing };
-  },
-
-  /** What files of requests hold, and those of their bodies. */
-  async readRequestFiles(input: {
-    readonly root: string;
-    readonly paths: readonly string[];
-  }): Promise<readonly RequestRead[]> {
-    // Beside each other: the disk answers while others are parsed.
-    return Promise.all(input.paths.map((path) => readRequestFile(input.root, path)));
   },
 
   makeSamples(input: { readonly typeName: string }, context: JobContext): Samples {

@@ -1,6 +1,9 @@
 import type { Problem } from '../../../shared/problem.ts';
 import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
-import type { Jobs } from './jobs.ts';
+import type { FileJobs } from './file-jobs.ts';
+import type { Jobs as MessageJobs } from './jobs.ts';
+
+type Jobs = MessageJobs & FileJobs;
 
 export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];

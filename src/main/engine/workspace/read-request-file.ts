@@ -17,21 +17,26 @@ export interface RequestRead extends FileRead<SavedRequest> {
  * read is there all the same: with the name of the body's file.
  *
  * @param root the workspace
+ * @param read reads the text of the file itself
  */
-export async function readRequestFile(root: string, path: string): Promise<RequestRead> {
-  let read: FileRead<SavedRequest>;
+export async function readRequestFile(
+  root: string,
+  path: string,
+  read: (path: string) => string | Promise<string> = readText,
+): Promise<RequestRead> {
+  let found: FileRead<SavedRequest>;
   try {
-    read = readRequestText(path, await readText(path));
+    found = readRequestText(path, await read(path));
   } catch (error) {
     return { ...unread(problemOf(error)), bodyPath: null };
   }
-  const { value } = read;
-  if (!value?.body.file) return { ...read, bodyPath: null };
+  const { value } = found;
+  if (!value?.body.file) return { ...found, bodyPath: null };
   const bodyPath = resolve(dirname(path), value.body.file.path);
   try {
-    return { ...read, value: await loadBody(root, path, value), bodyPath };
+    return { ...found, value: await loadBody(root, path, value), bodyPath };
   } catch (error) {
-    return { ...read, problems: [...read.problems, problemOf(error)], bodyPath };
+    return { ...found, problems: [...found.problems, problemOf(error)], bodyPath };
   }
 }
 

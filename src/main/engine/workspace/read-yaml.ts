@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
@@ -12,18 +13,35 @@ export const maxFileBytes = 256 * 1024;
  */
 export async function readText(path: string): Promise<string> {
   try {
-    const { size } = await stat(path);
-    if (size > maxFileBytes) throw new Error(`It has ${size} bytes; ${maxFileBytes} are allowed.`);
+    assertReadable((await stat(path)).size);
     return utf8Of(path, await readFile(path));
   } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw new ProblemError({
-      kind: 'file-read',
-      title: 'A file of the workspace could not be read',
-      detail: path,
-      location: { file: path },
-      hint: `Check that the file exists, may be read and has at most ${maxFileBytes / 1024} KB.`,
-      cause: messageOf(error),
-    });
+    throw notRead(path, error);
   }
+}
+
+/** As {@link readText}, in a worker that reads many: at one go, which costs a tenth of the work. */
+export function readTextSync(path: string): string {
+  try {
+    assertReadable(statSync(path).size);
+    return utf8Of(path, readFileSync(path));
+  } catch (error) {
+    throw notRead(path, error);
+  }
+}
+
+function assertReadable(bytes: number): void {
+  if (bytes > maxFileBytes) throw new Error(`It has ${bytes} bytes; ${maxFileBytes} are allowed.`);
+}
+
+function notRead(path: string, error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  return new ProblemError({
+    kind: 'file-read',
+    title: 'A file of the workspace could not be read',
+    detail: path,
+    location: { file: path },
+    hint: `Check that the file exists, may be read and has at most ${maxFileBytes / 1024} KB.`,
+    cause: messageOf(error),
+  });
 }
