@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { moveRequest } from './move-request.ts';
+import { followMovedFolder, moveRequest } from './move-request.ts';
 import { requestSuffix } from './request-file.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
@@ -54,7 +54,7 @@ export async function renameEntry(
   const key = uniqueName(safe, taken);
   const path = join(parentFolder, entry.kind === 'request' ? `${key}${requestSuffix}` : key);
   if (ref.kind === 'request') {
-    await moveRequest(folder, entry.path, path, { name: display });
+    await moveRequest(context, entry.path, path, { name: display });
   } else {
     if (key !== entry.key) await movePath(folder, entry.path, path);
     await saveFolderFile(folder, joinPath(entry.parentPath, key), { name: display });
@@ -64,6 +64,7 @@ export async function renameEntry(
     const renamed = order.map((listed) => (listed === entry.key ? key : listed));
     await saveFolderFile(folder, entry.parentPath, { order: renamed });
   }
+  if (entry.kind === 'folder') await followMovedFolder(context, entry.path, path);
 }
 
 /**
@@ -98,13 +99,16 @@ export async function moveEntry(
   const key = uniqueName(entry.key, await namesIn(targetFolder));
   const fileName = entry.kind === 'request' ? `${key}${requestSuffix}` : key;
   if (entry.kind === 'request') {
-    await moveRequest(folder, entry.path, join(targetFolder, fileName));
+    await moveRequest(context, entry.path, join(targetFolder, fileName));
   } else {
     await movePath(folder, entry.path, join(targetFolder, fileName));
   }
   const order = orderFor(keys.toSpliced(index, 0, key), target.order);
   if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
   await removeFromOrder(context, entry.parentPath, entry.key);
+  if (entry.kind === 'folder') {
+    await followMovedFolder(context, entry.path, join(targetFolder, fileName));
+  }
 }
 
 /** Takes a name off the list of a folder, when it is in it. */

@@ -81,12 +81,13 @@ function assembleEnvironments(
 
 type Tree = Pick<
   WorkspaceFiles,
-  'collections' | 'requests' | 'places' | 'folders' | 'brokenRequests'
+  'collections' | 'requests' | 'places' | 'bodyPaths' | 'folders' | 'brokenRequests'
 >;
 
 function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<string>): Tree {
   const requests = new Map<string, SavedRequest>();
   const places = new Map<string, RequestPlace>();
+  const bodyPaths = new Map<string, string>();
   const folders = new Map<string, FolderFiles>();
   const brokenRequests: RequestPlace[] = [];
 
@@ -106,6 +107,7 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
     }
     requests.set(read.value.id, read.value);
     places.set(read.value.id, place);
+    if (read.bodyPath !== null) bodyPaths.set(read.value.id, read.bodyPath);
     return entryOf(read.value);
   }
 
@@ -140,7 +142,7 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
   }
 
   const collections = folderEntries(parts.listed.collections);
-  return { collections, requests, places, folders, brokenRequests };
+  return { collections, requests, places, bodyPaths, folders, brokenRequests };
 }
 
 /** A request as the panel shows it. */

@@ -1,11 +1,12 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
 import { requestSuffix } from './request-file.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** A longer body lies in a file beside the request's. */
 export const maxInlineBytes = 64 * 1024;
@@ -108,21 +109,25 @@ export async function readBodyFile(
   return readFile(path);
 }
 
-/**
- * The files that belong to a request: its own first, then those beside it that are named after it,
- * as that of a large body is. They are renamed, moved and deleted together.
- */
-export async function filesOfRequest(requestPath: string): Promise<string[]> {
-  const folder = dirname(requestPath);
-  const names = await readdir(folder).catch(() => []);
-  const own = names.filter((name) => isOwnBody(requestPath, name)).sort();
-  return [requestPath, ...own.map((name) => join(folder, name))];
-}
-
 /** Whether a body's file lies beside its request and is named after it, and thus has no other use. */
 export function isOwnBody(requestPath: string, bodyName: string): boolean {
   const isBeside = basename(bodyName) === bodyName && !bodyName.endsWith(requestSuffix);
   return isBeside && bodyName.startsWith(`${keyOf(requestPath)}.body.`);
+}
+
+/**
+ * Whether another request than that of a file names a body.
+ *
+ * @param bodyPath absolute
+ */
+export function bodyOfOthers(
+  { bodyPaths, places }: Pick<WorkspaceFiles, 'bodyPaths' | 'places'>,
+  requestPath: string,
+  bodyPath: string,
+): boolean {
+  return [...bodyPaths].some(
+    ([id, path]) => path === bodyPath && places.get(id)?.path !== requestPath,
+  );
 }
 
 /** What the file of a request's body is called. */

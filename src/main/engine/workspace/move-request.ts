@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isOwnBody } from './body-file.ts';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { bodyOfOthers, isOwnBody } from './body-file.ts';
 import { isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
+import { isInside } from './is-inside.ts';
 import { readText } from './read-yaml.ts';
-import { bodyNameOf, requestKind } from './request-file.ts';
+import { bodyNameOf, requestKind, withBodyName } from './request-file.ts';
 import { copyBody } from './store-body.ts';
-import { changeText, movePath } from './workspace-disk.ts';
+import type { WorkspaceContext } from './workspace-context.ts';
+import { changeText, exists, movePath } from './workspace-disk.ts';
 
 /**
  * Moves the file of a request within the workspace, with that of its body.
@@ -16,34 +18,75 @@ import { changeText, movePath } from './workspace-disk.ts';
  * @throws ProblemError `file-write`
  */
 export async function moveRequest(
-  workspaceFolder: string,
+  { folder, files }: WorkspaceContext,
   from: string,
   to: string,
   change: { readonly name?: string } = {},
 ): Promise<void> {
-  const text = await readText(from);
-  const bodyName = bodyNameOf(from, text);
+  const bodyName = bodyNameOf(from, await readText(from));
+  const bodyPath = bodyName === null ? null : resolve(dirname(from), bodyName);
+  const isMoved =
+    bodyName !== null &&
+    bodyPath !== null &&
+    from !== to &&
+    isOwnBody(from, bodyName) &&
+    (await exists(bodyPath));
   // Copied first: whenever this is cut short, the request that is there has its body.
-  const newBodyName =
-    bodyName === null || from === to ? bodyName : await movedBody(from, bodyName, to);
-  if (from !== to) await movePath(workspaceFolder, from, to);
-  await changeText(workspaceFolder, to, (now) =>
+  const newName = isMoved
+    ? await copyBody(folder, from, bodyName, to)
+    : bodyName && nameFrom(to, bodyName, bodyPath);
+  if (from !== to) await movePath(folder, from, to);
+  await changeText(folder, to, (now) =>
     now === null
       ? null
       : changeFileText(requestKind, to, now, (data) => ({
           ...data,
           ...(change.name !== undefined && { name: change.name }),
-          ...(newBodyName !== bodyName && { body: withFile(data, newBodyName) }),
+          ...(newName !== bodyName && { body: withFile(data, newName) }),
         })),
   );
-  if (bodyName === null || from === to || !isOwnBody(from, bodyName)) return;
-  await rm(join(dirname(from), bodyName), { force: true });
+  const isLeft = isMoved && !bodyOfOthers(files, from, bodyPath);
+  if (isLeft) await rm(bodyPath, { force: true });
 }
 
-async function movedBody(from: string, bodyName: string, to: string): Promise<string> {
-  if (isOwnBody(from, bodyName)) return copyBody(from, bodyName, to);
-  const path = resolve(dirname(from), bodyName);
-  return relative(dirname(to), path).split(sep).join('/');
+/**
+ * Has requests name the files of their bodies anew after a folder was moved: those that lie outside
+ * of it, for requests in it, and those in it, for requests outside.
+ *
+ * @param context as it was before
+ * @throws ProblemError `file-write` for the first that could not be written; all are tried
+ */
+export async function followMovedFolder(
+  { folder, files }: WorkspaceContext,
+  from: string,
+  to: string,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const [id, bodyPath] of files.bodyPaths) {
+    const before = files.places.get(id)?.path;
+    if (before === undefined) continue;
+    const path = movedPath(before, from, to);
+    const body = movedPath(bodyPath, from, to);
+    if (path === before && body === bodyPath) continue;
+    const naming = changeText(folder, path, (text) => {
+      const name = text === null ? null : bodyNameOf(path, text);
+      if (text === null || name === null) return null;
+      const newName = nameFrom(path, name, body);
+      return newName === name ? text : withBodyName(path, text, newName);
+    });
+    await naming.catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** How a request names the file of its body; as it did, where that leads there. */
+function nameFrom(requestPath: string, name: string, bodyPath: string | null): string {
+  if (bodyPath === null || resolve(dirname(requestPath), name) === bodyPath) return name;
+  return relative(dirname(requestPath), bodyPath).split(sep).join('/');
+}
+
+function movedPath(path: string, from: string, to: string): string {
+  return isInside(from, path) ? `${to}${path.slice(from.length)}` : path;
 }
 
 function withFile({ body }: FileData, file: string | null): FileData {

@@ -8,7 +8,8 @@ import type { WorkspaceFiles } from './workspace-files.ts';
  * The files of a workspace after one request changed in its place: what is saved all the time does
  * not have all else put together again.
  *
- * @returns null where more than that changed: another id, a new or a former problem
+ * @returns null where more than that changed: another id, another file of its body, a new or a
+ *   former problem
  */
 export function replaceRequest(
   files: WorkspaceFiles,
@@ -17,6 +18,7 @@ export function replaceRequest(
   after: RequestRead,
 ): WorkspaceFiles | null {
   if (!before.value || !after.value || before.value.id !== after.value.id) return null;
+  if (before.bodyPath !== after.bodyPath) return null;
   if (before.problems.length > 0 || after.problems.length > 0) return null;
   const request = after.value;
   const place = files.places.get(request.id);

@@ -12,7 +12,7 @@ import { type PlainData, plainVariables } from './plain-settings.ts';
 import { safeFileName, uniqueName } from './safe-file-name.ts';
 import { deleteEnvironmentFile } from './trash.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
-import { changeText, movePath, namesIn, writeText } from './workspace-disk.ts';
+import { changeText, movePath, namesIn, writeNewText } from './workspace-disk.ts';
 
 const keyOrder = ['schemaVersion', 'name', 'variables'];
 
@@ -36,7 +36,7 @@ export async function saveEnvironment(
   const current = base === null ? undefined : files.environmentPaths.get(base.name);
   if (base === null || current === undefined) {
     const path = await freePath(join(folder, 'environments'), wanted.name);
-    await writeText(folder, path, newEnvironmentText(wanted));
+    await writeNewText(folder, path, newEnvironmentText(wanted));
     return;
   }
   await changeText(folder, current, (text) =>

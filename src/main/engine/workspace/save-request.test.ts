@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { filesOfRequest, readBodyFile } from './body-file.ts';
+import { readBodyFile } from './body-file.ts';
 import { makeTestWorkspace, type TestWorkspace } from './open-changes.test-kit.ts';
 import { revisionOf } from './revision.ts';
 
@@ -158,8 +158,6 @@ describe('a large body', () => {
     expect(await workspace.read('collections/sub/Renamed copy.body.json')).toBe(request.body.text);
     const folderNames = await readdir(join(workspace.folder, 'collections'));
     expect(folderNames).toEqual(['sub']);
-    const moved = join(workspace.folder, 'collections/sub/Renamed.request.yaml');
-    expect((await filesOfRequest(moved)).length).toBe(2);
   });
 
   it('is deleted and brought back with its request, whatever came in its place', async () => {
@@ -191,6 +189,91 @@ describe('a large body', () => {
     );
     expect(files().requests.get('one')?.body.text).toBe('{"shared": 1}');
     expect(files().problems).toEqual([]);
+  });
+
+  it('over 2 MB is copied for a copy of its request', async () => {
+    const { files, changes } = await openWith({
+      [path]: `${one}body: {file: one.body.json}\n`,
+      [bodyPath]: jsonOf(3_000_000),
+    });
+    const request = files().requests.get('one') as SavedRequest;
+    const copy = { ...request, id: 'two', name: 'two' };
+    await changes.saveRequest({ request: copy, folderPath: '', baseRevision: null });
+    expect(files().requests.get('two')?.body.file?.path).toBe('two.body.json');
+    expect(await workspace.read('collections/two.body.json')).toBe(jsonOf(3_000_000));
+
+    const elsewhere = { ...request, id: 'three', name: 'three' };
+    const saving = changes.saveRequest({
+      request: elsewhere,
+      folderPath: 'gone',
+      baseRevision: null,
+    });
+    await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-read' } });
+    expect(files().requests.has('three')).toBe(false);
+  });
+
+  it('of two requests is copied for a copy, and stays when one of them goes', async () => {
+    const { changes, files } = await openWith({
+      [path]: `${one}body: {file: one.body.json}\n`,
+      'collections/two.request.yaml': 'id: two\nname: two\nbody: {file: one.body.json}\n',
+      [bodyPath]: '{"shared": 1}',
+    });
+    const copy = await changes.duplicateEntry({ kind: 'request', id: 'two' });
+    const copied = files().requests.get(copy.kind === 'request' ? copy.id : '') as SavedRequest;
+    const body = { format: 'json' as const, text: '{"copy": 1}' };
+    const changed = { ...copied, body };
+    await changes.saveRequest({ request: changed, folderPath: null, baseRevision: null });
+    expect(await workspace.read(bodyPath)).toBe('{"shared": 1}');
+
+    await changes.renameEntry({ kind: 'request', id: 'one' }, 'other');
+    expect(await workspace.read('collections/other.body.json')).toBe('{"shared": 1}');
+    expect(files().requests.get('two')?.body.text).toBe('{"shared": 1}');
+    await changes.renameEntry({ kind: 'request', id: 'two' }, 'one');
+    await changes.deleteEntry({ kind: 'request', id: 'one' });
+    expect(files().requests.get('two')?.body.text).toBe('{"shared": 1}');
+    expect(files().problems).toEqual([]);
+  });
+
+  it('that only bears the name of a request stays when that is deleted', async () => {
+    const { changes } = await openWith({ [path]: one, [bodyPath]: 'mine' });
+    await changes.deleteEntry({ kind: 'request', id: 'one' });
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual(['one.body.json']);
+  });
+
+  it('that is gone keeps its request from nothing', async () => {
+    const { changes, files } = await openWith({ [path]: `${one}body: {file: one.body.json}\n` });
+    await changes.renameEntry({ kind: 'request', id: 'one' }, 'other');
+    expect(files().requests.get('one')?.name).toBe('other');
+    const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
+    await changes.undoDelete(undoId);
+    expect(files().requests.get('one')?.name).toBe('other');
+  });
+
+  it('on the other side of the border of a folder that moves is found from there', async () => {
+    const { changes, files } = await openWith({
+      'collections/a/in.request.yaml': 'id: in\nname: in\nbody: {file: ../out.json} # ours\n',
+      'collections/a/own.request.yaml': 'id: own\nname: own\nbody: {file: own.body.json}\n',
+      'collections/a/round.request.yaml':
+        'id: round\nname: round\nbody: {file: ../a/own.body.json}\n',
+      'collections/a/own.body.json': '"inner"',
+      'collections/out.json': '"outer"',
+      'collections/out.request.yaml': 'id: out\nname: out\nbody: {file: a/own.body.json}\n',
+      'collections/b/x.request.yaml': 'id: x\nname: x\n',
+    });
+    function bodies() {
+      return ['in', 'own', 'round', 'out'].map((id) => files().requests.get(id)?.body.text);
+    }
+    const before = bodies();
+    await changes.renameEntry({ kind: 'folder', path: 'a' }, 'c');
+    expect(bodies()).toEqual(before);
+    await changes.moveEntry({ kind: 'folder', path: 'c' }, 'b', 0);
+    expect(bodies()).toEqual(before);
+    expect(await workspace.read('collections/b/c/in.request.yaml')).toBe(
+      'id: in\nname: in\nbody: {file: ../../out.json} # ours\n',
+    );
+    expect(await workspace.read('collections/b/c/own.request.yaml')).toContain('own.body.json');
+    expect(files().problems).toEqual([]);
+    expect(before).toEqual(['"outer"', '"inner"', '"inner"', '"inner"']);
   });
 
   it('over 2 MB is named, not loaded, and read from disk to be sent', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
-import { loadBody } from './body-file.ts';
+import { bodyOfOthers, loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
 import {
@@ -18,7 +18,7 @@ import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setAside } from './set-aside.ts';
 import { copyBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
-import { changeText, collectionPath, exists, namesIn, writeText } from './workspace-disk.ts';
+import { changeText, collectionPath, exists, namesIn, writeNewText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
 
 /** What came of saving a request. */
@@ -54,21 +54,21 @@ export async function saveRequest(
   context: WorkspaceContext,
   { request, folderPath, baseRevision, lastPlace }: RequestSave,
 ): Promise<SaveOutcome> {
-  const { folder, files } = context;
+  const { files } = context;
   const place = files.places.get(request.id);
   if (place) return saveOver(context, place.path, request, baseRevision);
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
     const problem = await setAside(broken.path, `"${request.name}"`, 'It does not parse.');
-    await writeNew(folder, broken.path, request);
+    await writeNew(context, broken.path, request, true);
     return { kind: 'saved', isNewFile: false, problem };
   }
   if (lastPlace && !(await exists(lastPlace.path))) {
-    await writeNew(folder, lastPlace.path, request);
+    await writeNew(context, lastPlace.path, request, true);
   } else {
     const target = lastPlace?.folderPath ?? folderPath ?? '';
     await addRequest(context, target, request.name, null, (path) =>
-      writeNew(folder, path, request),
+      writeNew(context, path, request, lastPlace?.folderPath === target),
     );
   }
   return { kind: 'saved', isNewFile: true, problem: null };
@@ -99,10 +99,13 @@ export async function duplicateRequest(
     const written = readRequestText(place.path, text).value ?? request;
     const copy = { ...written, id, name };
     if (bodyName !== null && written.body.file) {
-      const file = { ...written.body.file, path: await copyBody(place.path, bodyName, path) };
+      const file = {
+        ...written.body.file,
+        path: await copyBody(folder, place.path, bodyName, path),
+      };
       copy.body = { ...written.body, file };
     }
-    await writeText(folder, path, changedRequestText(place.path, text, copy));
+    await writeNewText(folder, path, changedRequestText(place.path, text, copy));
   });
   return id;
 }
@@ -133,17 +136,18 @@ export async function previewSave(
 
 /** Changes the file that a request has; nothing when it holds another one than the draft was made of. */
 async function saveOver(
-  { folder }: WorkspaceContext,
+  context: WorkspaceContext,
   path: string,
   request: SavedRequest,
   baseRevision: string | null,
 ): Promise<SaveOutcome> {
+  const { folder } = context;
   let conflict: SavedRequest | null = null;
   let isNewFile = false;
   await changeText(folder, path, async (text) => {
     conflict = null;
     isNewFile = text === null;
-    if (text === null) return newText(folder, path, request);
+    if (text === null) return newText(context, path, request, true);
     const { value } = readRequestText(path, text);
     // One whose body's file is gone is known by the name of that file, as everywhere.
     const theirs = value && (await loadBody(folder, path, value).catch(() => value));
@@ -169,17 +173,50 @@ function isConflict(theirs: SavedRequest, mine: SavedRequest, baseRevision: stri
   return revision !== baseRevision && revision !== revisionOf(mine);
 }
 
-async function writeNew(root: string, path: string, request: SavedRequest): Promise<void> {
-  await writeText(root, path, await newText(root, path, request));
+/** @param isAnew its file was there before, in this folder */
+async function writeNew(
+  context: WorkspaceContext,
+  path: string,
+  request: SavedRequest,
+  isAnew: boolean,
+): Promise<void> {
+  await writeNewText(context.folder, path, () => newText(context, path, request, isAnew));
 }
 
 /** The text of a new file; a body that does not belong into it is in a file of its own by then. */
-async function newText(root: string, path: string, request: SavedRequest): Promise<string> {
-  const stored = await storeBody(root, path, request, null);
+async function newText(
+  context: WorkspaceContext,
+  path: string,
+  request: SavedRequest,
+  isAnew: boolean,
+): Promise<string> {
+  const { folder } = context;
+  const own = await withOwnBody(context, path, request, isAnew);
+  const stored = await storeBody(folder, path, own, null);
   const text = newRequestText(stored.request);
   assertFits(request.name, text);
   await stored.write();
   return text;
+}
+
+/**
+ * A new request with the body's file of another one gets a copy of it: else saving the one would
+ * change the other.
+ *
+ * @throws ProblemError `file-read` when there is nothing to copy
+ */
+async function withOwnBody(
+  { folder, files }: WorkspaceContext,
+  path: string,
+  request: SavedRequest,
+  isAnew: boolean,
+): Promise<SavedRequest> {
+  const { body } = request;
+  if (!body.file) return request;
+  const isShared = bodyOfOthers(files, path, resolve(dirname(path), body.file.path));
+  if (isAnew && !isShared) return request;
+  const file = { ...body.file, path: await copyBody(folder, path, body.file.path, path) };
+  return { ...request, body: { ...body, file } };
 }
 
 /** A new file in a folder: after another, or where new ones go: last, in a folder that has an order. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { bodyNameFor, findBodyFile, isOwnBody, maxInlineBytes } from './body-file.ts';
+import { bodyNameFor, findBodyFile, maxInlineBytes } from './body-file.ts';
+import { putNew } from './put-new.ts';
 import { foldCase } from './safe-file-name.ts';
 import { writeText } from './workspace-disk.ts';
 
@@ -75,27 +76,29 @@ export async function freeBodyName(requestPath: string): Promise<string> {
 /**
  * Copies the file of a request's body, so that it becomes that of another request.
  *
- * @returns the name that the other request has to give; the same one where requests share a file
- * @throws ProblemError `file-write`
+ * @returns the name that the other request has to give
+ * @throws ProblemError `file-read` when it is not there, or lies outside of the workspace; `file-write`
  */
 export async function copyBody(
+  workspaceFolder: string,
   requestPath: string,
   bodyName: string,
   otherPath: string,
 ): Promise<string> {
-  if (!isOwnBody(requestPath, bodyName)) return bodyName;
+  const { path } = await findBodyFile(workspaceFolder, requestPath, bodyName);
   const name = await freeBodyName(otherPath);
   const target = join(dirname(otherPath), name);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}.tmp`);
   try {
-    await copyFile(join(dirname(requestPath), bodyName), temporary);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(path, temporary);
     const copied = await open(temporary, 'r+');
     try {
       await copied.sync();
     } finally {
       await copied.close();
     }
-    await rename(temporary, target);
+    putNew(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw new ProblemError({

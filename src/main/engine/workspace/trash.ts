@@ -3,9 +3,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { removeFromOrder } from './arrange-entries.ts';
-import { filesOfRequest } from './body-file.ts';
+import { bodyOfOthers, isOwnBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 import { bodyNameOf, requestSuffix, withBodyName } from './request-file.ts';
@@ -47,13 +47,13 @@ const keptMs = 30 * 24 * 3_600_000;
 /**
  * Moves an entry into the workspace's trash.
  *
- * @returns what brings it back, and the requests that went
+ * @returns what brings it back, the requests that went, and what the user should know of it
  * @throws ProblemError `not-found`, `file-write`
  */
 export async function deleteEntry(
   context: WorkspaceContext,
   ref: EntryRef,
-): Promise<{ undoId: string; requestIds: string[] }> {
+): Promise<{ undoId: string; requestIds: string[]; problem: Problem | null }> {
   const { folder, files } = context;
   const entry = findEntry(context, ref);
   const { parentPath, key } = entry;
@@ -68,22 +68,52 @@ export async function deleteEntry(
   const before = await readTextIfThere(folderFilePath);
   const place = { parentPath, key, index };
   const fileName = basename(entry.path);
-  const [, ...bodies] = entry.kind === 'request' ? await filesOfRequest(entry.path) : [];
-  const bodyNames = bodies.map((path) => basename(path));
+  const body = ref.kind === 'request' ? bodyThatGoes(context, ref.id, entry.path) : null;
+  const bodyNames = body === null ? [] : [basename(body)];
   const kept = { kind: entry.kind, fileName, bodyNames, ...place };
   const record = { ...kept, folderFile: { before, after: before } };
   const undoId = await throwAway(folder, entry.path, record);
-  // After the request: whenever this is cut short, none is left without its body. One that cannot be
-  // moved stays where it is, and is there again when the request is brought back.
-  for (const path of bodies) {
-    await moveAcross(path, join(trashPath(folder, undoId), basename(path))).catch(() => undefined);
-  }
+  const problem = body === null ? null : await throwBodyAway(folder, body, undoId);
   await removeFromOrder(context, parentPath, key);
   const after = await readTextIfThere(folderFilePath);
   if (after !== before) {
     await writeRecord(folder, undoId, { ...record, folderFile: { before, after } });
   }
-  return { undoId, requestIds };
+  return { undoId, requestIds, problem };
+}
+
+/** The body's file that is deleted with a request: one that is named after it, and of no other. */
+function bodyThatGoes({ files }: WorkspaceContext, id: string, requestPath: string): string | null {
+  const path = files.bodyPaths.get(id);
+  if (path === undefined || dirname(path) !== dirname(requestPath)) return null;
+  const isOwn = isOwnBody(requestPath, basename(path));
+  return isOwn && !bodyOfOthers(files, requestPath, path) ? path : null;
+}
+
+/**
+ * After its request: whenever this is cut short, none is left without its body. One that cannot be
+ * moved stays where it is, and is there again when the request is brought back.
+ */
+async function throwBodyAway(
+  folder: string,
+  path: string,
+  undoId: string,
+): Promise<Problem | null> {
+  try {
+    await moveAcross(path, join(trashPath(folder, undoId), basename(path)));
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    return problem({
+      kind: 'file-write',
+      severity: 'warning',
+      title: 'The body of a deleted request is still there',
+      detail: `The request is deleted; ${path}, which held its body, could not be moved.`,
+      location: { file: path },
+      hint: 'Remove the file by hand if you do not need it. Undo brings the request back with it.',
+      cause: messageOf(error),
+    });
+  }
 }
 
 /** Moves the file of an environment into the trash; throws as {@link deleteEntry}. */

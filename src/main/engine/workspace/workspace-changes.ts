@@ -149,7 +149,12 @@ export function createWorkspaceChanges(options: {
         return previewSave({ folder, files }, request, lastPlaces.get(request.id));
       }),
     duplicateEntry: (entry) => changing((context) => duplicateEntry(context, entry)),
-    deleteEntry: (entry) => changing((context) => deleteEntry(context, entry)),
+    deleteEntry: (entry) =>
+      changing(async (context) => {
+        const { problem, ...deleted } = await deleteEntry(context, entry);
+        if (problem) problems = [...problems, problem];
+        return deleted;
+      }),
     undoDelete: (undoId) => changing((context) => undoDelete(context, undoId)),
     moveEntry: (entry, folderPath, index) =>
       changing((context) => moveEntry(context, entry, folderPath, index)),

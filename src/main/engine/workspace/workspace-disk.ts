@@ -1,4 +1,4 @@
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
@@ -6,6 +6,7 @@ import { utf8Of } from './decode-utf8.ts';
 import { isBeingWritten } from './is-being-written.ts';
 import { isInside } from './is-inside.ts';
 import { keepVersions } from './previous-versions.ts';
+import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
@@ -57,6 +58,21 @@ export async function writeText(
   text: string,
 ): Promise<void> {
   await changeText(workspaceFolder, path, () => text);
+}
+
+/**
+ * Writes a file of the workspace that is not there yet; its folder is made when it is missing. One
+ * that came there meanwhile is left as it is. Throws a Problem.
+ */
+export async function writeNewText(
+  workspaceFolder: string,
+  path: string,
+  text: string | (() => Promise<string>),
+): Promise<void> {
+  await changeText(workspaceFolder, path, (now) => {
+    if (now !== null) throw new Error(`${basename(path)} is there already.`);
+    return typeof text === 'string' ? text : text();
+  });
 }
 
 /** Another program that writes a file without a pause is not waited for. */
@@ -135,22 +151,6 @@ async function replaceText(
   return true;
 }
 
-class ChangedMeanwhile extends Error {}
-
-/** Onto nothing that came there meanwhile. */
-function putNew(temporary: string, path: string): void {
-  try {
-    linkSync(temporary, path);
-  } catch (error) {
-    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    if (isThere || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new ChangedMeanwhile();
-    // Not every file system has links.
-    renameSync(temporary, path);
-    return;
-  }
-  rmSync(temporary);
-}
-
 function textNow(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -174,8 +174,10 @@ export async function movePath(workspaceFolder: string, from: string, to: string
     await Promise.all([assertInside(workspaceFolder, from), assertInside(workspaceFolder, to)]);
     await mkdir(dirname(to), { recursive: true });
     const isRenamedCase = dirname(from) === dirname(to) && foldCase(from) === foldCase(to);
-    if (!isRenamedCase && (await exists(to))) throw new Error(`${basename(to)} is there already.`);
-    await rename(from, to);
+    if (isRenamedCase) return rename(from, to);
+    if (await exists(to)) throw new Error(`${basename(to)} is there already.`);
+    if ((await lstat(from)).isFile()) putNew(from, to);
+    else await rename(from, to);
   });
 }
 

@@ -44,6 +44,8 @@ export interface WorkspaceFiles {
   readonly problems: readonly Problem[];
   /** The file of each request, by its id. */
   readonly places: ReadonlyMap<string, RequestPlace>;
+  /** The files that bodies lie in, by the ids of their requests. */
+  readonly bodyPaths: ReadonlyMap<string, string>;
   /** By path relative to `collections/`; the empty one is the top. */
   readonly folders: ReadonlyMap<string, FolderFiles>;
   /** The file of each environment, by its name. */
