@@ -24,11 +24,13 @@ export async function captureAnswer(
     schema,
   );
   const shown: CaptureResult[] = [];
+  // A token of one workspace or environment is not for the servers of another.
+  const place = JSON.stringify([workspaceFolder, environmentName]);
   for (const [at, { variable, value, problem }] of results.entries()) {
     const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
     shown.push({ variable, value: isSecret ? null : value, problem });
     if (value === null) continue;
-    const secret = isSecret ? `captured/${variable}` : null;
+    const secret = isSecret ? `captured/${place}/${variable}` : null;
     if (secret !== null) await session.secrets.write(secret, value);
     const captured: CapturedValue = {
       ...{ variable, value: isSecret ? null : value, secret },

@@ -3,6 +3,7 @@ import type { Reading } from '../../shared/model/exchange.ts';
 import { indentJson } from '../engine/codec/indent-json.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import type { Mask } from '../engine/services/mask-secrets.ts';
 import { printable } from './format-problem.ts';
 import { treeLines } from './tree-lines.ts';
 
@@ -18,9 +19,21 @@ export interface ReadAnswer {
 
 /**
  * An answer for a person, line by line: status, time, type; sizes; and the message, as JSON, or as a
- * tree where JSON cannot be made of it. Nothing that a server sends can steer the terminal.
+ * tree where JSON cannot be made of it, secrets hidden. Nothing that a server sends can steer the terminal.
  */
-export function* formatAnswer(read: ReadAnswer, schema: CompiledSchema): Generator<string> {
+export function* formatAnswer(
+  read: ReadAnswer,
+  schema: CompiledSchema,
+  mask: Pick<Mask, 'text'>,
+): Generator<string> {
+  for (const piece of linesOf(read, schema, mask)) yield mask.text(piece);
+}
+
+function* linesOf(
+  read: ReadAnswer,
+  schema: CompiledSchema,
+  mask: Pick<Mask, 'text'>,
+): Generator<string> {
   const { wire, exchange, answer, reading } = read;
   const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
   const status = `${answer.status} ${answer.statusText}`.trim();
@@ -31,7 +44,7 @@ export function* formatAnswer(read: ReadAnswer, schema: CompiledSchema): Generat
   const both = bothSizes(reading, answer);
   if (both !== null) yield line(both);
   yield '\n';
-  yield* messageLines(read, schema);
+  yield* messageLines(read, schema, mask);
 }
 
 /** What capture rules set, a line each; secrets are not shown. */
@@ -44,9 +57,12 @@ export function* formatCaptured(captured: readonly CaptureResult[]): Generator<s
 function* messageLines(
   { reading, message, answer }: ReadAnswer,
   schema: CompiledSchema,
+  mask: Pick<Mask, 'text'>,
 ): Generator<string> {
   if (reading.kind === 'text') {
-    for (const text of new TextDecoder().decode(answer.body).split(/\r?\n/)) yield line(text);
+    // As a whole: a secret may have lines of its own, as a key in PEM has.
+    const whole = mask.text(new TextDecoder().decode(answer.body));
+    for (const text of whole.split(/\r?\n/)) yield line(text);
   } else if (message !== null) {
     for (const text of indentJson(message).split('\n')) yield line(text);
   } else if (reading.kind === 'protobuf') {

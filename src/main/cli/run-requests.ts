@@ -22,11 +22,12 @@ import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
 import { maskData } from '../engine/services/mask-data.ts';
+import type { Mask } from '../engine/services/mask-secrets.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
-import { maskJson, withMaskedProblems } from './mask-output.ts';
+import { withMaskedProblems } from './mask-output.ts';
 
 /** The options of `protodesk run`. */
 export interface RunOptions extends RequestOptions {
@@ -74,14 +75,10 @@ export async function runRequests(
     null,
     null,
   );
-  const report = await record(book, plan, calls, io);
-  const output = options.json
-    ? maskJson(`${asJson(report)}\n`, mask())
-    : mask().text(asText(report));
-  await write(io.stdout, output);
+  const report = maskData(await record(book, plan, calls, io, mask()), mask());
+  await write(io.stdout, options.json ? `${asJson(report)}\n` : asText(report));
   await writeFiles(options, report, book, io.cwd);
-  if (report.done === 0 && report.failed > 0)
-    throw new ProblemError(maskData(noneSucceeded(book), mask()));
+  if (report.done === 0 && report.failed > 0) throw new ProblemError(noneSucceeded(book));
   return exitCodes.ok;
 }
 
@@ -146,12 +143,13 @@ async function record(
   plan: RunPlan,
   series: readonly LoadSeries[],
   io: CommandIo,
+  mask: Mask,
 ): Promise<RunReport> {
   const { startLoad } = await import('../engine/run/run-load.ts');
   const { samples, workers, warmUp, order, timeoutMs } = plan;
   const load = startLoad(
     { series, samples, workers, warmUp, order, timeoutMs, graceMs: stopGraceMs },
-    book.record,
+    (batch) => book.record({ ...batch, messages: batch.messages.map(mask.text) }),
   );
   void io.stopped.then(load.stop);
   const planned = plannedRequests(plan);

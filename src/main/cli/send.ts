@@ -4,6 +4,7 @@ import type { CaptureResult } from '../../shared/model/capture.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
+import type { Mask } from '../engine/services/mask-secrets.ts';
 import { captureAnswer } from './capture-answer.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
@@ -91,13 +92,14 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   }
   // Only now: what an answer set may be a secret, and stands in it.
   const mask = session.secrets.mask();
+  const shown = maskData(captured, mask);
   if (options.json) {
-    const text = maskJson(asJson(read, captured), mask);
+    const text = asJson(read, shown, mask);
     await write(io.stdout, isOneOfMany ? text : `${text}\n`);
   } else {
     const title = isOneOfMany ? [`${loaded.request.name} (${file})\n`] : [];
-    for (const part of [title, formatAnswer(read, loaded.schema), formatCaptured(captured)]) {
-      for (const piece of part) await write(io.stdout, mask.text(piece));
+    for (const part of [title, formatAnswer(read, loaded.schema, mask), formatCaptured(shown)]) {
+      for (const piece of part) await write(io.stdout, piece);
     }
   }
   const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
@@ -137,11 +139,12 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
 function asJson(
   { wire, exchange, answer, reading, message }: ReadAnswer,
   captured: readonly CaptureResult[],
+  mask: Mask,
 ): string {
   const { sentSizes, phases } = exchange;
   const head = {
     status: answer.status,
-    url: wire.url,
+    url: mask.text(wire.url),
     messageType: 'typeName' in reading ? reading.typeName : null,
     phases: phasesByName(phases),
     request: { headerBytes: sentSizes.headerBytes, bodyBytes: sentSizes.bodyBytes },
@@ -155,5 +158,6 @@ function asJson(
       .map(({ variable, value }) => ({ variable, value })),
   };
   // Spliced, not parsed: numbers keep their text.
-  return `${JSON.stringify(head).slice(0, -1)},"message":${message ?? 'null'}}`;
+  const body = message === null ? 'null' : maskJson(message, mask);
+  return `${JSON.stringify(head).slice(0, -1)},"message":${body}}`;
 }

@@ -43,7 +43,7 @@ export type Auth = z.infer<typeof authSchema>;
 export const tlsSettingsSchema = z.object({
   /** Null inherits; without any word of it a certificate is verified. */
   verify: z.boolean().nullable().default(null),
-  /** A PEM file with authorities to trust beside the system's, relative to the workspace; null inherits. */
+  /** A PEM file with authorities to trust beside the public ones that Node.js brings, relative to the workspace; null inherits. */
   caFile: z.string().nullable().default(null),
 });
 

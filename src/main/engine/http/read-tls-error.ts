@@ -3,7 +3,7 @@ import type { ProblemInit } from '../../../shared/problem.ts';
 type Description = Pick<ProblemInit, 'kind' | 'title' | 'detail'> & { readonly hint: string };
 
 const untrustedHint =
-  'For a server of your own, name the file of its authority (CA file) in the settings of the request, its folder or the workspace, or switch the check of certificates off there.';
+  'The authorities that only the system knows are not taken. For a server of your own or of your company, name the file of its authority (CA file) in the settings of the request, its folder or the workspace, or switch the check of certificates off there.';
 
 /** OpenSSL's and BoringSSL's words for a first record that is not TLS. */
 const plainReply = /wrong.version.number|packet.length.too.long|http.request/i;

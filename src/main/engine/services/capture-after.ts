@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CapturedValue, CaptureResult } from '../../../shared/model/capture.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -133,7 +134,10 @@ function secretVariablesOf(
 
 /** Apart from the names that files give: to clear what was captured leaves those their values. */
 function secretNameOf(environmentName: string | null, variable: string): string {
-  return `captured/${environmentName ?? ''}/${variable}`.slice(0, maxNameLength);
+  const name = `captured/${environmentName ?? ''}/${variable}`;
+  if (name.length <= maxNameLength) return name;
+  // Cut off, two of them would be one.
+  return `captured/${hash('sha256', name)}`;
 }
 
 const maxNameLength = 200;

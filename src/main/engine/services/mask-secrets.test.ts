@@ -9,6 +9,7 @@ describe('text', () => {
   it.each([
     ['as it is', secret],
     ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in JSON that is a text of JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     ['in JSON of ASCII only', 'p/\\u00e4 \\"s+s\\\\w=rd%'],
     ['in JSON with escaped slashes', 'p\\/ä \\"s+s\\\\w=rd%'],
     ['as a component of a URL', encodeURIComponent(secret)],

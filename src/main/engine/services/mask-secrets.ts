@@ -146,11 +146,10 @@ function formsOf(secrets: Iterable<string>): readonly string[] {
 }
 
 function escapedForms(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const asciiJson = json.replaceAll(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const json = jsonForms(secret);
+  // JSON as a text of JSON, and that quoted again: a body that is echoed, and how a difference is shown.
+  const inJson = json.flatMap((form) => jsonForms(form));
+  const quoted = inJson.flatMap((form) => jsonForms(form));
   // Half a surrogate pair has no escape.
   const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
   const component = encodeURIComponent(wellFormed);
@@ -167,9 +166,19 @@ function escapedForms(secret: string): readonly string[] {
     form.replaceAll('+', '%20'),
   ];
   const lower = percent.map((each) => each.replaceAll(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
-  const forms = [json, asciiJson, json.replaceAll('/', '\\/'), ...percent, ...lower];
+  const forms = [...json, ...inJson, ...quoted, ...percent, ...lower];
   // A path of dots is resolved away, and with it what could be told.
   return forms.filter((each) => each.length >= minSecretLength);
+}
+
+/** What JSON has of a text: as it must be escaped, in ASCII, and as some also escape the slash. */
+function jsonForms(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const ascii = json.replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return [...new Set([json, ascii, json.replaceAll('/', '\\/')])];
 }
 
 /**

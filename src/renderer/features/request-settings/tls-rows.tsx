@@ -59,7 +59,7 @@ export function TlsRows({
       <FormRow
         label="CA file"
         fieldId={caId}
-        hint="A PEM file with authorities to trust beside those of the system, as a path from the workspace folder."
+        hint="A PEM file with authorities to trust beside the public ones (the list of the system is not read), as a path from the workspace folder."
       >
         <TextInput
           fieldId={caId}
