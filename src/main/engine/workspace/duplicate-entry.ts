@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { carryChanges } from './carry-changes.ts';
@@ -9,11 +9,13 @@ import { utf8Of } from './decode-utf8.ts';
 import type { FileData } from './file-data.ts';
 import { folderKind } from './folder-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { requestKind, requestSuffix } from './request-file.ts';
+import { isInside } from './is-inside.ts';
+import { bodyNameOf, requestKind, requestSuffix, withBodyName } from './request-file.ts';
 import { foldCase, uniqueName } from './safe-file-name.ts';
 import { duplicateRequest } from './save-request.ts';
+import { copyBody } from './store-body.ts';
 import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
-import { collectionPath, namesIn } from './workspace-disk.ts';
+import { collectionPath, exists, namesIn } from './workspace-disk.ts';
 
 /**
  * Copies an entry to the place after it. A folder is copied with all that is in it, in its order;
@@ -39,7 +41,7 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   try {
     await cp(from, made, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
     await renameCopy(made, copyKey, name);
-    await giveOwnIds(made);
+    await makeOwn(context.folder, made, made);
     await rename(made, to);
   } catch (error) {
     await rm(made, { recursive: true, force: true }).catch(() => undefined);
@@ -85,21 +87,35 @@ async function renameCopy(folder: string, key: string, name: string): Promise<vo
   if (changed !== text) await writeFile(path, changed);
 }
 
-async function giveOwnIds(folder: string): Promise<void> {
+/** Gives the requests of a copied folder ids of their own, and copies of the bodies that lie outside of it. */
+async function makeOwn(workspaceFolder: string, copy: string, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveOwnIds(path);
+    if (entry.isDirectory()) await makeOwn(workspaceFolder, copy, path);
     if (!entry.isFile() || !basename(path).endsWith(requestSuffix)) continue;
     const text = utf8Of(path, await readFile(path));
     try {
-      const changed = changeFileText(requestKind, path, text, (data) => ({
+      const owned = changeFileText(requestKind, path, text, (data) => ({
         ...data,
         id: randomUUID(),
       }));
-      await writeFile(path, changed);
+      await writeFile(path, await withOwnBody(workspaceFolder, copy, path, owned));
     } catch (error) {
       // One that is not valid is copied as it is: it is reported like the one it was copied from.
       if (!(error instanceof ProblemError)) throw error;
     }
   }
+}
+
+async function withOwnBody(
+  workspaceFolder: string,
+  copy: string,
+  path: string,
+  text: string,
+): Promise<string> {
+  const bodyName = bodyNameOf(path, text);
+  if (bodyName === null) return text;
+  const bodyPath = resolve(dirname(path), bodyName);
+  if (isInside(copy, bodyPath) || !(await exists(bodyPath))) return text;
+  return withBodyName(path, text, await copyBody(workspaceFolder, path, bodyName, path));
 }

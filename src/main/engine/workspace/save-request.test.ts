@@ -234,6 +234,17 @@ describe('a large body', () => {
     expect(files().problems).toEqual([]);
   });
 
+  it('outside of a folder is copied for a copy of that', async () => {
+    const { changes, files } = await openWith({
+      'collections/a/in.request.yaml': 'id: in\nname: in\nbody: {file: ../out.json}\n',
+      'collections/out.json': '"outer"',
+    });
+    await changes.duplicateEntry({ kind: 'folder', path: 'a' });
+    expect(await workspace.read('collections/a copy/in.request.yaml')).toContain('in.body.json');
+    expect(await workspace.read('collections/a copy/in.body.json')).toBe('"outer"');
+    expect(files().problems).toEqual([]);
+  });
+
   it('that only bears the name of a request stays when that is deleted', async () => {
     const { changes } = await openWith({ [path]: one, [bodyPath]: 'mine' });
     await changes.deleteEntry({ kind: 'request', id: 'one' });
