@@ -7,6 +7,7 @@ import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { requestsOf } from '../features/collections/collection-rows.ts';
 import { nameNewFolder } from '../features/collections/name-new-folder.ts';
 import { openNewRequest, openRequest } from '../features/collections/open-request.ts';
+import { findRequests, wordsOf } from '../features/collections/search-collections.ts';
 import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import {
   chooseAndImport,
@@ -27,7 +28,7 @@ import { openWorkspace } from './open-workspace.ts';
 import { paletteStore } from './palette-store.ts';
 
 const maxTypes = 20;
-/** All that are offered are drawn. */
+/** All that are offered are drawn: of many no more than can be looked through. */
 const maxRequests = 60;
 const listId = 'palette-list';
 const kinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
@@ -37,13 +38,13 @@ const noTypes: readonly TypeEntry[] = [];
 export function CommandPalette() {
   const app = useApp();
   const [query, setQuery] = useState('');
-  const workspace = useWindowState((state) => state.workspace);
+  const collections = useWindowState((state) => state.workspace?.collections);
   const { find, setNames, revision } = useTypeSource();
   const search = useTypeSearch(find, query.trim() === '' ? null : query, kinds, revision ?? 0);
   const commands = useMemo(() => commandActions(app), [app]);
-  const requests = useMemo(() => requestsOf(workspace?.collections ?? []), [workspace]);
+  const requests = useMemo(() => requestsOf(collections ?? []), [collections]);
   const foundRequests = useMemo(
-    () => requestActions(app, filterRequests(requests, query)),
+    () => requestActions(app, findRequests(requests, wordsOf(query), maxRequests)),
     [app, requests, query],
   );
   const types = search.found?.types ?? noTypes;
@@ -186,15 +187,6 @@ function newActions(app: App, query: string): SpotlightActionData[] {
       onClick: () => openNewRequest(app, { url }),
     },
   ];
-}
-
-/** The saved requests that fit a query; of many no more than can be looked through. */
-function filterRequests(requests: readonly RequestEntry[], query: string): readonly RequestEntry[] {
-  const fitting = filterActions(
-    requests.map((entry) => ({ entry, label: entry.name, keywords: [entry.method, entry.url] })),
-    query,
-  );
-  return fitting.slice(0, maxRequests).map(({ entry }) => entry);
 }
 
 function requestActions(app: App, requests: readonly RequestEntry[]): SpotlightActionData[] {

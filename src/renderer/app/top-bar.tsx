@@ -16,11 +16,12 @@ const manage = '\n';
 /** The workspace, the palette, the environment and the theme. */
 export function TopBar() {
   const app = useApp();
-  const workspace = useWindowState((state) => state.workspace);
+  const environments = useWindowState((state) => state.workspace?.environments ?? null);
   const theme = useWindowState((state) => state.theme);
   const environmentName = useTabs((state) => state.environmentName);
-  const names = workspace?.environments.map((environment) => environment.name) ?? [];
-  const isGone = environmentName !== null && workspace !== null && !names.includes(environmentName);
+  const names = environments?.map((environment) => environment.name) ?? [];
+  const isGone =
+    environmentName !== null && environments !== null && !names.includes(environmentName);
 
   return (
     <header className={styles.bar}>

@@ -54,7 +54,10 @@ export function JsonEditor({
   const [parts, setParts] = useState<MonacoParts | null>(null);
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [isComposing, setIsComposing] = useState(false);
+  /** What was typed last. To ask the editor for a long text at each letter, only to compare it, is slow. */
+  const typed = useRef<string | null>(null);
   const changed = useEffectEvent((next: string) => {
+    typed.current = next;
     if (next !== text) onChange(next);
   });
 
@@ -105,6 +108,7 @@ export function JsonEditor({
     const field = plain.current;
     const open = documents.current.get(documentId) ?? openDocument(monaco, documentId, text);
     documents.current.set(documentId, open);
+    typed.current = null;
     if (open.model.getValue() !== text) open.model.setValue(text);
     on.setModel(open.model);
     if (open.viewState !== null) on.restoreViewState(open.viewState);
@@ -124,7 +128,8 @@ export function JsonEditor({
   // Text that changed from outside: undone from a notice, read from a file.
   useEffect(() => {
     const model = documents.current.get(documentId)?.model;
-    if (instance === null || model === undefined || model.getValue() === text) return;
+    if (instance === null || model === undefined) return;
+    if (typed.current === text || model.getValue() === text) return;
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [instance, documentId, text]);
 

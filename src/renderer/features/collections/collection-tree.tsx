@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type Ref,
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -102,9 +103,15 @@ export function CollectionTree({
   const [menu, setMenu] = useState<{ readonly row: CollectionRow; readonly at: Point } | null>(
     null,
   );
-  const tabStop = rows.some((row) => row.key === focusKey)
-    ? focusKey
-    : (rows.find((row) => row.key === activeId)?.key ?? rows[0]?.key ?? null);
+  const tabStop = useMemo(
+    () =>
+      (
+        rows.find((row) => row.key === focusKey) ??
+        rows.find((row) => row.key === activeId) ??
+        rows[0]
+      )?.key ?? null,
+    [rows, focusKey, activeId],
+  );
 
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -115,12 +122,13 @@ export function CollectionTree({
     latestRows.current = rows;
     latestCollapsed.current = collapsed;
   }, [rows, collapsed]);
+  // With another function all rows are measured anew: when they are others, and not when they scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.hit == null ? rowPx : hitRowPx),
-    // Sizes are kept by key, and a search gives the same row another.
-    getItemKey: (index) => `${rowId(rows[index])}${rows[index]?.hit == null ? '' : ' hit'}`,
+    getItemKey,
     overscan: rows.length <= drawnRows ? drawnRows : 20,
     paddingEnd: 8,
     scrollPaddingStart: rowPx,
@@ -358,6 +366,6 @@ export function CollectionTree({
   );
 }
 
-function rowId(row: CollectionRow | undefined): string {
-  return row === undefined ? '' : `${row.kind} ${row.key}`;
+function rowId({ kind, key }: CollectionRow): string {
+  return `${kind} ${key}`;
 }

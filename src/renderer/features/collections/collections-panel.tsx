@@ -12,7 +12,7 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
 import { activeRequestId } from '../../app/tabs/tabs-state.ts';
@@ -47,21 +47,31 @@ export function CollectionsPanel({
   readonly onImport: () => void;
 }) {
   const app = useApp();
-  const workspace = useWindowState((state) => state.workspace);
+  // Part by part: what else a save changes of the workspace has nothing drawn again here.
+  const workspaceFolder = useWindowState((state) => state.workspace?.folder ?? null);
+  const entries = useWindowState((state) => state.workspace?.collections ?? noEntries);
+  const canWrite = useWindowState((state) => state.workspace?.access.kind !== 'read-only');
   const problem = useWindowState((state) => state.workspaceProblem);
   const dismissed = useWindowState((state) => state.dismissedProblems);
-  const canWrite = workspace?.access.kind !== 'read-only';
   const [query, setQuery] = useState('');
   const namingKey = useWindowState((state) => state.namingKey);
   const tree = useRef<TreeHandle>(null);
-  const entries = workspace?.collections ?? noEntries;
-  const [collapsed, setCollapsed] = useCollapsed(workspace?.folder ?? null, entries);
+  const [collapsed, setCollapsed] = useCollapsed(workspaceFolder, entries);
 
+  // Letters come first, and what they find after them; what a search hid is there again at once.
+  const laterQuery = useDeferredValue(query);
+  const soughtQuery = query === '' ? query : laterQuery;
   const rows = useMemo(() => {
-    const words = wordsOf(query);
+    const words = wordsOf(soughtQuery);
     const shown = searchCollections(entries, words);
     return collectionRows(shown, words.length === 0 ? collapsed : noFolders, words);
-  }, [entries, query, collapsed]);
+  }, [entries, soughtQuery, collapsed]);
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (!isFocusDue.current || soughtQuery !== query) return;
+    isFocusDue.current = false;
+    tree.current?.focusFirst();
+  }, [soughtQuery, query]);
 
   const activeId = useTabs(activeRequestId);
   const savedId = useWindowState((state) => state.savedId);
@@ -79,7 +89,7 @@ export function CollectionsPanel({
   });
 
   // What a search hid of the way to it is there again.
-  const isSearching = query.trim() !== '';
+  const isSearching = soughtQuery.trim() !== '';
   const showActive = useEffectEvent(() => {
     if (activeId !== null) tree.current?.show(activeId);
   });
@@ -166,15 +176,15 @@ export function CollectionsPanel({
               <Menu.Divider />
               <Menu.Item
                 leftSection={<Settings2 size={14} aria-hidden />}
-                disabled={workspace === null}
+                disabled={workspaceFolder === null}
                 onClick={() => actions.onSettings('')}
               >
                 Settings of the workspace
               </Menu.Item>
               <Menu.Item
                 leftSection={<FolderOpen size={14} aria-hidden />}
-                disabled={workspace === null}
-                onClick={() => workspace !== null && void showInFolder(app, workspace.folder)}
+                disabled={workspaceFolder === null}
+                onClick={() => workspaceFolder !== null && void showInFolder(app, workspaceFolder)}
               >
                 Show in folder
               </Menu.Item>
@@ -188,7 +198,10 @@ export function CollectionsPanel({
           placeholder="Search name, URL or type"
           value={query}
           onChange={setQuery}
-          onDown={() => tree.current?.focusFirst()}
+          onDown={() => {
+            isFocusDue.current = soughtQuery !== query;
+            if (!isFocusDue.current) tree.current?.focusFirst();
+          }}
         />
       }
       foot={
@@ -206,17 +219,19 @@ export function CollectionsPanel({
       }
     >
       {problem !== null && <ProblemNotice problem={problem} />}
-      {workspace !== null && rows.length === 0 && (
+      {workspaceFolder !== null && rows.length === 0 && (
         <PanelEmpty>
-          {query === '' ? 'No saved requests in this workspace.' : `No request fits "${query}".`}
+          {soughtQuery === ''
+            ? 'No saved requests in this workspace.'
+            : `No request fits "${soughtQuery}".`}
         </PanelEmpty>
       )}
       <CollectionTree
         ref={tree}
         rows={rows}
-        query={query}
+        query={soughtQuery}
         entries={entries}
-        workspaceFolder={workspace?.folder ?? ''}
+        workspaceFolder={workspaceFolder ?? ''}
         collapsed={collapsed}
         canMove={!isSearching}
         canWrite={canWrite}

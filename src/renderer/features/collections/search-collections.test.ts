@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { requestsOf } from './collection-rows.ts';
 import { folderEntry, requestEntry } from './collections.test-kit.ts';
-import { excerptOf, hitOf, searchCollections, wordsOf } from './search-collections.ts';
+import {
+  excerptOf,
+  findRequests,
+  hitOf,
+  searchCollections,
+  wordsOf,
+} from './search-collections.ts';
 
 const get = requestEntry('get', {
   name: 'Get a user',
@@ -48,6 +54,23 @@ describe('searchCollections', () => {
       ),
     );
     expect(requestsOf(searchCollections(many, wordsOf('request /a/77')))).toHaveLength(50);
+  });
+});
+
+describe('findRequests', () => {
+  const requests = requestsOf(collections);
+
+  it.each([
+    ['', ['get', 'json', 'slow']],
+    ['post json', ['json']],
+    ['a members', ['get']],
+    ['failrequest', []],
+  ])('%j finds %j', (query, ids) => {
+    expect(findRequests(requests, wordsOf(query), 10).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('finds the first ones, and no more than are wanted', () => {
+    expect(findRequests(requests, [], 2).map(({ id }) => id)).toEqual(['get', 'json']);
   });
 });
 

@@ -21,8 +21,8 @@ export function searchCollections(
 ): readonly CollectionEntry[] {
   if (words.length === 0) return entries;
   return entries.flatMap((entry): CollectionEntry[] => {
-    if (entry.kind === 'request') return fits(textOf(entry), words) ? [entry] : [];
-    if (fits(entry.name, words)) return [entry];
+    if (entry.kind === 'request') return fits(textsOf(entry), words) ? [entry] : [];
+    if (fits([entry.name.toLowerCase()], words)) return [entry];
     const kept = searchCollections(entry.entries, words);
     return kept.length === 0 ? [] : [{ ...entry, entries: [...kept] }];
   });
@@ -30,18 +30,29 @@ export function searchCollections(
 
 /** What of a request a search found beside its name; null when the name says it all. */
 export function hitOf(entry: RequestEntry, words: readonly string[]): RowHit | null {
-  const named = `${entry.method} ${entry.name}`.toLowerCase();
+  const [named, url, requestType, responseType] = textsOf(entry);
   const others = words.filter((word) => !named.includes(word));
-  const places: readonly [RowHit['place'], string | null][] = [
-    ['URL', entry.url],
-    ['Request type', entry.requestType],
-    ['Response type', entry.responseType],
-  ];
-  for (const [place, text] of places) {
-    const lower = text?.toLowerCase() ?? '';
-    if (text !== null && others.some((word) => lower.includes(word))) return { place, text };
-  }
+  if (others.length === 0) return null;
+  const isIn = (lower: string) => others.some((word) => lower.includes(word));
+  if (isIn(url)) return { place: 'URL', text: entry.url };
+  if (isIn(requestType)) return { place: 'Request type', text: entry.requestType ?? '' };
+  if (isIn(responseType)) return { place: 'Response type', text: entry.responseType ?? '' };
   return null;
+}
+
+/** The first requests whose method, name or URL hold all words, in their order. */
+export function findRequests(
+  requests: readonly RequestEntry[],
+  words: readonly string[],
+  maxFound: number,
+): readonly RequestEntry[] {
+  const found: RequestEntry[] = [];
+  for (const entry of requests) {
+    if (found.length === maxFound) break;
+    const [named, url] = textsOf(entry);
+    if (fits([named, url], words)) found.push(entry);
+  }
+  return found;
 }
 
 /** What stands before the place in a text that was searched for, at most. */
@@ -59,11 +70,32 @@ export function excerptOf(text: string, query: string): string {
     : `…${text.slice(first - leadLength + 6)}`;
 }
 
-function textOf({ method, name, url, requestType, responseType }: RequestEntry): string {
-  return [method, name, url, requestType, responseType].join('\n');
+/** What of a request is searched, in lower case: method and name, URL, and the two types. */
+type SearchedTexts = readonly [
+  named: string,
+  url: string,
+  requestType: string,
+  responseType: string,
+];
+
+/** Of thousands of requests each letter typed asks; those that did not change stay the same objects. */
+const searchedTexts = new WeakMap<RequestEntry, SearchedTexts>();
+
+function textsOf(entry: RequestEntry): SearchedTexts {
+  const known = searchedTexts.get(entry);
+  if (known !== undefined) return known;
+  const { method, name, url, requestType, responseType } = entry;
+  const texts = [
+    `${method} ${name}`.toLowerCase(),
+    url.toLowerCase(),
+    requestType?.toLowerCase() ?? '',
+    responseType?.toLowerCase() ?? '',
+  ] as const;
+  searchedTexts.set(entry, texts);
+  return texts;
 }
 
-function fits(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
+/** No word has a space in it: each stands in one of the texts. */
+function fits(lowerTexts: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => lowerTexts.some((text) => text.includes(word)));
 }
