@@ -5,9 +5,10 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
-import { type LocalServer, startServer } from './local-server.ts';
+import { startServer } from './local-server.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
+import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 
 /**
  * Pictures of the window in its main states, to be looked at: `npm run screenshots`. They go into
@@ -21,9 +22,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-type Show = (window: WindowPage, server: LocalServer, home: string) => Promise<void>;
-
-const scenes: readonly (readonly [name: string, show: Show])[] = [
+const scenes: readonly Scene[] = [
   ['first-start', async () => undefined],
   [
     'answer',
@@ -220,6 +219,7 @@ const scenes: readonly (readonly [name: string, show: Show])[] = [
       await window.page.getByPlaceholder(/^Search commands/).waitFor();
     },
   ],
+  ...workspaceScenes,
 ];
 
 /** As a browser copies it, with an option that has no part in a request. */

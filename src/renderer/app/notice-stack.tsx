@@ -1,15 +1,19 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Button } from '../ui/button.tsx';
 import { CodeText } from '../ui/code-text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useApp } from './app-context.ts';
 import styles from './notice-stack.module.css';
 import { hideNotice, type Notice } from './notices-store.ts';
 
-/** What happened lately, in the corner above the status strip: it covers, and never moves things. */
+/**
+ * What happened lately, in the corner above the status strip: it covers, and never moves things. What
+ * was there before a dialog waits until that is closed: it would lie over the buttons of the dialog.
+ */
 export function NoticeStack() {
   const app = useApp();
   const notices = useStore(app.notices, (state) => state.notices);
@@ -28,6 +32,8 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
+  // Of each notice, also of one in the place of another.
+  const isOfDialog = useMemo(() => isShownOverDialog(notice), [notice]);
 
   // It stays while it is pointed at or focused (WCAG 2.2.1). One in the place of another starts anew.
   useEffect(() => {
@@ -58,7 +64,11 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
           </Button>
         ));
   return (
-    <div className={styles.card} role={content.kind === 'words' ? 'status' : 'alert'} {...holding}>
+    <div
+      className={joinClasses(styles.card, !isOfDialog && styles.waits)}
+      role={content.kind === 'words' ? 'status' : 'alert'}
+      {...holding}
+    >
       <div className={styles.content}>
         {content.kind === 'problem' ? (
           <ProblemNotice problem={content.problem} compact actions={buttons} />
@@ -82,4 +92,9 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
       )}
     </div>
   );
+}
+
+/** What stops the work is shown at once; the rest where a dialog is open as it comes. */
+function isShownOverDialog({ canClose }: Notice): boolean {
+  return !canClose || document.querySelector('.mantine-Modal-content') !== null;
 }

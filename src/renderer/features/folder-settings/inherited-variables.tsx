@@ -22,8 +22,7 @@ export function InheritedVariables({
   return (
     <table className={joinClasses(table.table, table.fixed)} aria-label="Inherited variables">
       <caption className={table.caption}>
-        Inherited. What an answer captured and what the chosen environment says hold over the
-        folder&apos;s own.
+        From elsewhere. Captured values and the chosen environment come before those above.
       </caption>
       <tbody>
         {variables.map(({ name, value, isSet, origin }) => {
