@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
@@ -161,10 +161,21 @@ test('a credential that is typed goes to the keychain, and never into the draft 
 test('headers and TLS of the workspace hold for its requests, until one says otherwise', async ({
   launch,
 }) => {
-  const { page } = await launch();
+  const { app, page, home } = await launch();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await settings.openWorkspaceSettings();
+  await app.evaluate(
+    ({ dialog }, path) => {
+      Object.assign(dialog, {
+        showOpenDialog: async () => ({ canceled: false, filePaths: [path] }),
+      });
+    },
+    join(await realpath(home), 'Documents', 'Protodesk', 'Sample workspace', 'tls', 'ca.pem'),
+  );
+  await page.getByRole('button', { name: 'Choose...' }).click();
+  await expect(settings.field('CA file')).toHaveValue('tls/ca.pem');
+  await settings.field('CA file').fill('');
   await window.choose('Check certificates', /^Do not check/);
   await expect(page.getByText('anybody on the way can read')).toBeVisible();
   await settings.showFolderPane('Headers');

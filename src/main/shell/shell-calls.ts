@@ -3,6 +3,7 @@ import { app, dialog, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { problem } from '../../shared/problem.ts';
+import { chooseCaFile } from './choose-ca-file.ts';
 import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
 import type { EngineHost } from './engine-host.ts';
@@ -52,6 +53,12 @@ export function setupShellCalls(options: {
         const current = window.current();
         if (!current) return { paths: [] };
         return { paths: await chooseProtoPaths(current, kind) };
+      },
+      async chooseCaFile() {
+        const current = window.current();
+        const folder = engineHost.workspace?.folder ?? null;
+        if (!current || folder === null) return { path: null };
+        return { path: await chooseCaFile(current, folder) };
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),

@@ -62,6 +62,11 @@ export const shellContract = {
     z.object({ kind: z.enum(['folder', 'files', 'descriptor-set']) }),
     z.object({ paths: z.array(z.string()) }),
   ),
+  /**
+   * Lets the user pick a file of certificates; null when they cancel. Its path is relative to the open
+   * workspace where it lies in it.
+   */
+  chooseCaFile: method(nothing, z.object({ path: z.string().nullable() })),
   /** The workspaces that were open lately, the last one first; the one that is open is the first. */
   listWorkspaces: method(
     nothing,

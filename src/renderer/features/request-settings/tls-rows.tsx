@@ -1,10 +1,14 @@
 import { useId } from 'react';
 import type { TlsSettings } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { useApp } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
+import styles from './tls-rows.module.css';
 
 type Choice = 'inherit' | 'on' | 'off';
 
@@ -22,11 +26,19 @@ export function TlsRows({
   readonly isTop?: boolean;
   readonly onChange: (tls: TlsSettings) => void;
 }) {
+  const app = useApp();
   const caId = useId();
   const inherited = scope?.verifyTls ?? null;
   const isOn = tls.verify ?? inherited?.value ?? true;
   const whence = inherited === null ? '' : ` ${originText(inherited.origin, Date.now())}`;
   const choice: Choice = tls.verify === null ? 'inherit' : tls.verify ? 'on' : 'off';
+
+  async function choose() {
+    const chosen = await app.shell.chooseCaFile({});
+    if (!chosen.ok) showProblem(app.notices, 'ca-file', chosen.problem);
+    else if (chosen.value.path !== null) onChange({ ...tls, caFile: chosen.value.path });
+  }
+
   return (
     <>
       <FormRow
@@ -61,16 +73,21 @@ export function TlsRows({
         fieldId={caId}
         hint="A PEM file with authorities to trust beside the public ones (the list of the system is not read), as a path from the workspace folder."
       >
-        <TextInput
-          fieldId={caId}
-          value={tls.caFile ?? ''}
-          placeholder={
-            scope?.caFile
-              ? `${scope.caFile.value} (${originText(scope.caFile.origin, Date.now())})`
-              : 'certificates/company-ca.pem'
-          }
-          onChange={(caFile) => onChange({ ...tls, caFile: caFile === '' ? null : caFile })}
-        />
+        <div className={styles.line}>
+          <div className={styles.input}>
+            <TextInput
+              fieldId={caId}
+              value={tls.caFile ?? ''}
+              placeholder={
+                scope?.caFile
+                  ? `${scope.caFile.value} (${originText(scope.caFile.origin, Date.now())})`
+                  : 'certificates/company-ca.pem'
+              }
+              onChange={(caFile) => onChange({ ...tls, caFile: caFile === '' ? null : caFile })}
+            />
+          </div>
+          <Button onClick={() => void choose()}>Choose...</Button>
+        </div>
       </FormRow>
     </>
   );

@@ -1,0 +1,27 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { type BrowserWindow, dialog } from 'electron';
+
+/**
+ * Lets the user choose a file of certificates. One in the workspace is named from there, so that it is
+ * found wherever the workspace lies. Null when they cancel.
+ */
+export async function chooseCaFile(
+  window: BrowserWindow,
+  workspaceFolder: string,
+): Promise<string | null> {
+  const chosen = await dialog.showOpenDialog(window, {
+    title: 'Choose a file of certificates',
+    buttonLabel: 'Choose',
+    defaultPath: workspaceFolder,
+    properties: ['openFile'],
+    filters: [
+      { name: 'Certificates', extensions: ['pem', 'crt', 'cer', 'ca-bundle'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  });
+  const path = chosen.canceled ? undefined : chosen.filePaths[0];
+  if (path === undefined) return null;
+  const inside = relative(workspaceFolder, path);
+  if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return path;
+  return inside.replaceAll(sep, '/');
+}
