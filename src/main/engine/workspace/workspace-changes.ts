@@ -12,6 +12,7 @@ import { saveFolderSettings } from './save-folder-settings.ts';
 import { previewSave, type RequestSave, type SaveOutcome, saveRequest } from './save-request.ts';
 import { deleteEntry, undoDelete } from './trash.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
+import { collectionPath } from './workspace-disk.ts';
 import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
@@ -109,6 +110,30 @@ export function createWorkspaceChanges(options: {
     return [join(folder, 'environments'), ...files.environmentPaths.values()];
   }
 
+  /** What changes of the collections read or write: lists, orders, and requests whose bodies have files. */
+  function collectionPaths(entry: EntryRef | null) {
+    return (files: WorkspaceFiles): readonly string[] => {
+      const places = [...files.bodyPaths.keys()].map((id) => files.places.get(id));
+      if (entry?.kind === 'request') places.push(files.places.get(entry.id));
+      return [
+        join(folder, 'collections'),
+        ...[...files.folders.keys()].map((path) =>
+          join(collectionPath(folder, path), 'folder.yaml'),
+        ),
+        ...files.brokenRequests.map(({ path }) => path),
+        ...places.flatMap((place) => place?.path ?? []),
+      ];
+    };
+  }
+
+  /** Of a request that has a file that alone; else a file has to be made in the collections. */
+  function requestPaths(id: string) {
+    return (files: WorkspaceFiles): readonly string[] => {
+      const place = files.places.get(id);
+      return place ? [place.path] : collectionPaths(null)(files);
+    };
+  }
+
   async function readAnew(): Promise<void> {
     problems = [];
     remember(await index.readAll());
@@ -126,7 +151,7 @@ export function createWorkspaceChanges(options: {
           }
           return outcome;
         },
-        ({ places }) => [places.get(save.request.id)?.path ?? []].flat(),
+        requestPaths(save.request.id),
       ),
     renameSchemaSet: (from, to) =>
       changing(async (context) => {
@@ -141,29 +166,38 @@ export function createWorkspaceChanges(options: {
         }
       }),
     createFolder: (parentPath, name) =>
-      changing((context) => createFolder(context, parentPath, name)),
-    renameEntry: (entry, name) => changing((context) => renameEntry(context, entry, name)),
+      changing((context) => createFolder(context, parentPath, name), collectionPaths(null)),
+    renameEntry: (entry, name) =>
+      changing((context) => renameEntry(context, entry, name), collectionPaths(entry)),
     previewSave: (request) =>
       inTurn(async () => {
-        const files = await index.readAll();
+        const files = await index.readChanged(requestPaths(request.id)(index.files()));
         return previewSave({ folder, files }, request, lastPlaces.get(request.id));
       }),
-    duplicateEntry: (entry) => changing((context) => duplicateEntry(context, entry)),
+    duplicateEntry: (entry) =>
+      changing((context) => duplicateEntry(context, entry), collectionPaths(entry)),
     deleteEntry: (entry) =>
       changing(async (context) => {
         const { problem, ...deleted } = await deleteEntry(context, entry);
         if (problem) problems = [...problems, problem];
         return deleted;
-      }),
-    undoDelete: (undoId) => changing((context) => undoDelete(context, undoId)),
+      }, collectionPaths(entry)),
+    undoDelete: (undoId) =>
+      changing(
+        (context) => undoDelete(context, undoId),
+        (files) => [...collectionPaths(null)(files), ...environmentPaths(files)],
+      ),
     moveEntry: (entry, folderPath, index) =>
-      changing((context) => moveEntry(context, entry, folderPath, index)),
+      changing((context) => moveEntry(context, entry, folderPath, index), collectionPaths(entry)),
     saveEnvironment: (base, environment) =>
       changing((context) => saveEnvironment(context, base, environment), environmentPaths),
     deleteEnvironment: (name) =>
       changing((context) => deleteEnvironment(context, name), environmentPaths),
     saveFolderSettings: (folderPath, base, settings) =>
-      changing((context) => saveFolderSettings(context, folderPath, base, settings)),
+      changing(
+        (context) => saveFolderSettings(context, folderPath, base, settings),
+        (files) => [join(folder, 'protodesk.yaml'), ...collectionPaths(null)(files)],
+      ),
     restorePrevious: (path) =>
       changing(
         async (context) => {
