@@ -1,4 +1,5 @@
 import type { ScopeVariable } from '../../shared/model/request-scope.ts';
+import { scopeValues } from '../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../shared/model/variables.ts';
 import { originText } from './origin-text.ts';
 
@@ -43,7 +44,13 @@ export function meaningOf(
     }
     return { look: 'known', value: null, words: `secret, ${keptText(secretStorage)}, ${from}` };
   }
-  const { text, missing } = resolveVariables(`{{${name}}}`, valuesOf(variables));
+  const { text, missing } = resolveVariables(
+    `{{${name}}}`,
+    scopeValues(
+      variables.filter(({ isSet }) => isSet),
+      () => hiddenValue,
+    ),
+  );
   if (missing.length === 0) return { look: 'known', value: text, words: from };
   const why = missing.includes(name)
     ? `${name} refers to itself`
@@ -54,10 +61,4 @@ export function meaningOf(
 /** How a secret is kept, as a part of a sentence. */
 export function keptText(storage: VariableScope['secretStorage']): string {
   return storage === 'keychain' ? 'kept in the keychain' : 'kept until Protodesk closes';
-}
-
-function valuesOf(variables: readonly ScopeVariable[]): Record<string, string> {
-  return Object.fromEntries(
-    variables.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value ?? hiddenValue]),
-  );
 }

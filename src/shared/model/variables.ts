@@ -22,6 +22,11 @@ export function splitVariables(text: string): TextSegment[] {
   return segments;
 }
 
+/** A text that is filled in as this one stands, whatever braces it has. */
+export function literalText(text: string): string {
+  return text.replaceAll(placeholder, '\\$&');
+}
+
 /** Text with its variables filled in, and the names that have no value. */
 export interface Resolved {
   readonly text: string;

@@ -88,12 +88,17 @@ describe('prepareRequest: the URL', () => {
       { baseUrl: '{{server}}/api' },
       'http://127.0.0.1:1/api/of/9007199254740993?x=1',
     ],
-    ['', { baseUrl: 'http://b/api' }, 'http://b/api'],
     ['{{server}}/own', { baseUrl: 'http://b' }, 'http://127.0.0.1:1/own'],
   ])('of %j and %j is %s', async (url, settings, expected) => {
     const { wire } = await prepare({ url }, scopeOf({ variables }, settings));
 
     expect(wire.url).toBe(expected);
+  });
+
+  it('sends nothing where no URL is typed, also with a base URL', async () => {
+    await expect(
+      prepare({ url: ' ' }, scopeOf({}, { baseUrl: 'http://b/api' })),
+    ).rejects.toMatchObject({ problem: { kind: 'url-invalid', title: 'The URL is empty' } });
   });
 
   it('says that there is no base URL', async () => {
@@ -273,6 +278,37 @@ describe('prepareRequest: secrets and variables', () => {
         hint: 'Set it again.',
       },
     });
+  });
+
+  it('gives a server no secret that its answer asks for, and sends braces of a secret as they are', async () => {
+    const captured = resolveScope({
+      chain: [{ origin: workspace, settings: inheritedSettingsSchema.parse({ variables }) }],
+      environment: null,
+      captured: [
+        {
+          variable: 'said',
+          value: 'x{{token}}',
+          secret: null,
+          capturedAt: '2026-11-20T10:11:12.000Z',
+          requestId: 'l',
+          requestName: 'Log in',
+        },
+      ],
+      appVariables: {},
+    });
+    const read: Read = { secrets: [] };
+    const headers = [{ name: 'X-Said', value: '{{said}}' }];
+
+    const prepared = await prepare(
+      { headers, method: 'POST', sendAs: 'json', body: { format: 'json', text: '"{{said}}"' } },
+      captured,
+      read,
+    );
+
+    expect(read.secrets).toEqual([]);
+    expect(ownHeaders(prepared)).toContainEqual(['X-Said', 'x{{token}}']);
+    expect(bodyText(prepared)).toBe('"x{{token}}"');
+    expect(prepared.used).toMatchObject([{ name: 'said', value: 'x{{token}}' }]);
   });
 
   it('quotes no secret in what it says of a URL that cannot be sent', async () => {

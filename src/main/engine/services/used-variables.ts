@@ -1,6 +1,7 @@
 import type { UsedVariable } from '../../../shared/model/history.ts';
 import type { RequestScope, ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { resolveBody } from '../../../shared/model/resolve-body.ts';
+import { mayHoldVariables } from '../../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 
 /**
@@ -21,7 +22,7 @@ export function usedVariables(
     const variable = byName.get(next);
     if (!variable || found.has(next)) continue;
     found.set(next, variable);
-    names.push(...namesIn(variable.value ?? ''));
+    names.push(...namesWithin(variable));
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -31,11 +32,11 @@ export function recordUsed(
   used: readonly ScopeVariable[],
   shown: Readonly<Record<string, string>>,
 ): readonly UsedVariable[] {
-  return used.map(({ name, value, origin }) => ({
-    name,
-    value: value === null ? null : resolveVariables(value, shown).text,
-    origin,
-  }));
+  return used.map((variable) => {
+    const { name, value, origin } = variable;
+    const isFilled = value !== null && mayHoldVariables(variable);
+    return { name, value: isFilled ? resolveVariables(value, shown).text : value, origin };
+  });
 }
 
 /** The variables whose value is a secret, or has one within it. */
@@ -46,11 +47,16 @@ export function variablesWithSecrets({ variables }: RequestScope): ReadonlySet<s
   if (holding.size === 0) return holding;
   for (let before = -1; before !== holding.size; ) {
     before = holding.size;
-    for (const { name, value } of variables) {
-      if (value !== null && namesIn(value).some((inner) => holding.has(inner))) holding.add(name);
+    for (const variable of variables) {
+      if (namesWithin(variable).some((inner) => holding.has(inner))) holding.add(variable.name);
     }
   }
   return holding;
+}
+
+/** The variables that are filled into the value of one. */
+function namesWithin(variable: ScopeVariable): readonly string[] {
+  return mayHoldVariables(variable) ? namesIn(variable.value ?? '') : [];
 }
 
 function namesIn(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { scopeValues } from '../../../shared/model/scope-values.ts';
 
 /**
  * What each variable stands for.
@@ -10,10 +11,5 @@ export function valuesOf(
   { variables }: Pick<RequestScope, 'variables'>,
   secrets: ReadonlyMap<string, string> = new Map(),
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    variables.map(({ name, value, secret }) => [
-      name,
-      secret === null ? (value ?? '') : (secrets.get(secret) ?? redactedValue),
-    ]),
-  );
+  return scopeValues(variables, (secret) => secrets.get(secret) ?? redactedValue);
 }

@@ -1,4 +1,5 @@
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { scopeValues } from '../../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 
 /** Whether a URL is put behind the base URL: a path or a query. */
@@ -14,8 +15,9 @@ export function fullUrl(url: string, scope: Pick<RequestScope, 'baseUrl' | 'vari
   const base = isRelative(url) ? (scope?.baseUrl?.value.trim() ?? '') : '';
   const path = url.trim();
   const joined = path.startsWith('/') ? `${base.replace(/\/+$/u, '')}${path}` : `${base}${path}`;
-  const values = (scope?.variables ?? [])
-    .filter(({ isSet }) => isSet)
-    .map(({ name, value }) => [name, value ?? 'secret'] as const);
-  return resolveVariables(joined, Object.fromEntries(values)).text;
+  const known = (scope?.variables ?? []).filter(({ isSet }) => isSet);
+  return resolveVariables(
+    joined,
+    scopeValues(known, () => 'secret'),
+  ).text;
 }
