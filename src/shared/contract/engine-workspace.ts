@@ -37,6 +37,8 @@ export type RequestFile = z.infer<typeof requestFileSchema>;
 export const workspaceContract = {
   /** Throws `not-found`. */
   readRequest: method(z.object({ requestId: z.string() }), requestFileSchema),
+  /** The absolute path of the file that a request lies in. Throws `not-found`. */
+  locateRequest: method(z.object({ requestId: z.string() }), z.object({ path: z.string() })),
   /**
    * Writes a request into its file, changing only what changed; one that has none gets a file in
    * the folder. A request whose file is gone is written anew, in the folder it was in.

@@ -223,6 +223,7 @@ export const engineContract = {
 export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContract>([
   'getWorkspace',
   'readRequest',
+  'locateRequest',
   'readSession',
   'getSchemas',
   'findTypes',

@@ -34,6 +34,7 @@ describe('the calls on files of the workspace', () => {
     if (saved.kind !== 'saved') throw new Error('It was not saved.');
     expect(await handlers.readRequest({ requestId: 'r' })).toEqual(saved.file);
     const path = join(folder, 'collections', 'R.request.yaml');
+    expect(await handlers.locateRequest({ requestId: 'r' })).toEqual({ path });
     await writeFile(path, (await readFile(path, 'utf8')).replace('/1', '/theirs'));
 
     const mine = { ...request, url: '/mine' };

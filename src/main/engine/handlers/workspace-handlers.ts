@@ -30,6 +30,11 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       if (!request) throw new ProblemError(noRequest);
       return fileOf(request);
     },
+    locateRequest({ requestId }) {
+      const place = parts.files().places.get(requestId);
+      if (!place) throw new ProblemError(noRequest);
+      return { path: place.path };
+    },
     async saveRequest(save) {
       const outcome = await changes.saveRequest(save);
       if (outcome.kind === 'conflict') {

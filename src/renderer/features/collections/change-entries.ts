@@ -123,6 +123,13 @@ export async function showInFolder(app: App, path: string): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
 }
 
+/** Shows the file of a request there. */
+export async function showRequestFile(app: App, requestId: string): Promise<void> {
+  const located = await app.engine.locateRequest({ requestId });
+  if (located.ok) await showInFolder(app, located.value.path);
+  else showProblem(app.notices, 'show-in-folder', located.problem);
+}
+
 async function readOpenAgain(app: App, before: Workspace | null): Promise<void> {
   const tabs = requestTabsOf(app.tabs.getState().tabs);
   await readFilesAgain(

@@ -25,6 +25,7 @@ import {
   moveEntry,
   renameEntry,
   showInFolder,
+  showRequestFile,
 } from './change-entries.ts';
 import { CollectionRowView, type Point } from './collection-row-view.tsx';
 import { type CollectionRow, refOf, treeMove } from './collection-rows.ts';
@@ -275,6 +276,7 @@ export function CollectionTree({
       case 'time':
         return actions.onTime(row.key);
       case 'show-in-folder':
+        if (row.kind === 'request') return void showRequestFile(app, row.key);
         return void showInFolder(app, [workspaceFolder, 'collections', folderPath].join('/'));
     }
   }
