@@ -7,6 +7,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { createWorkerPool } from '../src/main/engine/pool/worker-pool.ts';
 import { createSchemaLibrary } from '../src/main/engine/services/schema-library.ts';
+import { privateFolderOf } from '../src/main/engine/workspace/private-folder.ts';
 import { listedSources } from '../src/main/engine/workspace/schema-sources.ts';
 import type { SchemaCheck } from '../src/shared/model/schemas.ts';
 
@@ -90,6 +91,8 @@ export async function runSchemaSample(request: SchemaSampleRequest): Promise<Sch
   });
   const library = createSchemaLibrary({
     workspaceFolder,
+    privateFolder: () => privateFolderOf(workspaceFolder),
+    assertWritable: () => undefined,
     sources: listedSources(workspaceFolder, {
       name: 'Bench',
       schemas: [{ path: source }],

@@ -159,6 +159,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const { access: guard, changes, files } = workspace;
   const schemas = createSchemaLibrary({
     workspaceFolder: folder,
+    privateFolder: guard.privateFolder,
+    assertWritable: guard.assertWritable,
     sources: listedSources(folder, files().settings),
     pool,
     schemaWorkerPath: options.workers.schema,

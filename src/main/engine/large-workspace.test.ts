@@ -34,9 +34,7 @@ async function write(at: number, number: number, url: string): Promise<void> {
 }
 
 function urls(entries: readonly CollectionEntry[]): string[] {
-  return entries.flatMap((entry) =>
-    entry.kind === 'request' ? [entry.url] : urls(entry.entries),
-  );
+  return entries.flatMap((entry) => (entry.kind === 'request' ? [entry.url] : urls(entry.entries)));
 }
 
 /** What was told until something holds. */

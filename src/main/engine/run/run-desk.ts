@@ -31,6 +31,7 @@ export const stopGraceMs = 500;
 const lastWordsMs = 2000;
 
 interface Keeper {
+  readonly folder: string;
   readonly worker: Worker;
   readonly pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
 }
@@ -45,29 +46,43 @@ interface Running {
 /** Makes a desk; its threads are started when they are first needed. */
 export function createRunDesk(options: {
   readonly workerPath: string;
-  readonly folder: string;
+  /** Asked while no run is under way: it is another one while the workspace cannot be written. */
+  readonly folder: () => string;
   readonly onProgress: (report: RunReport) => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): RunDesk {
-  const { workerPath, folder, onProgress, onUnexpected } = options;
+  const { workerPath, onProgress, onUnexpected } = options;
   let keeper: Keeper | null = null;
   let running: Running | null = null;
   let startingId: string | null = null;
   let lastCall = 0;
   let isDisposed = false;
 
+  /** The keeper of the folder that runs are kept in now. */
+  function currentKeeper(): Keeper {
+    const isFree = running === null && keeper?.pending.size === 0;
+    if (!keeper || !isFree || keeper.folder === options.folder()) return keeper ?? openKeeper();
+    const { worker } = keeper;
+    keeper = null;
+    void worker.terminate();
+    return openKeeper();
+  }
+
   function openKeeper(): Keeper {
-    if (keeper) return keeper;
+    const folder = options.folder();
     const data: ThreadData = { role: 'keep', folder };
     const opened: Keeper = {
+      folder,
       worker: new Worker(workerPath, { workerData: data }),
       pending: new Map(),
     };
     opened.worker.on('message', (message: FromKeeper) => receive(opened, message));
     opened.worker.on('error', (error) => onUnexpected(error, 'run keeper'));
     opened.worker.on('exit', () => {
-      if (keeper === opened) keeper = null;
       for (const { reject } of opened.pending.values()) reject(new ProblemError(keeperDied));
+      // Another one has taken its place.
+      if (keeper !== opened) return;
+      keeper = null;
       // A run without its keeper is a load that nobody counts.
       if (running) {
         const { runId, load } = running;
@@ -125,7 +140,7 @@ export function createRunDesk(options: {
     name: N,
     ...args: Parameters<RunKeeper[N]>
   ): Promise<Awaited<ReturnType<RunKeeper[N]>>> {
-    const { worker, pending } = openKeeper();
+    const { worker, pending } = currentKeeper();
     lastCall += 1;
     const id = lastCall;
     return new Promise((resolve, reject) => {
@@ -139,7 +154,7 @@ export function createRunDesk(options: {
   }
 
   function startThread(runId: string, plan: LoadPlan): void {
-    const { worker } = openKeeper();
+    const { worker } = keeper ?? openKeeper();
     const channel = new MessageChannel();
     tell(worker, { kind: 'listen', port: channel.port1 });
     const data: ThreadData = { role: 'load', plan, keeper: channel.port2 };

@@ -82,6 +82,10 @@ const importDeadlineMs = 300_000;
 /** Opens the library of a workspace; its sources are loaded when they are first asked for. */
 export function createSchemaLibrary(options: {
   readonly workspaceFolder: string;
+  /** Where what is known of the schemas is kept; asked when their thread starts. */
+  readonly privateFolder: () => string;
+  /** Throws the Problem `read-only` when protodesk.yaml may not be written. */
+  readonly assertWritable: () => void;
   readonly sources: readonly ListedSource[];
   readonly pool: WorkerPool;
   readonly schemaWorkerPath: string;
@@ -112,6 +116,7 @@ export function createSchemaLibrary(options: {
     workerPath: options.schemaWorkerPath,
     data: () => ({
       workspaceFolder,
+      privateFolder: options.privateFolder(),
       poolWorkerPath: options.poolWorkerPath,
       checkWorkers: options.checkWorkers,
       revision,
@@ -237,6 +242,7 @@ export function createSchemaLibrary(options: {
   ): Promise<SchemaReport> {
     await replace(next, required);
     try {
+      options.assertWritable();
       await saveSchemaSources(workspaceFolder, sources);
     } catch (error) {
       // They are loaded all the same, which whoever hears of the error would not know.

@@ -11,7 +11,10 @@ import { openWorkspaceIndex, type ReadRequests } from './workspace-index.ts';
 /** The open workspace: its files, who may change them, and what changes them outside. */
 export interface OpenWorkspace {
   files(): WorkspaceFiles;
-  readonly access: Pick<WorkspaceAccessGuard, 'current' | 'privateFolder' | 'otherPrivateFolders'>;
+  readonly access: Pick<
+    WorkspaceAccessGuard,
+    'current' | 'assertWritable' | 'privateFolder' | 'otherPrivateFolders'
+  >;
   readonly changes: WorkspaceChanges;
   /** What the user should know of the folder as such. */
   problems(): readonly Problem[];

@@ -142,17 +142,14 @@ export function createWorkspaceChanges(options: {
 
   return {
     saveRequest: (save) =>
-      changing(
-        async (context) => {
-          const lastPlace = lastPlaces.get(save.request.id);
-          const outcome = await saveRequest(context, { ...save, lastPlace });
-          if (outcome.kind === 'saved' && outcome.problem) {
-            problems = [...problems, outcome.problem];
-          }
-          return outcome;
-        },
-        requestPaths(save.request.id),
-      ),
+      changing(async (context) => {
+        const lastPlace = lastPlaces.get(save.request.id);
+        const outcome = await saveRequest(context, { ...save, lastPlace });
+        if (outcome.kind === 'saved' && outcome.problem) {
+          problems = [...problems, outcome.problem];
+        }
+        return outcome;
+      }, requestPaths(save.request.id)),
     renameSchemaSet: (from, to) =>
       changing(async (context) => {
         for (const request of context.files.requests.values()) {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { schemasContract } from '../../../../shared/contract/engine-schemas.ts';
@@ -25,7 +24,7 @@ import { listedTypesOf } from '../../schema/pages/listed-types.ts';
 import { readSchemaSource } from '../../schema/pages/read-schema-source.ts';
 import { readTypePage } from '../../schema/pages/read-type-page.ts';
 import { searchSchemas } from '../../schema/pages/search-schemas.ts';
-import { makePrivateFolder, privateFolderOf } from '../../workspace/private-folder.ts';
+import { makePrivateSubfolder } from '../../workspace/make-private-subfolder.ts';
 import type { SchemaSetSpec } from '../../workspace/schema-sources.ts';
 import { isChangedSince } from './changed-since.ts';
 import { createDriftDesk } from './drift-desk.ts';
@@ -101,8 +100,7 @@ export function createSchemaCalls(
   tell: (event: SchemaThreadEvent) => void,
   quiet: QuietTime,
 ): SchemaCalls {
-  const { workspaceFolder } = data;
-  const privateFolder = privateFolderOf(workspaceFolder);
+  const { workspaceFolder, privateFolder } = data;
   const cacheFolder = join(privateFolder, 'cache');
   let specs: readonly SchemaSetSpec[] = [];
   let sets: readonly LoadedSet[] = [];
@@ -149,8 +147,8 @@ export function createSchemaCalls(
 
   function openCache(): Promise<HeadCache> {
     cache ??= (async () => {
-      await makePrivateFolder(workspaceFolder);
-      await mkdir(cacheFolder).catch(() => undefined);
+      // Without it all works, and is read again with the next start.
+      await makePrivateSubfolder(privateFolder, 'cache').catch(() => undefined);
       return openHeadCache(cacheFolder);
     })();
     return cache;
