@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textVariable } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import {
   copyVariables,
@@ -131,6 +132,15 @@ describe('an environment that is edited', () => {
       'a',
       'c',
       'new',
+    ]);
+  });
+
+  it('is the row of a new variable that was saved, and typed on meanwhile', () => {
+    const typed = { name: 'Local', rows: [...toDraft(saved).rows, row('n', '007', 'number')] };
+    const file = { ...saved, variables: { ...saved.variables, n: textVariable('') } };
+    expect(keepUnsaved(merge(saved, toValue(typed, saved), file), typed).rows).toEqual([
+      ...toDraft(saved).rows,
+      { ...row('n', '007', 'number'), savedName: 'n' },
     ]);
   });
 

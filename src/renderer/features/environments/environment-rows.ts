@@ -129,7 +129,7 @@ export function keepFaulty(
   rows: readonly VariableRow[],
 ): readonly VariableRow[] {
   const faults = rowFaults(rows);
-  const faulty = rows.filter((_, index) => faults[index] !== null);
+  const faulty = noteSavedNames(rows, variables).filter((_, index) => faults[index] !== null);
   const inPlace = rowsOf(variables).map(
     (row) => faulty.find(({ savedName }) => savedName === row.name) ?? row,
   );
