@@ -32,7 +32,7 @@ function hasOnlyTypes(names: string): boolean {
 describe('the start of the engine', () => {
   const loaded = loadedWith('src/main/engine/main.ts');
 
-  it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar'])(
+  it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar', 'dotenv'])(
     'does not wait for %s',
     (name) => {
       const found = [...loaded].filter((one) => one === name || one.startsWith(`${name}/`));
@@ -40,10 +40,16 @@ describe('the start of the engine', () => {
     },
   );
 
+  it('does not wait for imports and captures', () => {
+    const parts = ['import', 'capture'].map((name) => resolve(root, `src/main/engine/${name}/`));
+    const found = [...loaded].filter((one) => parts.some((part) => one.startsWith(`${part}/`)));
+    expect(found).toEqual([]);
+  });
+
   it('is followed to its end', () => {
     expect(loaded).toContain(resolve(root, 'src/main/engine/workspace/parse-yaml.ts'));
     expect(loaded).toContain('yaml');
-    const ofWorker = [...loadedWith('src/main/engine/pool/pool-worker.ts')];
-    expect(ofWorker.some((one) => one.startsWith('protobufjs'))).toBe(true);
+    const ofJobs = [...loadedWith('src/main/engine/pool/jobs.ts')];
+    expect(ofJobs.some((one) => one.startsWith('protobufjs'))).toBe(true);
   });
 });

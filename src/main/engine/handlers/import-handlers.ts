@@ -1,18 +1,20 @@
-import { requestOfCurl } from '../import/request-of-curl.ts';
-import { variablesOfDotenv } from '../import/variables-of-dotenv.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 export type ImportCalls = 'parseDotenv' | 'parseCurl';
 
-/** What others wrote, as requests and variables. */
+/** What others wrote, as requests and variables; nothing of it is loaded at the start. */
 export function importHandlers(): HandlersOf<ImportCalls> {
   return {
     async parseDotenv({ text }) {
-      const { parse } = await import('dotenv');
+      const [{ parse }, { variablesOfDotenv }] = await Promise.all([
+        import('dotenv'),
+        import('../import/variables-of-dotenv.ts'),
+      ]);
       const { variables, problems } = variablesOfDotenv(text, parse);
       return { variables, problems: [...problems] };
     },
-    parseCurl({ command }) {
+    async parseCurl({ command }) {
+      const { requestOfCurl } = await import('../import/request-of-curl.ts');
       const { request, credential, problems } = requestOfCurl(command);
       return { request, credential, problems: [...problems] };
     },
