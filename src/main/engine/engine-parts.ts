@@ -120,6 +120,9 @@ const memoryExchanges = 200;
 /** Milliseconds between two reports that the history is another. */
 const historyReportMs = 250;
 
+/** Milliseconds between two reports of the saved requests to the schemas, which look at all of them. */
+const driftReportMs = 1000;
+
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
 const historyBytes = 500 * 1024 * 1024;
@@ -149,9 +152,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       if (!isDeepStrictEqual(now.settings.schemas, before.settings.schemas)) {
         schemas.followSettings();
       }
-      if (!hasSameRequests(now, before)) {
-        schemas.setRequests(driftingRequests(now.requests.values()));
-      }
+      if (now.requests !== before.requests) driftReports.tell({});
       if (isOutside) tellWorkspace();
     },
     onUnexpected: options.onUnexpected,
@@ -169,6 +170,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     events: options.events,
     onUnexpected: options.onUnexpected,
   });
+  // All of them are gone through for it: whoever saves one does not wait for that.
+  const driftReports = paceReports<object>(driftReportMs, () => setImmediate(tellRequests));
   const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
   const history = createExchangeHistory({
     places: guard,
@@ -197,7 +200,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     version: options.version,
   });
 
-  schemas.setRequests(driftingRequests(files().requests.values()));
+  function tellRequests(): void {
+    schemas.setRequests(driftingRequests(files().requests.values()));
+  }
+  tellRequests();
 
   // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
   // come right after it, so that the window can be used sooner.
@@ -303,6 +309,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       (await http)?.dispose();
       await Promise.all([session, changes, captured, history].map((one) => one.settled()));
       historyReports.end();
+      driftReports.end();
       await Promise.all([
         workspace.dispose(),
         pool.dispose(),
@@ -312,11 +319,4 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
   };
   return parts;
-}
-
-/** Those that did not change are the same objects. */
-function hasSameRequests(a: WorkspaceFiles, b: WorkspaceFiles): boolean {
-  if (a.requests.size !== b.requests.size) return false;
-  for (const [id, request] of a.requests) if (b.requests.get(id) !== request) return false;
-  return true;
 }

@@ -19,7 +19,7 @@ export function changeFileText<T>(
   text: string,
   change: (data: FileData, value: T) => FileData,
 ): string {
-  const yaml = parseYaml(text, { keepsTokens: true });
+  const yaml = parseYaml(text);
   const value = valueToChange(path, readParsedFile(kind, path, text, yaml));
   const found = fileDataOf(yaml) ?? {};
   const data = migrated(found, versionOf(found) ?? 1, kind.migrations);

@@ -34,16 +34,26 @@ export interface ParsedYaml {
   readonly faults: readonly YamlFault[];
 }
 
+/** What was parsed last, until its memory is wanted. */
+let last: WeakRef<{ readonly text: string; readonly parsed: ParsedYaml }> | null = null;
+
 /**
  * Parses one YAML document, whatever the text: what would take the library minutes, or the process
  * with it, is a fault (nesting, aliases that multiply; its own search for equal keys is quadratic).
+ * The nodes keep the tokens that they were made of, for edits of the text.
  *
- * @param options.keepsTokens has the nodes keep what they were made of, for edits of the text
+ * A save reads, changes, checks and reads again: of the same text twice in a row, it is parsed once.
+ * What comes back belongs to all who ask for it, and is not to be changed.
  */
-export function parseYaml(
-  text: string,
-  { keepsTokens = false }: { readonly keepsTokens?: boolean } = {},
-): ParsedYaml {
+export function parseYaml(text: string): ParsedYaml {
+  const known = last?.deref();
+  if (known?.text === text) return known.parsed;
+  const parsed = parseAnew(text);
+  last = new WeakRef({ text, parsed });
+  return parsed;
+}
+
+function parseAnew(text: string): ParsedYaml {
   const tokens = tokensOf(text);
   if (typeof tokens === 'number') {
     const reason = `It is nested deeper than ${maxDepth} levels.`;
@@ -52,7 +62,7 @@ export function parseYaml(
   const composer = new Composer({
     prettyErrors: false,
     uniqueKeys: false,
-    keepSourceTokens: keepsTokens,
+    keepSourceTokens: true,
   });
   const [document = new Document(), second] = composer.compose(tokens, true, text.length);
   const faults = document.errors.map(({ pos, message }) => ({ offset: pos[0], reason: message }));

@@ -31,13 +31,13 @@ type ArrangedEntry =
  * was typed stay as they are: only the lines of values that differ are written.
  *
  * @param after what it has to hold; the order of its keys counts
- * @param parsed the text, parsed with its tokens
+ * @param parsed the text, parsed
  * @throws Error when the text does not parse, or holds no keys
  */
 export function patchYaml(
   text: string,
   after: FileData,
-  parsed: ParsedYaml = parseYaml(text, { keepsTokens: true }),
+  parsed: ParsedYaml = parseYaml(text),
 ): string {
   const before = dataOf(parsed);
   if (isSame(before, after)) return text;
@@ -86,7 +86,7 @@ function attempt(
     let patched = text;
     for (const [index, change] of changes.entries()) {
       const known = index === 0 ? parsed : null;
-      const yaml = known ?? parseYaml(patched, { keepsTokens: true });
+      const yaml = known ?? parseYaml(patched);
       patched = applied(patched, yaml, change, hasLiterals);
     }
     return isSame(dataOf(parseYaml(patched)), after) ? patched : null;

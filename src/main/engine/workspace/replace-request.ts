@@ -2,6 +2,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { entryOf } from './assemble-files.ts';
 import type { RequestRead } from './read-request-file.ts';
+import { withValue } from './with-value.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
@@ -23,7 +24,7 @@ export function replaceRequest(
   const request = after.value;
   const place = files.places.get(request.id);
   if (place?.path !== path) return null;
-  const requests = new Map(files.requests).set(request.id, request);
+  const requests = withValue(files.requests, request.id, request);
   const collections = withEntry(files.collections, place.folderPath, request);
   return { ...files, requests, collections };
 }
