@@ -95,9 +95,11 @@ export async function changeText(
   change: (text: string | null) => string | null | Promise<string | null>,
 ): Promise<void> {
   await writing(path, async () => {
-    await assertInside(workspaceFolder, path);
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const before = await readTextIfThere(path);
+      const [before] = await Promise.all([
+        readTextIfThere(path),
+        attempt === 0 && assertInside(workspaceFolder, path),
+      ]);
       const after = await tryChange(path, before, change);
       if (after === halfWritten) continue;
       if (after === null || after === before) return;
@@ -132,7 +134,7 @@ async function replaceText(
   before: string | null,
   after: string,
 ): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true });
+  if (before === null) await mkdir(dirname(path), { recursive: true });
   const versions = await keepVersions(workspaceFolder, path, after);
   try {
     await writeFileAtomically(path, after, (temporary) => {
@@ -203,10 +205,15 @@ export async function namesIn(path: string, except?: string): Promise<Set<string
 
 /** Links on the way could lead a write elsewhere: what is there of the path must lie in the workspace. */
 async function assertInside(workspaceFolder: string, path: string): Promise<void> {
-  const root = await realpath(workspaceFolder);
   let folder = dirname(path);
-  while (!(await exists(folder)) && dirname(folder) !== folder) folder = dirname(folder);
-  const real = await realpath(folder);
+  const [root, found] = await Promise.all([
+    realpath(workspaceFolder),
+    realpath(folder).catch(() => null),
+  ]);
+  while (found === null && !(await exists(folder)) && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
+  const real = found ?? (await realpath(folder));
   if (!isInside(root, real))
     throw new Error(`${folder} is a link that leads out of the workspace.`);
 }
