@@ -84,6 +84,12 @@ function broken(document: Document, found: readonly YamlFault[]): ParsedYaml {
   return { document, value: undefined, fault: faults[0] ?? null, faults };
 }
 
+/** Whether a text may have comments: a line of a block that begins with `#` counts too. */
+export function hasComments(text: string): boolean {
+  for (const lexeme of new Lexer().lex(text)) if (lexeme.trimStart().startsWith('#')) return true;
+  return false;
+}
+
 /** What the lexer says of the text that follows; not in the text itself. */
 const markers: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 

@@ -3,7 +3,7 @@ import { type Document, isMap, isScalar, visit, type YAMLMap, type YAMLSeq } fro
 import { isKeyed } from './carry-changes.ts';
 import { type FileData, fileDataOf } from './file-data.ts';
 import { matchItems } from './match-items.ts';
-import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
+import { hasComments, type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { rearrange } from './rearrange-yaml.ts';
 import { renderBlock, renderInline, styleOf } from './render-yaml.ts';
 import { setValue } from './set-yaml-value.ts';
@@ -28,11 +28,12 @@ type ArrangedEntry =
 
 /**
  * Changes the text of a file so that it holds other data. Comments, order, quotes and all else that
- * was typed stay as they are: only the lines of values that differ are written.
+ * was typed stay as they are: only the lines of values that differ are written. Where that cannot be
+ * done, a text without comments is written anew.
  *
  * @param after what it has to hold; the order of its keys counts
  * @param parsed the text, parsed
- * @throws Error when the text does not parse, or holds no keys
+ * @throws Error when the text does not parse, holds no keys, or would lose its comments
  */
 export function patchYaml(
   text: string,
@@ -51,6 +52,8 @@ export function patchYaml(
       if (patched !== null) return patched;
     }
   }
+  // What people wrote for each other is not thrown away for a value.
+  if (hasComments(text)) throw new Error('It could only be changed without its comments.');
   const style = { ...styleOf(text, null), hasLiterals: false };
   const anew = `${renderBlock(after, 0, style)}${style.lineBreak}`;
   if (isSame(dataOf(parseYaml(anew)), after)) return anew;
