@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { presentWorkspaces, withRecent } from './recent-workspaces.ts';
+import { withPresence, withRecent } from './recent-workspaces.ts';
 
 describe('withRecent', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('withRecent', () => {
   });
 });
 
-describe('presentWorkspaces', () => {
-  it('leaves out folders that are gone, or are no workspaces', async () => {
+describe('withPresence', () => {
+  it('says which folders are gone, or are no workspaces', async () => {
     const root = await mkdtemp(join(tmpdir(), 'protodesk-recent-'));
     for (const name of ['one', 'bare', 'wrong']) await mkdir(join(root, name));
     await writeFile(join(root, 'one', 'protodesk.yaml'), 'name: [');
@@ -29,9 +29,14 @@ describe('presentWorkspaces', () => {
       name,
     }));
 
-    const present = await presentWorkspaces(recent);
+    const listed = await withPresence(recent);
 
-    expect(present.map(({ name }) => name)).toEqual(['one']);
+    expect(listed.map(({ name, isThere }) => [name, isThere])).toEqual([
+      ['one', true],
+      ['gone', false],
+      ['bare', false],
+      ['wrong', false],
+    ]);
     await rm(root, { recursive: true });
   });
 });

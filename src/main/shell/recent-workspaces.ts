@@ -20,12 +20,13 @@ export function withRecent(
   return [opened, ...others].slice(0, maxRecentWorkspaces);
 }
 
-/** Those whose folder is there: a disk that is not plugged in comes back with what is on it. */
-export async function presentWorkspaces(
+/** Each with whether its folder is there: a disk that is not plugged in comes back with what is on it. */
+export async function withPresence(
   recent: readonly RecentWorkspace[],
-): Promise<RecentWorkspace[]> {
-  const present = await Promise.all(recent.map(({ folder }) => isWorkspace(folder)));
-  return recent.filter((_workspace, index) => present[index]);
+): Promise<(RecentWorkspace & { readonly isThere: boolean })[]> {
+  return Promise.all(
+    recent.map(async (one) => ({ ...one, isThere: await isWorkspace(one.folder) })),
+  );
 }
 
 /** Whether a folder is a workspace: it has a `protodesk.yaml`. */

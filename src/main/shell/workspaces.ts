@@ -5,7 +5,7 @@ import { type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import { type ChosenFolder, chooseNewWorkspace, chooseWorkspace } from './choose-folder.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
-import { isWorkspace, presentWorkspaces, workspaceGone } from './recent-workspaces.ts';
+import { isWorkspace, withPresence, workspaceGone } from './recent-workspaces.ts';
 import type { Settings } from './settings.ts';
 import type { MainWindow } from './window.ts';
 
@@ -13,6 +13,7 @@ import type { MainWindow } from './window.ts';
 export type WorkspaceChoice = z.output<typeof shellContract.openWorkspace.input>;
 
 type Listed = z.output<typeof shellContract.listWorkspaces.output>['workspaces'];
+type Place = Pick<Listed[number], 'folder' | 'isSamples'>;
 
 /** The workspaces of this computer, and the way from one to another. */
 export interface Workspaces {
@@ -83,14 +84,14 @@ export function setupWorkspaces(options: {
   return {
     async list() {
       const { workspace } = engineHost;
-      const recent = await presentWorkspaces(settings.recentWorkspaces);
+      const recent = await withPresence(settings.recentWorkspaces);
       const samples = { folder: engineHost.samplesFolder, name: 'Sample workspace' };
       const listed = [
         ...recent.map((one) => ({ ...one, isSamples: false })),
-        { ...samples, isSamples: true },
+        { ...samples, isSamples: true, isThere: true },
       ];
       if (workspace === null) return listed;
-      return [workspace, ...listed.filter((one) => !isSame(one, workspace))];
+      return [{ ...workspace, isThere: true }, ...listed.filter((one) => !isSame(one, workspace))];
     },
     open,
     openFromMenu(choice) {
@@ -103,7 +104,7 @@ export function setupWorkspaces(options: {
   };
 }
 
-function isSame(a: Listed[number], b: Listed[number]): boolean {
+function isSame(a: Place, b: Place): boolean {
   return a.isSamples ? b.isSamples : a.folder === b.folder;
 }
 

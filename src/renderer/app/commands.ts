@@ -4,6 +4,7 @@ import { openNewRequest } from '../features/collections/open-request.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { startOrAsk } from '../features/compare/run-comparison.ts';
+import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import { sendShownAgain } from '../features/history/send-again.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
@@ -39,6 +40,9 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   compare: compareActive,
   time: timeActive,
   'import-folder': (app) => void chooseAndImport(app, 'folder'),
+  'new-from-curl': (app) => app.window.setState({ isCurlOpen: true }),
+  environments: (app) => app.window.setState({ isEnvironmentsOpen: true }),
+  'workspace-settings': (app) => openFolderSettings(app, ''),
   'open-palette': () => palette.open(),
   'show-requests': (app) => showPanel(app, 'requests'),
   'show-schemas': (app) => showPanel(app, 'schemas'),

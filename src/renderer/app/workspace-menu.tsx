@@ -13,12 +13,11 @@ type Listed = z.output<typeof shellContract.listWorkspaces.output>['workspaces']
 /** The name of the workspace; its menu goes to others. */
 export function WorkspaceMenu() {
   const app = useApp();
-  const workspace = useWindowState((state) => state.workspace);
+  const workspaceName = useWindowState((state) => state.workspace?.name);
+  const workspaceFolder = useWindowState((state) => state.workspace?.folder);
   const [listed, setListed] = useState<readonly Listed[]>([]);
-  const others = listed.filter(
-    ({ folder, isSamples }) => !isSamples && folder !== workspace?.folder,
-  );
-  const isSamples = listed.some((one) => one.isSamples && one.folder === workspace?.folder);
+  const others = listed.filter(({ folder, isSamples }) => !isSamples && folder !== workspaceFolder);
+  const isSamples = listed.some((one) => one.isSamples && one.folder === workspaceFolder);
 
   async function readList() {
     const result = await app.shell.listWorkspaces({});
@@ -28,21 +27,24 @@ export function WorkspaceMenu() {
   return (
     <Menu position="bottom-start" offset={4} width={280} onOpen={() => void readList()}>
       <Menu.Target>
-        <button type="button" className={styles.workspace} title={workspace?.folder}>
-          <span className={styles.name}>{workspace?.name ?? 'Protodesk'}</span>
+        <button type="button" className={styles.workspace} title={workspaceFolder}>
+          <span className={styles.name}>{workspaceName ?? 'Protodesk'}</span>
           <ChevronDown size={13} aria-hidden className={styles.chevron} />
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Workspaces">
         {others.length > 0 && <Menu.Label>Recent workspaces</Menu.Label>}
-        {others.map(({ folder, name }) => (
+        {others.map(({ folder, name, isThere }) => (
           <Menu.Item
             key={folder}
             leftSection={<FolderOpen size={14} aria-hidden />}
+            disabled={!isThere}
             onClick={() => void openWorkspace(app, { kind: 'listed', folder })}
           >
             <span className={styles.item}>{name}</span>
-            <span className={styles.folder}>{folder}</span>
+            <span className={styles.folder} title={folder}>
+              {isThere ? folder : `Not there now: ${folder}`}
+            </span>
           </Menu.Item>
         ))}
         {others.length > 0 && <Menu.Divider />}
@@ -68,8 +70,8 @@ export function WorkspaceMenu() {
         <Menu.Divider />
         <Menu.Item
           leftSection={<FolderSearch size={14} aria-hidden />}
-          disabled={workspace === null}
-          onClick={() => workspace !== null && void showInFolder(app, workspace.folder)}
+          disabled={workspaceFolder === undefined}
+          onClick={() => workspaceFolder !== undefined && void showInFolder(app, workspaceFolder)}
         >
           Show in folder
         </Menu.Item>

@@ -27,6 +27,9 @@ export const menuCommands = [
   'compare',
   'time',
   'import-folder',
+  'new-from-curl',
+  'environments',
+  'workspace-settings',
   'open-palette',
   'show-requests',
   'show-schemas',
@@ -72,7 +75,13 @@ export const shellContract = {
     nothing,
     z.object({
       workspaces: z.array(
-        z.object({ folder: z.string(), name: z.string(), isSamples: z.boolean() }),
+        z.object({
+          folder: z.string(),
+          name: z.string(),
+          isSamples: z.boolean(),
+          /** False where its disk is not plugged in, or it was moved or deleted. */
+          isThere: z.boolean(),
+        }),
       ),
     }),
   ),
