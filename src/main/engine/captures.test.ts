@@ -115,6 +115,20 @@ it('keeps what is secret out of every file, and out of the window', async () => 
   }
 });
 
+it('goes on sending after a keychain that did not answer once', async () => {
+  await send(login('token', true));
+  opened = await opened.reopen();
+  const { read } = opened.secrets;
+  Object.assign(opened.secrets, { read: () => Promise.reject(new Error('locked')) });
+  expect((await send(login('token', true))).outcome).toBe('answered');
+  expect((await send(useToken())).outcome).toBe('failed');
+
+  Object.assign(opened.secrets, { read });
+  await send(useToken());
+  expect(tokens[0]).toBe(canary);
+  expect(opened.unexpected).toContain('secrets: Error: locked');
+});
+
 it('takes a variable back to what the files say when it is cleared', async () => {
   await opened.secrets.write('A/token', 'of the file');
   await send(login(), 'A');

@@ -262,7 +262,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       // Its address is a variable: a request sent in the first moments waits for it.
       await untilAborted(startSampleServer().started, signal);
       // An answer may hold a secret that its request did not use: each has to be known by then.
-      capturedSecrets ??= secrets.read(captured.secretNames());
+      capturedSecrets ??= secrets.read(captured.secretNames()).catch((error: unknown) => {
+        // What uses one says so itself; the next request tries again.
+        capturedSecrets = null;
+        options.onUnexpected(error, 'secrets');
+      });
       await untilAborted(capturedSecrets, signal);
       return preparer.prepare(request, environmentName, (text, typeName) =>
         schemas.run(

@@ -46,10 +46,15 @@ async function takeCurl(app: App, tabId: string, command: string): Promise<void>
   const noticeId = `curl-${tabId}`;
   const read = await app.engine.parseCurl({ command });
   if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
+  // A tab that was closed meanwhile leaves no secret behind that nothing names.
+  if (requestTabOf(app.tabs.getState(), tabId) === null) return;
   const kept = await keepCredential(app, read.value);
   if (!kept.ok) return showProblem(app.notices, noticeId, kept.problem);
+  const forget = (): void => {
+    if (kept.secret !== null) void app.shell.deleteSecret({ name: kept.secret });
+  };
   const before = requestTabOf(app.tabs.getState(), tabId)?.request;
-  if (before === undefined) return;
+  if (before === undefined) return forget();
   const { method, url, headers, sendAs, askFor, auth, tls, body } = kept.request;
   const patch = { method, url, headers, sendAs, askFor, auth, tls, body };
   app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -65,7 +70,7 @@ async function takeCurl(app: App, tabId: string, command: string): Promise<void>
         label: 'Undo',
         run: () => {
           app.tabs.setState((state) => editRequest(state, tabId, before));
-          if (kept.secret !== null) void app.shell.deleteSecret({ name: kept.secret });
+          forget();
         },
       },
     ],
