@@ -93,6 +93,28 @@ describe('openCapturedFile', () => {
     expect(kept.length).toBeGreaterThan(10);
   });
 
+  it('in another place from now on loses nothing of what is there', async () => {
+    await (await open()).set('staging', [
+      valueFor('a', { value: 'later', capturedAt: '2026-11-22T05:00:00.000Z' }),
+      valueFor('b'),
+      valueFor('c', { value: 'earlier', capturedAt: '2026-11-22T03:00:00.000Z' }),
+    ]);
+    const first = path;
+    path = join(folder, 'profile', 'captured.json');
+    const captured = await open();
+    await captured.set('staging', [valueFor('a'), valueFor('c')]);
+    path = first;
+    await captured.set('live', [valueFor('d')]);
+
+    const again = await open();
+    expect(again.list('staging')).toMatchObject([
+      { variable: 'a', value: 'later' },
+      { variable: 'b', value: 'value of b' },
+      { variable: 'c', value: 'value of c' },
+    ]);
+    expect(again.list('live')).toEqual([valueFor('d')]);
+  });
+
   it('of a newer version is left as it is', async () => {
     await mkdir(join(folder, '.protodesk'));
     const newer = '{"schemaVersion": 2}';
