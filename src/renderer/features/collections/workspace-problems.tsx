@@ -19,7 +19,11 @@ export function WorkspaceProblems() {
   const dismissed = useWindowState((state) => state.dismissedProblems);
   const [isOpen, setOpen] = useState(false);
   const problems = workspace?.problems ?? [];
-  const shown = problems.filter((problem) => !dismissed.has(problemKey(problem)));
+  const banner = workspace?.access.kind === 'read-only' ? workspace.access.problem.title : null;
+  // What the banner across the window says is not said twice.
+  const shown = problems.filter(
+    (problem) => problem.title !== banner && !dismissed.has(problemKey(problem)),
+  );
   if (workspace === null || shown.length === 0) return null;
   const groups = problemGroups(shown, workspace.folder);
   const canRestore = workspace.access.kind === 'writable';

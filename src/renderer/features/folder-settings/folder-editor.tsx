@@ -181,9 +181,9 @@ export function FolderEditor({
         {pane === 'types' && (
           <>
             <p className={styles.about}>
-              The type of an answer that does not name it, of a request that does not either. The
-              first rule that fits counts; an empty part fits everything; * stands for a part of the
-              path, ** for any number of them.
+              Used where neither the response nor the request names a type. The first rule that fits
+              counts, and an empty cell fits everything. In a path, * stands for one part and ** for
+              any number of them.
             </p>
             <fieldset className={styles.lock} disabled={isLocked}>
               <RuleRows rules={draft.rules} onRules={(rules) => choose({ rules })} />

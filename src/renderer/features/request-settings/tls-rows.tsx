@@ -71,7 +71,7 @@ export function TlsRows({
       <FormRow
         label="CA file"
         fieldId={caId}
-        hint="A PEM file with authorities to trust beside the public ones (the list of the system is not read), as a path from the workspace folder."
+        hint="A PEM file with authorities to trust besides the public ones, such as your company's. The list of this computer is not read."
       >
         <div className={styles.line}>
           <div className={styles.input}>
