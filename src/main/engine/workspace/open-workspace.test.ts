@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
+import { noSettings } from '../../../shared/model/inherited-settings.ts';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 import { readRequestFile } from './read-request-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -148,6 +149,25 @@ describe('changes outside', () => {
 
     expect(told).toHaveLength(1);
     expect(requests().get('one')?.url).toBe('http://mine');
+  });
+
+  it('that break protodesk.yaml cost its settings until it is mended, and nothing is written to it', async () => {
+    const { changes, files } = workspace;
+    const broken = 'schemaVersion: 1\nname: W\nbaseUrl: {\n';
+    await write('protodesk.yaml', broken);
+    await seen(() => files().problems.length === 1);
+    expect(files().problems).toMatchObject([{ location: { line: 4 } }]);
+    expect([...requests().keys()]).toEqual(['one']);
+    const mine = { ...noSettings, baseUrl: 'http://mine' };
+    const saving = changes.saveFolderSettings('', noSettings, mine);
+    await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-write' } });
+    await save('http://meanwhile');
+    expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toBe(broken);
+
+    await write('protodesk.yaml', 'schemaVersion: 1\nname: W\nbaseUrl: http://w\n');
+    await seen(() => files().inherited.baseUrl === 'http://w');
+    expect(files().problems).toEqual([]);
+    expect(reason()).toBe('writable');
   });
 
   it('of the file of a body are those of its request', async () => {

@@ -139,6 +139,16 @@ describe('saving a request', () => {
     );
   });
 
+  it('finds its file where a folder was renamed to outside, a moment ago', async () => {
+    await rename(join(folder, 'collections/b'), join(folder, 'collections/c'));
+
+    await save(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
+
+    expect(await read('collections/c/x.request.yaml')).toBe('id: x\nname: x\nurl: u\n');
+    expect(await readdir(join(folder, 'collections'))).toEqual(['a', 'c']);
+    expect(shown()).toBe('a(two one three) c(x)');
+  });
+
   it.each([
     ['while it was open', false],
     ['before the start', true],
