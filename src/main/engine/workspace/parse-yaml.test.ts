@@ -19,6 +19,7 @@ describe('parseYaml', () => {
     ['a: 1\nb: 2\na: 3\n', 10, /"a" stands twice/],
     ['x:\n  - {n: 1, n: 2}\n', 14, /"n" stands twice/],
     [`a: ${'['.repeat(200)}`, 101, /nested deeper than 100/],
+    ['a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n', 5, /merge of git is not finished/],
   ])('names the fault in %j and its offset', (text, offset, reason) => {
     expect(parseYaml(text)).toMatchObject({
       value: undefined,

@@ -70,13 +70,22 @@ function parseAnew(text: string): ParsedYaml {
   for (const { key, offset } of findTwins(document)) {
     faults.push({ offset, reason: `The key "${key}" stands twice.` });
   }
-  if (faults.length > 0) return broken(document, faults);
+  if (faults.length > 0) return broken(document, mergeFault(text) ?? faults);
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     return { document, value, fault: null, faults: [] };
   } catch (thrown) {
     return broken(document, [{ offset: 0, reason: messageOf(thrown) }]);
   }
+}
+
+/** What git leaves of a merge says more than what it does to the YAML around it; null without any. */
+function mergeFault(text: string): readonly YamlFault[] | null {
+  const offset = text.search(/^<{7}(?: |\r?$)/mu);
+  if (offset < 0) return null;
+  const reason =
+    'A merge of git is not finished here: keep one of the two versions, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+  return [{ offset, reason }];
 }
 
 function broken(document: Document, found: readonly YamlFault[]): ParsedYaml {

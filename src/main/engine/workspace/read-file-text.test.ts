@@ -50,7 +50,7 @@ describe('faults of a file', () => {
     ['- a\n- b\n', 'It holds no keys'],
     ['just text\n', 'It holds no keys'],
     ['name: a\n---\nname: b\n', 'second document'],
-    ['name: a\n<<<<<<< HEAD\n', ''],
+    ['name: a\n<<<<<<< HEAD\n', 'merge of git'],
     ['\tname: a\n', ''],
     ['name: a\nurl: {{base}}/x\nid: i\n', ''],
   ])('make %j no file of ours', (text, words) => {
