@@ -205,11 +205,14 @@ describe('prepareRequest: headers and auth', () => {
     );
   });
 
-  it('does not send what stands for a credential that was not kept', async () => {
-    const headers = [{ name: 'Authorization', value: '(hidden)' }];
-
-    await expect(prepare({ headers })).rejects.toMatchObject({
-      problem: { kind: 'header-invalid', title: 'The value of Authorization was not kept' },
+  it.each([
+    ['Authorization', { headers: [{ name: 'Authorization', value: '(hidden)' }] }],
+    ['X-Note', { headers: [{ name: 'X-Note', value: 'by (hidden)' }] }],
+    ['the URL', { url: 'http://h/?token=(hidden)' }],
+    ['Auth', { auth: { type: 'bearer', token: '(hidden)' } }],
+  ])('does not send what stands for a secret that was not kept in %s', async (name, request) => {
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: { kind: 'header-invalid', title: `The value of ${name} was not kept` },
     });
   });
 });

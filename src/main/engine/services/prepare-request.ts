@@ -223,8 +223,9 @@ function noBaseUrl(url: string): ProblemInit {
 }
 
 /** What of a request was hidden where it was kept, and cannot be sent. */
-function unkeptOf({ headers, auth }: SavedRequest): string | null {
-  const header = headers.find(({ enabled, value }) => enabled && value === redactedValue);
+function unkeptOf({ url, headers, auth }: SavedRequest): string | null {
+  if (url.includes(redactedValue)) return 'the URL';
+  const header = headers.find(({ enabled, value }) => enabled && value.includes(redactedValue));
   if (header) return header.name.trim();
   return Object.values<unknown>(auth).includes(redactedValue) ? 'Auth' : null;
 }
@@ -233,7 +234,7 @@ function notKept(name: string): ProblemInit {
   return {
     kind: 'header-invalid',
     title: `The value of ${name} was not kept`,
-    detail: `Comparisons and runs are saved without credentials that were typed into headers or Auth. Nothing was sent.`,
-    hint: 'Start again from the tab of the request, or put the value into a variable of the environment.',
+    detail: `The history, comparisons and runs are saved without secrets: ${redactedValue} stands in place of one. Nothing was sent.`,
+    hint: 'Start again from the tab of the request, or type the value again; a secret variable is kept by its name.',
   };
 }
