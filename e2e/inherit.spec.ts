@@ -155,6 +155,14 @@ test('a credential that is typed goes to the keychain, and never into the draft 
   await expect(settings.field('Token')).toHaveValue('canary-7351');
   await page.getByRole('button', { name: 'Hide Token' }).click();
   await expect(settings.field('Token')).not.toHaveValue(/canary/);
+
+  // One that nothing names any more does not stay unsaid.
+  await page.getByRole('button', { name: 'Use text with variables for Token' }).click();
+  await page.getByRole('button', { name: 'Delete the secret' }).click();
+  await page.keyboard.press('ControlOrMeta+W');
+  await window.openRequest('Who am I');
+  await settings.showPane('Auth');
+  await expect(page.getByText('A secret without a value on this computer')).toBeVisible();
   await api.close();
 });
 
