@@ -8,7 +8,7 @@ import { readText } from './read-yaml.ts';
 import { readRequestText, requestSuffix } from './request-file.ts';
 import { setAside } from './set-aside.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
-import { writeText } from './workspace-disk.ts';
+import { writeNewText } from './workspace-disk.ts';
 import { readWorkspaceText } from './workspace-file.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function restorePrevious(
     const text = await readText(version).catch(() => null);
     if (text === null || readAs(folder, path, text).value === null) continue;
     const damaged = await setAside(path, `"${basename(path)}"`, 'It did not parse.');
-    await writeText(folder, path, text);
+    await writeNewText(folder, path, text);
     return restored(path, versionTime(version), damaged.detail);
   }
   throw new ProblemError(noneKept(path));

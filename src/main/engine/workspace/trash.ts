@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
@@ -8,18 +8,12 @@ import { removeFromOrder } from './arrange-entries.ts';
 import { bodyOfOthers, isOwnBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
+import { putNew } from './put-new.ts';
 import { bodyNameOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
 import { freeBodyName } from './store-body.ts';
 import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
-import {
-  changeText,
-  collectionPath,
-  exists,
-  namesIn,
-  readTextIfThere,
-  writeText,
-} from './workspace-disk.ts';
+import { changeText, collectionPath, exists, namesIn, readTextIfThere } from './workspace-disk.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is needed to bring back what was deleted. */
@@ -191,7 +185,8 @@ async function restoreOrder(
   const path = join(collectionPath(folder, record.parentPath), 'folder.yaml');
   const isUntouched = key === record.key && (await readTextIfThere(path)) === after;
   if (isUntouched) {
-    if (before !== null && before !== after) await writeText(folder, path, before);
+    if (before === after) return;
+    await changeText(folder, path, (now) => (now === after ? before : now));
     return;
   }
   const known = files.folders.get(record.parentPath) ?? { entries: [], order: [] };
@@ -254,13 +249,18 @@ async function bringBack(from: string, to: string): Promise<void> {
   }
 }
 
-/** A folder of the workspace may lie on another disk, where renaming cannot go. */
+/**
+ * Onto nothing that is there. A folder of the workspace may lie on another disk, where renaming
+ * cannot go.
+ */
 async function moveAcross(from: string, to: string): Promise<void> {
   try {
-    await rename(from, to);
+    if ((await lstat(from)).isFile()) putNew(from, to);
+    else await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from, to, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
+    const options = { recursive: true, verbatimSymlinks: true, force: false, errorOnExist: true };
+    await cp(from, to, options);
     await rm(from, { recursive: true });
   }
 }
