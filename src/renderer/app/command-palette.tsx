@@ -94,6 +94,8 @@ export function CommandPalette() {
       onQueryChange={setQuery}
       nothingFound={`Nothing fits "${query}".`}
       shortcut={null}
+      // The window never scrolls as a whole; to find that out the page would be laid out once more.
+      lockScroll={false}
       scrollable
       maxHeight={420}
       size={560}

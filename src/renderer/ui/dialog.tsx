@@ -38,6 +38,8 @@ export function Dialog({
       title={title}
       size={widthPx}
       centered
+      // The window never scrolls as a whole; to find that out the page would be laid out once more.
+      lockScroll={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
+  memo,
   type Ref,
   useCallback,
   useEffect,
@@ -56,9 +57,10 @@ const framesToDraw = 5;
 
 /**
  * The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. Of a long
- * one only the rows in sight exist, beside those that have the focus, are renamed or dragged.
+ * one only the rows in sight exist, beside those that have the focus, are renamed or dragged. A letter
+ * that is typed into the search draws it once, with what was found.
  */
-export function CollectionTree({
+export const CollectionTree = memo(function CollectionTree({
   ref,
   rows,
   query,
@@ -366,7 +368,7 @@ export function CollectionTree({
       )}
     </div>
   );
-}
+});
 
 function rowId({ kind, key }: CollectionRow): string {
   return `${kind} ${key}`;

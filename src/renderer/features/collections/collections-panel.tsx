@@ -12,7 +12,15 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
 import { activeRequestId } from '../../app/tabs/tabs-state.ts';
@@ -55,6 +63,10 @@ export function CollectionsPanel({
   const dismissed = useWindowState((state) => state.dismissedProblems);
   const [query, setQuery] = useState('');
   const namingKey = useWindowState((state) => state.namingKey);
+  const setNamingKey = useCallback(
+    (key: string | null) => app.window.setState({ namingKey: key }),
+    [app],
+  );
   const tree = useRef<TreeHandle>(null);
   const [collapsed, setCollapsed] = useCollapsed(workspaceFolder, entries);
 
@@ -237,7 +249,7 @@ export function CollectionsPanel({
         canWrite={canWrite}
         renamingKey={namingKey}
         actions={actions}
-        onRenaming={(key) => app.window.setState({ namingKey: key })}
+        onRenaming={setNamingKey}
         onCollapse={setCollapsed}
       />
     </Panel>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { longFolders } from './long-folders.ts';
 import { keepCollapsed, readCollapsed } from './remembered-folders.ts';
@@ -26,12 +26,13 @@ export function useCollapsed(
     const paths = readCollapsed(localStorage, workspaceFolder) ?? longFolders(entries);
     setKept({ workspaceFolder, paths });
   }
-  return [
-    kept !== null && kept.workspaceFolder === workspaceFolder ? kept.paths : none,
-    (paths) => {
+  const setPaths = useCallback(
+    (paths: ReadonlySet<string>) => {
       if (workspaceFolder === null) return;
       keepCollapsed(localStorage, workspaceFolder, paths);
       setKept({ workspaceFolder, paths });
     },
-  ];
+    [workspaceFolder],
+  );
+  return [kept !== null && kept.workspaceFolder === workspaceFolder ? kept.paths : none, setPaths];
 }
