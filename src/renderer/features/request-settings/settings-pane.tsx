@@ -59,4 +59,4 @@ function baseUrlHint(url: string, scope: RequestScope | null): string {
 }
 
 const noBase =
-  'The URL of this request begins with no host: set a base URL in the settings of its folder.';
+  'This URL has no host: set a base URL in the settings of the folder or the workspace.';
