@@ -165,6 +165,7 @@ export function biomeConfig() {
         '**',
         '!proto-samples',
         '!e2e/fixtures',
+        '!src/main/engine/workspace/format-fixtures',
         '!build',
         '!package-lock.json',
         '!biome.json',
