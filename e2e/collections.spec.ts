@@ -232,7 +232,6 @@ test('a file that does not read is said by its file, dismissed, and said again w
   const window = await new WindowPage(page).ready();
   const file = join(collectionsIn(home), '1 Send and read', 'Broken.request.yaml');
   await writeOutside(file, 'id: broken\nname: [\n');
-  await window.fileProblems.getByRole('button', { expanded: false }).click();
   await expect(window.fileProblems).toContainText(
     'collections/1 Send and read/Broken.request.yaml',
   );
@@ -257,10 +256,15 @@ test('the last good version of a file that was damaged is restored', async ({ la
   await page.keyboard.press('ControlOrMeta+S');
   await expect(window.tab('^GET Get a user$')).toBeVisible();
   await writeOutside(requestFile(home, 'Get a user'), '<<<<<<< HEAD\nname: [\n');
-  await window.fileProblems.getByRole('button', { expanded: false }).click();
-  await window.fileProblems.getByRole('button', { name: 'Restore the last good version' }).click();
+  await expect(window.damaged).toContainText('Line 1: ');
+  await expect(window.gone).toBeHidden();
+  await window.fileProblems.getByRole('button', { expanded: true }).click();
+  await window.damaged.getByRole('button', { name: 'Show the problem' }).click();
+  await expect(window.fileProblems.getByRole('button', { expanded: true })).toBeFocused();
+  await window.damaged.getByRole('button', { name: 'Restore the last good version' }).click();
   await expect(window.fileProblems).toContainText('is back');
   await expect(window.entry('Get a user')).toBeVisible();
+  await expect(window.damaged).toBeHidden();
   await expect(window.gone).toBeHidden();
 });
 

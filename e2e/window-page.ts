@@ -23,6 +23,7 @@ export class WindowPage {
   readonly bothTexts: Locator;
   /** Says that the file of a request was deleted outside. */
   readonly gone: Locator;
+  readonly damaged: Locator;
   readonly save: Locator;
   readonly filter: Locator;
   /** What is wrong with files of the workspace. */
@@ -45,6 +46,9 @@ export class WindowPage {
     this.conflict = page.getByRole('alert', { name: 'This request was changed outside' });
     this.bothTexts = page.getByRole('dialog', { name: /was changed outside$/ });
     this.gone = page.getByRole('alert', { name: 'The file of this request is gone' });
+    this.damaged = page.getByRole('alert', {
+      name: 'The file of this request cannot be read',
+    });
     this.save = page.getByRole('button', { name: 'Save', exact: true });
     this.filter = page.getByRole('textbox', { name: 'Filter requests' });
     this.fileProblems = page.getByRole('region', { name: 'Problems of the workspace' });

@@ -131,7 +131,6 @@ export const workspaceScenes: readonly Scene[] = [
       await window.save.click();
       await window.tab('^GET All products$').waitFor();
       await writeOutside(requestFile(home, 'All products'), '<<<<<<< HEAD\nname: [\n');
-      await window.fileProblems.getByRole('button', { expanded: false }).click();
       await window.fileProblems.getByRole('button', { name: /^Restore/ }).waitFor();
     },
   ],

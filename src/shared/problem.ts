@@ -74,6 +74,8 @@ export const problemSchema = z.object({
   cause: z.string().optional(),
   /** What `restorePrevious` takes to bring the last good version of a damaged file back, when there is one. */
   restorePath: z.string().optional(),
+  /** The request whose damaged file it speaks of, as far as that still says. */
+  requestId: z.string().optional(),
 });
 
 export type ProblemLocation = z.infer<typeof problemLocationSchema>;

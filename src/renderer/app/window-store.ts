@@ -40,6 +40,8 @@ export interface WindowState {
   readonly namingKey: string | null;
   /** Problems of the workspace's files that are not to be shown as long as they stay the same. */
   readonly dismissedProblems: ReadonlySet<string>;
+  /** Whether they are unfolded; null leaves it to whether any is an error. */
+  readonly areProblemsOpen: boolean | null;
 }
 
 /** A store of {@link WindowState}. */
@@ -68,5 +70,6 @@ export function createWindowStore(): WindowStore {
     savedId: null,
     namingKey: null,
     dismissedProblems: new Set(),
+    areProblemsOpen: null,
   }));
 }

@@ -26,7 +26,8 @@ export async function readRequestFile(
 ): Promise<RequestRead> {
   let found: FileRead<SavedRequest>;
   try {
-    found = readRequestText(path, await read(path));
+    const text = await read(path);
+    found = named(readRequestText(path, text), idIn(text));
   } catch (error) {
     return { ...unread(problemOf(error)), bodyPath: null };
   }
@@ -38,6 +39,22 @@ export async function readRequestFile(
   } catch (error) {
     return { ...found, problems: [...found.problems, problemOf(error)], bodyPath };
   }
+}
+
+/** The Problems of a damaged file name the request that it holds by its own words, else that it held before. */
+export function withRequestId(read: RequestRead, before: RequestRead | undefined): RequestRead {
+  const requestId = before?.value?.id ?? before?.problems[0]?.requestId;
+  return read.problems.some((one) => one.requestId !== undefined) ? read : named(read, requestId);
+}
+
+/** Has the Problems of a damaged file say which request it is of: an open tab of that can be told. */
+function named<R extends FileRead<SavedRequest>>(read: R, requestId: string | undefined): R {
+  if (read.value !== null || requestId === undefined) return read;
+  return { ...read, problems: read.problems.map((one) => ({ ...one, requestId })) };
+}
+
+function idIn(text: string): string | undefined {
+  return /^id:[ \t]*["']?([^\s"'#]+)["']?[ \t]*\r?$/mu.exec(text)?.[1];
 }
 
 /** What is known of a file that could not be read. */

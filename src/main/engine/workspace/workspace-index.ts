@@ -9,7 +9,7 @@ import { isBeingWritten } from './is-being-written.ts';
 import { type FilePaths, foldersOf, listWorkspace } from './list-workspace.ts';
 import { offerVersion } from './offer-version.ts';
 import type { FileRead } from './read-file-text.ts';
-import { type RequestRead, readRequestFile, unread } from './read-request-file.ts';
+import { type RequestRead, readRequestFile, unread, withRequestId } from './read-request-file.ts';
 import { readText } from './read-yaml.ts';
 import { replaceRequest } from './replace-request.ts';
 import { exists } from './workspace-disk.ts';
@@ -104,7 +104,8 @@ export async function openWorkspaceIndex(
         () => readRequestFile(listed.root, file.path),
         first,
       );
-      const request = await offerVersion(folder, file.path, whole);
+      const named = withRequestId(whole, requests.get(file.path));
+      const request = await offerVersion(folder, file.path, named);
       if (request.bodyPath !== null) bodyOwners.set(request.bodyPath, file.path);
       isAny = keep(requests, file, request) || isAny;
     }

@@ -1,12 +1,17 @@
 import { useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { writeRefusal } from '../../app/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { restorePrevious } from './change-entries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { damageOf, damageText, showDamage } from './damaged-file.ts';
 import { saveCopy, showTheirs, writeMine } from './resolve-conflict.ts';
 import { saveRequest } from './save-request.ts';
+
+const noProblems: readonly Problem[] = [];
 
 /** Says across the top of a request that its file is another than what is typed goes back to, and asks what to keep. */
 export function ConflictBanner({
@@ -17,7 +22,10 @@ export function ConflictBanner({
   /** Closes the tab. */
   readonly onClose: () => void;
 }) {
+  const problems = useWindowState(({ workspace }) => workspace?.problems) ?? noProblems;
   if (tab.theirs !== null) return <Changed tab={tab} />;
+  const damage = tab.goneFrom === null ? null : damageOf(problems, tab.request.id);
+  if (damage !== null) return <Damaged damage={damage} onClose={onClose} />;
   if (tab.goneFrom !== null) return <Gone tab={tab} onClose={onClose} />;
   return null;
 }
@@ -59,6 +67,36 @@ function Changed({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
+/** The file is there: it only cannot be read. */
+function Damaged({ damage, onClose }: { readonly damage: Problem; readonly onClose: () => void }) {
+  const app = useApp();
+  const refusal = useWindowState(({ workspace }) => writeRefusal(workspace));
+  const { restorePath } = damage;
+  return (
+    <div data-tab-banner>
+      <Banner
+        tone="warning"
+        title="The file of this request cannot be read"
+        text={damageText(damage)}
+        actions={
+          <>
+            <Button onClick={() => showDamage(app, damage)}>Show the problem</Button>
+            {restorePath !== undefined && (
+              <Button
+                {...(refusal !== null && { disabled: true, title: refusal })}
+                onClick={() => void restorePrevious(app, restorePath)}
+              >
+                Restore the last good version
+              </Button>
+            )}
+            <Button onClick={onClose}>Close the tab</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
 function Gone({ tab, onClose }: { readonly tab: RequestTab; readonly onClose: () => void }) {
   const app = useApp();
   const refusal = useWindowState(({ workspace }) => writeRefusal(workspace));
@@ -68,7 +106,7 @@ function Gone({ tab, onClose }: { readonly tab: RequestTab; readonly onClose: ()
       <Banner
         tone="warning"
         title="The file of this request is gone"
-        text="It was deleted outside, or cannot be read any more. What is here is kept as a draft."
+        text="It was deleted outside. What is here is kept as a draft."
         actions={
           <>
             <Button {...cannotWrite} onClick={() => void saveRequest(app, tab.tabId)}>

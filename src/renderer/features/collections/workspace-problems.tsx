@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ export function WorkspaceProblems() {
   const app = useApp();
   const workspace = useWindowState((state) => state.workspace);
   const dismissed = useWindowState((state) => state.dismissedProblems);
-  const [isOpen, setOpen] = useState(false);
+  const choice = useWindowState((state) => state.areProblemsOpen);
   const problems = workspace?.problems ?? [];
   const banner = workspace?.access.kind === 'read-only' ? workspace.access.problem.title : null;
   // What the banner across the window says is not said twice.
@@ -26,6 +25,7 @@ export function WorkspaceProblems() {
   );
   if (workspace === null || shown.length === 0) return null;
   const groups = problemGroups(shown, workspace.folder);
+  const isOpen = choice ?? shown.some(isError);
   const canRestore = workspace.access.kind === 'writable';
 
   function dismiss(gone: readonly Problem[]) {
@@ -38,8 +38,9 @@ export function WorkspaceProblems() {
         <button
           type="button"
           className={styles.title}
+          data-problems-head
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => app.window.setState({ areProblemsOpen: !isOpen })}
         >
           <ChevronRight
             size={13}
