@@ -59,6 +59,8 @@ export interface EngineParts {
   files(): WorkspaceFiles;
   /** What the workspace and the folders say for a request, or up to a folder, the outermost first. */
   settingsChain(place: EntryRef): readonly SettingsLayer[];
+  /** Takes note of requests that had a file when their tabs were last kept. */
+  noteFiles(requestIds: Iterable<string>): void;
   /** Changes of the workspace's files. */
   readonly changes: WorkspaceChanges;
   readonly pool: WorkerPool;
@@ -190,10 +192,19 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;
 
+  const hadFile = new Set<string>();
+  function chainOf(place: EntryRef): readonly SettingsLayer[] {
+    return settingsChain(files(), place, {
+      lastPlace: changes.lastPlace,
+      hadFile: (id) => hadFile.has(id),
+    });
+  }
+
   const preparer = createRequestPreparer({
     workspaceFolder: folder,
     files,
-    settingsChain: (place) => settingsChain(files(), place),
+    settingsChain: chainOf,
+    lastPlace: changes.lastPlace,
     captured: captured.list,
     appVariables: () => (sampleServer.kind === 'running' ? { sampleServer: sampleServer.url } : {}),
     secrets,
@@ -232,7 +243,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     privateFolder: guard.privateFolder,
     otherPrivateFolders: guard.otherPrivateFolders,
     files,
-    settingsChain: (place) => settingsChain(files(), place),
+    settingsChain: chainOf,
+    noteFiles(requestIds) {
+      for (const id of requestIds) hadFile.add(id);
+    },
     changes,
     pool,
     schemas,

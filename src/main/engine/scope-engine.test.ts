@@ -110,6 +110,65 @@ describe('a workspace whose folders say something', () => {
     ]);
   });
 
+  it('sends with what its folder says while its file is damaged, or just removed', async () => {
+    const { handlers } = opened.engine;
+    await opened.secrets.write('Local/key', 's3cret');
+    const { request } = await handlers.readRequest({ requestId: 'one' });
+    const path = join(root, 'collections', 'in', 'one.request.yaml');
+    const sendOpen = (exchangeId: string) =>
+      handlers.send({ exchangeId, request: { ...request, url: '/x' }, environmentName: 'Local' });
+    const place = { kind: 'request', id: 'one' } as const;
+
+    await writeFile(path, 'id: one\nname: One\n<<<<<<< HEAD\n');
+    await handlers.reloadWorkspace({});
+    await sendOpen('damaged');
+    const scope = await handlers.getScope({ place, environmentName: 'Local' });
+    await rm(path);
+    await handlers.reloadWorkspace({});
+    await sendOpen('removed');
+
+    expect(seen.map(({ url: to, headers }) => [to, headers.authorization])).toEqual([
+      ['/api/x', 'Bearer s3cret'],
+      ['/api/x', 'Bearer s3cret'],
+    ]);
+    expect(scope.auth?.origin).toEqual(folder);
+  });
+
+  it('sends nothing when it is not known any more what its folder said', async () => {
+    const { handlers } = opened.engine;
+    const { request } = await handlers.readRequest({ requestId: 'one' });
+    const exchangeOf = (exchangeId: string) =>
+      opened.engine.handlers.send({
+        exchangeId,
+        request: { ...request, url },
+        environmentName: null,
+      });
+
+    await rm(join(root, 'collections', 'in'), { recursive: true });
+    await mkdir(join(root, 'collections', 'other'));
+    await handlers.reloadWorkspace({});
+    const gone = await exchangeOf('gone');
+    const draft = { kind: 'request' as const, tabId: 't', request, exchangeId: null };
+    const tabs = { tabIds: ['t'], closedTabIds: [], activeTabId: 't', environmentName: null };
+    await handlers.saveSession({
+      ...tabs,
+      changed: [{ ...draft, baseRevision: 'a'.repeat(64), isChanged: true }],
+    });
+    opened = await opened.reopen();
+    await opened.engine.handlers.readSession({});
+    const after = await exchangeOf('after');
+    const own = await opened.engine.handlers.send({
+      ...{ exchangeId: 'own', environmentName: null },
+      request: { ...request, id: 'new', url },
+    });
+
+    const title = 'It is not known which folder this request belongs to';
+    expect([gone, after, own].map(({ problem }) => problem?.title)).toEqual([
+      ...[title, title, undefined],
+    ]);
+    expect(seen).toHaveLength(1);
+  });
+
   it('says of a call over TLS that the certificate was not checked', async () => {
     const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
 

@@ -8,6 +8,12 @@ export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 
   return {
     async readSession() {
       const read = await session.read();
+      const drafts = [...(read.session?.tabs ?? []), ...(read.session?.closedTabs ?? [])];
+      parts.noteFiles(
+        drafts.flatMap((draft) =>
+          draft.kind === 'request' && draft.baseRevision !== null ? [draft.request.id] : [],
+        ),
+      );
       return { ...read, session: read.session && (await settleDrafts(read.session, parts)) };
     },
     saveSession: (change) => session.save(change),

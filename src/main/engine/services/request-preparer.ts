@@ -19,6 +19,8 @@ export interface PreparerInit {
   readonly files: () => WorkspaceFiles;
   readonly settingsChain: (place: EntryRef) => readonly SettingsLayer[];
   readonly captured: (environmentName: string | null) => readonly CapturedValue[];
+  /** Where the file of a request was when it was last seen. */
+  readonly lastPlace: (requestId: string) => { readonly path: string } | undefined;
   /** What the app gives by itself, such as `sampleServer`. */
   readonly appVariables: () => Readonly<Record<string, string>>;
   readonly secrets: SecretStore;
@@ -56,9 +58,10 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
     async prepare(request, environmentName, encodeBody) {
       const { places, requests } = files();
       // A request without a file yet is one of the workspace.
-      const { path } = places.get(request.id) ?? {
-        path: join(workspaceFolder, 'collections', 'new'),
-      };
+      const { path } = places.get(request.id) ??
+        init.lastPlace(request.id) ?? {
+          path: join(workspaceFolder, 'collections', 'new'),
+        };
       const own = scope({ kind: 'request', id: request.id }, environmentName);
       try {
         return await prepareRequest(request, own, {

@@ -15,6 +15,7 @@ import type { RequestRead } from './read-request-file.ts';
 import { requestSuffix } from './request-file.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 import {
+  type BrokenRequest,
   type FolderFiles,
   inOrder,
   type PlacedEntry,
@@ -89,14 +90,15 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
   const places = new Map<string, RequestPlace>();
   const bodyPaths = new Map<string, string>();
   const folders = new Map<string, FolderFiles>();
-  const brokenRequests: RequestPlace[] = [];
+  const brokenRequests: BrokenRequest[] = [];
 
   function requestEntry(place: RequestPlace): CollectionEntry | null {
     const read = parts.request(place.path);
     if (!read) return null;
     if (read.problems.length > 0) problems.push(...read.problems);
     if (!read.value) {
-      brokenRequests.push(place);
+      const id = read.problems.find(({ requestId }) => requestId !== undefined)?.requestId;
+      brokenRequests.push({ ...place, id: id ?? null });
       brokenPaths.add(place.path);
       return null;
     }

@@ -262,9 +262,8 @@ async function findBroken(
   lastPlace: RequestPlace | undefined,
 ): Promise<RequestPlace | null> {
   for (const place of files.brokenRequests) {
+    if (place.path !== lastPlace?.path && place.id !== requestId) continue;
     const text = await readFile(place.path, 'utf8').catch(() => '');
-    const id = /^id:[ \t]*(["']?)(.*?)\1[ \t]*\r?$/m.exec(text)?.[2];
-    if (place.path !== lastPlace?.path && id !== requestId) continue;
     const { version, problems } = readRequestText(place.path, text);
     const [newer] = problems;
     if (version === 'newer' && newer) throw new ProblemError({ ...newer, severity: 'error' });

@@ -1,6 +1,7 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin } from '../../../shared/model/request-scope.ts';
+import { type EarlierPlaces, folderOfRequest } from './place-of-request.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** What the workspace or a folder says for all requests below it. */
@@ -11,11 +12,19 @@ export interface SettingsLayer {
 
 /**
  * What is said for a request, or by a folder and those above it, the workspace first and the nearest
- * folder last. A request that has no file is one of the workspace, as is what a folder that is gone
- * held.
+ * folder last. A request that never had a file is one of the workspace, as is what a folder that is
+ * gone held.
+ *
+ * @param earlier where requests were; without it those without a file are the workspace's
+ * @throws ProblemError `not-found` as {@link folderOfRequest}
  */
-export function settingsChain(files: WorkspaceFiles, place: EntryRef): readonly SettingsLayer[] {
-  const folderPath = place.kind === 'folder' ? place.path : files.places.get(place.id)?.folderPath;
+export function settingsChain(
+  files: WorkspaceFiles,
+  place: EntryRef,
+  earlier: EarlierPlaces = noneEarlier,
+): readonly SettingsLayer[] {
+  const folderPath =
+    place.kind === 'folder' ? place.path : folderOfRequest(files, place.id, earlier);
   const layers: SettingsLayer[] = [{ origin: { kind: 'workspace' }, settings: files.inherited }];
   const parts = folderPath ? folderPath.split('/') : [];
   for (const count of parts.keys()) {
@@ -27,3 +36,5 @@ export function settingsChain(files: WorkspaceFiles, place: EntryRef): readonly 
   }
   return layers;
 }
+
+const noneEarlier: EarlierPlaces = { lastPlace: () => undefined, hadFile: () => false };

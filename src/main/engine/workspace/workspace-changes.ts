@@ -48,6 +48,8 @@ export interface WorkspaceChanges {
   reload(): Promise<void>;
   /** Reads what may have changed outside, and nothing else; without paths, everything. */
   readOutside(paths?: Iterable<string>): Promise<void>;
+  /** Where the file of a request was when it was last seen; also when it is gone, or damaged. */
+  lastPlace(requestId: string): RequestPlace | undefined;
   /** What the user should know of changes since the last reload: damaged files that were set aside. */
   problems(): readonly Problem[];
   /** Resolves when no change is under way. */
@@ -205,8 +207,13 @@ export function createWorkspaceChanges(options: {
     reload: () => inTurn(readAnew),
     readOutside: (paths) =>
       inTurn(async () => {
+        remember(index.files());
         remember(await (paths ? index.readChanged(paths) : index.readAll()));
       }),
+    lastPlace(requestId) {
+      remember(index.files());
+      return lastPlaces.get(requestId);
+    },
     problems: () => problems,
     async settled() {
       await lastChange.catch(() => undefined);

@@ -31,6 +31,12 @@ export interface RequestPlace {
   readonly key: string;
 }
 
+/** The file of a request that could not be read. */
+export interface BrokenRequest extends RequestPlace {
+  /** As its text gives it, or gave it before; null when neither does. */
+  readonly id: string | null;
+}
+
 /** What the files of a workspace hold. A file that does not parse costs only itself. */
 export interface WorkspaceFiles {
   readonly settings: WorkspaceSettings;
@@ -51,7 +57,7 @@ export interface WorkspaceFiles {
   /** The file of each environment, by its name. */
   readonly environmentPaths: ReadonlyMap<string, string>;
   /** Files of requests that could not be read. */
-  readonly brokenRequests: readonly RequestPlace[];
+  readonly brokenRequests: readonly BrokenRequest[];
   /** All files of which nothing could be read. */
   readonly brokenPaths: ReadonlySet<string>;
 }
