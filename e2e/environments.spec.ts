@@ -66,6 +66,33 @@ test('variables are text, numbers and secrets; a secret is never in the file', a
   await expect(window.problem()).toContainText('apiKey');
 });
 
+test('a value with line breaks is shown and kept with all of its lines', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  const file = environmentFile(home, 'sample-server');
+  await window.choose('Environment', /^Manage/);
+  await expect(settings.variable(2, 'name')).toHaveValue('delay');
+  await writeFile(
+    file,
+    `${(await readFile(file, 'utf8')).trimEnd()}\n  multi: |-\n    one\n    two\n`,
+  );
+  const value = settings.variable(3, 'value');
+  await expect(value).toHaveValue('one\ntwo');
+  const oneLine = (await settings.variable(2, 'value').boundingBox())?.height ?? 0;
+  expect((await value.boundingBox())?.height).toBeGreaterThan(oneLine);
+  await value.press('End');
+  await value.press('X');
+  await expect.poll(() => readFile(file, 'utf8')).toMatch(/one\n {4}two.*X|oneX\n {4}two/u);
+  await expect(value).toHaveValue(/^one.*\ntwo/u);
+
+  await settings.variable('new', 'name').fill('pasted');
+  await settings.variable(4, 'value').focus();
+  await page.keyboard.insertText('a\nb\nc');
+  await expect(settings.variable(4, 'value')).toHaveValue('a\nb\nc');
+  await expect.poll(() => readFile(file, 'utf8')).toMatch(/pasted: \|-\n {4}a\n {4}b\n {4}c/u);
+});
+
 test('what holds in all environments is the workspace\u2019s, and gives way to one that says otherwise', async ({
   launch,
 }) => {

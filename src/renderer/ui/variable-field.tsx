@@ -1,5 +1,7 @@
 import {
   type ClipboardEventHandler,
+  type CSSProperties,
+  type KeyboardEvent,
   type MouseEvent,
   type Ref,
   useId,
@@ -9,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { joinClasses } from './join-classes.ts';
+import { shownLines } from './shown-lines.ts';
 import { type UrlSegment, urlSegments } from './url-segments.ts';
 import styles from './variable-field.module.css';
 import {
@@ -37,6 +40,7 @@ export function VariableField({
   placeholder,
   fault = null,
   isDisabled = false,
+  hasLines = false,
   fieldId,
   ref,
   onChange,
@@ -52,6 +56,8 @@ export function VariableField({
   /** What is wrong with it, in words. */
   readonly fault?: string | null;
   readonly isDisabled?: boolean;
+  /** It may have several lines, and grows with them; Shift+Enter adds one, as pasting does. */
+  readonly hasLines?: boolean;
   /** For a label that stands elsewhere. */
   readonly fieldId?: string;
   readonly ref?: Ref<HTMLInputElement>;
@@ -61,14 +67,16 @@ export function VariableField({
 }) {
   const segments = useMemo(() => urlSegments(text, scope, Date.now()), [text, scope]);
   const layer = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<ShownVariable | null>(null);
   const meaningId = useId();
   const hasVariables = segments.some(({ kind }) => kind === 'variable');
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 
   function scrollLayer() {
-    if (layer.current && input.current) layer.current.scrollLeft = input.current.scrollLeft;
+    if (!layer.current || !input.current) return;
+    layer.current.scrollLeft = input.current.scrollLeft;
+    layer.current.scrollTop = input.current.scrollTop;
   }
 
   function showAt(found: HTMLElement | undefined) {
@@ -83,8 +91,9 @@ export function VariableField({
     if (!hasVariables) return;
     showAt(
       variablesIn(layer.current).find((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return event.clientX >= left && event.clientX <= right;
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isInLine = !hasLines || (event.clientY >= top && event.clientY <= bottom);
+        return event.clientX >= left && event.clientX <= right && isInLine;
       }),
     );
   }
@@ -100,14 +109,34 @@ export function VariableField({
   // Of now: an age that was computed with the colours would be that of then.
   const meaning =
     variable?.kind === 'variable' ? meaningOf(variable.name, scope, Date.now()) : null;
+  const common = {
+    id: fieldId,
+    'aria-label': fieldId === undefined ? label : undefined,
+    'aria-describedby': hasVariables ? meaningId : undefined,
+    'aria-invalid': fault === null ? undefined : true,
+    className: styles.input,
+    title: fault ?? undefined,
+    value: text,
+    placeholder,
+    disabled: isDisabled,
+    spellCheck: false,
+    autoComplete: 'off',
+    onScroll: scrollLayer,
+    onSelect: onCaret,
+    onMouseMove: onPoint,
+    onMouseLeave: () => setShown(null),
+    onBlur: () => setShown(null),
+  };
   return (
     <div
       className={joinClasses(
         styles.field,
         styles[look],
         isDisabled && styles.disabled,
+        hasLines && styles.lines,
         fault !== null && styles.wrong,
       )}
+      style={hasLines ? ({ '--lines': shownLines(text) } as CSSProperties) : undefined}
     >
       <div ref={layer} className={styles.layer} data-layer aria-hidden>
         {segments.map((segment, index) =>
@@ -127,31 +156,31 @@ export function VariableField({
           ),
         )}
       </div>
-      <input
-        ref={input}
-        id={fieldId}
-        type="text"
-        aria-label={fieldId === undefined ? label : undefined}
-        aria-describedby={hasVariables ? meaningId : undefined}
-        aria-invalid={fault === null ? undefined : true}
-        className={styles.input}
-        title={fault ?? undefined}
-        value={text}
-        placeholder={placeholder}
-        disabled={isDisabled}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onPaste={onPaste}
-        onScroll={scrollLayer}
-        onSelect={onCaret}
-        onMouseMove={onPoint}
-        onMouseLeave={() => setShown(null)}
-        onBlur={() => setShown(null)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter?.();
-        }}
-      />
+      {hasLines ? (
+        <textarea
+          {...common}
+          ref={(element) => {
+            input.current = element;
+          }}
+          rows={1}
+          wrap="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={keepOneLine}
+        />
+      ) : (
+        <input
+          {...common}
+          ref={(element) => {
+            input.current = element;
+          }}
+          type="text"
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter?.();
+          }}
+        />
+      )}
       {hasVariables && (
         <span id={meaningId} className={styles.meaning}>
           {segments.map(spoken).join('')}
@@ -176,6 +205,14 @@ function Card({ meaning, left }: { readonly meaning: VariableMeaning; readonly l
       )}
     </div>
   );
+}
+
+/** Enter ends a value of one line, as in every field; where there are lines already it adds one. */
+function keepOneLine(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const { value, form } = event.currentTarget;
+  if (event.key !== 'Enter' || event.shiftKey || value.includes('\n')) return;
+  event.preventDefault();
+  form?.requestSubmit();
 }
 
 function variablesIn(layer: HTMLElement | null): HTMLElement[] {

@@ -134,6 +134,7 @@ export function VariableRows({
                     scope={scope}
                     fault={row.kind === 'number' ? fault : null}
                     isDisabled={isLocked}
+                    hasLines
                     placeholder={typed === null ? 'Value' : ''}
                     onChange={(value) => set(index, { value })}
                   />
