@@ -23,6 +23,7 @@ import { runMenuCommand } from './commands.ts';
 import { createEngineClient } from './engine-client.ts';
 import { linkEngine } from './engine-link.ts';
 import { fetchAllShown } from './fetch-shown.ts';
+import { followAccess } from './follow-access.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { createSessionSaver } from './save-session.ts';
@@ -78,6 +79,7 @@ export function createApp(bridge: Bridge): App {
     saveNow: saver.flush,
   };
 
+  followAccess(windowStore, notices);
   const scope = followScope(app);
   client.onEvent('capturedChanged', () => scope.refresh());
   client.onEvent('exchangeProgress', (progress) => {

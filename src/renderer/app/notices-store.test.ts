@@ -17,6 +17,21 @@ describe('notices', () => {
     ]);
   });
 
+  it('say the same thing once, unless each can be undone', () => {
+    const store = createNoticesStore();
+    const ids = () => store.getState().notices.map(({ id }) => id);
+    showNotice(store, { id: 'a', content: words('1') });
+    showNotice(store, { id: 'b', content: words('2') });
+    showNotice(store, { id: 'c', content: words('1') });
+    expect(ids()).toEqual(['c', 'b']);
+    showNotice(store, { id: 'b', content: words('1') });
+    expect(ids()).toEqual(['b']);
+    const actions = [{ label: 'Undo', run: () => undefined }];
+    showNotice(store, { id: 'd', content: words('1'), actions });
+    showNotice(store, { id: 'e', content: words('1'), actions });
+    expect(ids()).toEqual(['b', 'd', 'e']);
+  });
+
   it('go away, and nothing changes when they are gone', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });

@@ -29,20 +29,24 @@ export function createNoticesStore(): NoticesStore {
   return createStore(() => ({ notices: [] as readonly Notice[] }));
 }
 
-/** Shows a notice, in the place of one with the same id. */
+/** Shows a notice, in the place of one with the same id, or of one that says the same. */
 export function showNotice(
   store: NoticesStore,
   notice: Pick<Notice, 'id' | 'content'> & Partial<Notice>,
 ): void {
   const full: Notice = { actions: [], goesAfterMs: null, canClose: true, ...notice };
   store.setState(({ notices }) => {
-    const isThere = notices.some((one) => one.id === full.id);
-    return {
-      notices: isThere
-        ? notices.map((one) => (one.id === full.id ? full : one))
-        : [...notices, full],
-    };
+    const isTaken = (one: Notice): boolean => one.id === full.id || isSame(one, full);
+    const place = notices.findIndex(isTaken);
+    const others = notices.filter((one) => !isTaken(one));
+    return { notices: others.toSpliced(place < 0 ? others.length : place, 0, full) };
   });
+}
+
+/** What can be pressed belongs to one of them alone: Undo of two deletions is two notices. */
+function isSame(a: Notice, b: Notice): boolean {
+  const canPress = a.actions.length > 0 || b.actions.length > 0;
+  return !canPress && JSON.stringify(a.content) === JSON.stringify(b.content);
 }
 
 /** Shows a problem that has no better place. It stays until it is closed. */
@@ -52,9 +56,14 @@ export function showProblem(store: NoticesStore, id: string, problem: Problem): 
 
 /** Takes a notice away; one that is not there changes nothing. */
 export function hideNotice(store: NoticesStore, id: string): void {
+  hideNotices(store, (notice) => notice.id === id);
+}
+
+/** Takes those notices away that are over; nothing changes when none is. */
+export function hideNotices(store: NoticesStore, isOver: (notice: Notice) => boolean): void {
   store.setState((state) =>
-    state.notices.some((notice) => notice.id === id)
-      ? { notices: state.notices.filter((notice) => notice.id !== id) }
+    state.notices.some(isOver)
+      ? { notices: state.notices.filter((notice) => !isOver(notice)) }
       : state,
   );
 }

@@ -3,8 +3,10 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { isReadOnly } from '../../app/window-store.ts';
 import { followFile, followSave } from './follow-files.ts';
 import { keepLastFolder } from './remembered-folders.ts';
+import { sayReadOnly } from './say-read-only.ts';
 
 const readableMs = 8000;
 
@@ -15,12 +17,8 @@ const readableMs = 8000;
 export async function saveRequest(app: App, tabId: string): Promise<void> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return;
-  const workspace = app.window.getState().workspace;
-  if (workspace?.access.kind === 'read-only') {
-    // The engine would say so too, but only once it was asked where to.
-    showProblem(app.notices, noticeId(tabId), workspace.access.problem);
-    return;
-  }
+  // The engine would say so too, but only once it was asked where to.
+  if (isReadOnly(app.window.getState())) return sayReadOnly(app);
   if (tab.saved === null) {
     app.window.setState({ savingTabId: tabId });
     return;
