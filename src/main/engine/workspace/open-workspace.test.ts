@@ -307,9 +307,59 @@ describe('previous versions', () => {
     expect(workspace.changes.problems()).toMatchObject([
       { title: expect.stringContaining('back') },
     ]);
-    const beside = await readdir(join(folder, 'collections/a'));
-    const damaged = beside.find((name) => name.includes('.damaged-')) ?? '';
-    expect(await readFile(join(folder, 'collections/a', damaged), 'utf8')).toBe('id: one\nname: [');
+    expect(await readdir(join(folder, 'collections/a'))).toEqual([
+      'folder.yaml',
+      'one.request.yaml',
+    ]);
+    const away = join(folder, '.protodesk/damaged/collections/a');
+    const [damaged = '', ...more] = await readdir(away);
+    expect(more).toEqual([]);
+    expect(await readFile(join(away, damaged), 'utf8')).toBe('id: one\nname: [');
+    expect(workspace.changes.problems()[0]?.detail).toContain(damaged);
+  });
+
+  it('are told of until the next change', async () => {
+    await save('http://first');
+    await writeFile(path(), 'id: one\nname: [');
+    await workspace.changes.reload();
+    await workspace.changes.restorePrevious(path());
+    expect(workspace.changes.problems()).toHaveLength(1);
+
+    await save('http://second');
+
+    expect(workspace.changes.problems()).toEqual([]);
+  });
+
+  it('are of what another program wrote too', async () => {
+    await save('http://first');
+    await write('collections/a/one.request.yaml', 'id: one\nname: one\nurl: http://by-hand\n');
+    await seen(() => workspace.files().requests.get('one')?.url === 'http://by-hand');
+    await write('collections/a/one.request.yaml', '<<<<<<< HEAD\n');
+    await seen(() => workspace.files().brokenPaths.has(path()));
+
+    await workspace.changes.restorePrevious(path());
+
+    expect(await readFile(path(), 'utf8')).toBe('id: one\nname: one\nurl: http://by-hand\n');
+  });
+
+  it.each([
+    ['moved', { kind: 'request', id: 'one' }, 'collections/b/one.request.yaml'],
+    [
+      'in a folder that was moved',
+      { kind: 'folder', path: 'a' },
+      'collections/b/a/one.request.yaml',
+    ],
+  ] as const)('are found for a request that was %s', async (_how, entry, to) => {
+    await save('http://first');
+    await workspace.changes.createFolder('', 'b');
+    await workspace.changes.moveEntry(entry, 'b', 0);
+    await write(to, 'id: one\nname: [');
+    await workspace.changes.reload();
+    expect(workspace.files().problems).toMatchObject([{ restorePath: join(folder, to) }]);
+
+    await workspace.changes.restorePrevious(join(folder, to));
+
+    expect(workspace.files().requests.get('one')?.url).toBe('http://first');
   });
 
   it('are bounded in number', async () => {

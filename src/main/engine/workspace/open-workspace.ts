@@ -114,6 +114,7 @@ export async function openWorkspace(options: {
       clearInterval(timer);
       watcher.dispose();
       await Promise.all([looking, changes.settled(), cleaned]);
+      await changes.kept();
       await guard.dispose();
     },
   };

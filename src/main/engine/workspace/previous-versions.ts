@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 
 /** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
@@ -59,6 +59,55 @@ export async function keepVersions(
     },
   };
 }
+
+/**
+ * Keeps a copy of a text that a file was found to hold: what other programs wrote is lost with them
+ * else. Nothing waits for it, so it is not flushed. Never rejects; the newest version is not kept twice.
+ */
+export async function keepFoundText(
+  workspaceFolder: string,
+  path: string,
+  text: string,
+): Promise<void> {
+  const [newest] = await listVersions(workspaceFolder, path);
+  const known = newest === undefined ? null : await readFile(newest, 'utf8').catch(() => null);
+  if (known === text) return;
+  const folder = versionsFolder(workspaceFolder, path);
+  if (!(await makeVersionsFolder(workspaceFolder, folder))) return;
+  await keepCopy(folder, join(folder, versionName()), text);
+}
+
+/**
+ * Has what is kept of a file, or of all files of a folder, go with it to another place. Never rejects:
+ * the move itself is done, and versions that stay behind harm nobody.
+ */
+export async function moveVersions(
+  workspaceFolder: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const kept = versionsFolder(workspaceFolder, from);
+  try {
+    await stat(kept);
+    await moveInto(kept, versionsFolder(workspaceFolder, to));
+  } catch {
+    // Nothing is kept, or it stays where it is.
+  }
+}
+
+/** Where another file of that name was before, both have their versions there: their names differ. */
+async function moveInto(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!takenCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    for (const name of await readdir(from)) await moveInto(join(from, name), join(to, name));
+    await rmdir(from);
+  }
+}
+
+const takenCodes: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM']);
 
 async function makeVersionsFolder(workspaceFolder: string, folder: string): Promise<boolean> {
   try {

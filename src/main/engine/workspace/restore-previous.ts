@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { readFolderText } from './folder-file.ts';
@@ -6,7 +6,7 @@ import { listVersions, versionTime } from './previous-versions.ts';
 import type { FileRead } from './read-file-text.ts';
 import { readText } from './read-yaml.ts';
 import { readRequestText, requestSuffix } from './request-file.ts';
-import { setAside } from './set-aside.ts';
+import { setFileAside } from './set-aside.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import { writeNewText } from './workspace-disk.ts';
 import { readWorkspaceText } from './workspace-file.ts';
@@ -26,28 +26,31 @@ export async function restorePrevious(
   for (const version of await listVersions(folder, path)) {
     const text = await readText(version).catch(() => null);
     if (text === null || readAs(folder, path, text).value === null) continue;
-    const damaged = await setAside(path, `"${basename(path)}"`, 'It did not parse.');
+    const damaged = await setFileAside(folder, path);
     await writeNewText(folder, path, text);
-    return restored(path, versionTime(version), damaged.detail);
+    return restored(folder, path, versionTime(version), damaged);
   }
   throw new ProblemError(noneKept(path));
 }
 
-function readAs(folder: string, path: string, text: string): FileRead<unknown> {
+/** Reads the text of a file as what its place says that it is. */
+export function readAs(folder: string, path: string, text: string): FileRead<unknown> {
   if (path.endsWith(requestSuffix)) return readRequestText(path, text);
   if (path === join(folder, 'protodesk.yaml')) return readWorkspaceText(path, text);
   if (dirname(path) === join(folder, 'environments')) return readEnvironmentText(path, text);
   return readFolderText(path, text);
 }
 
-function restored(path: string, time: Date, damaged: string): Problem {
+function restored(folder: string, path: string, time: Date, damaged: string | null): Problem {
+  const [day, clock] = time.toISOString().slice(0, 19).split('T');
+  const away = damaged === null ? '' : ` was moved to ${relative(folder, damaged)}`;
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: `An earlier version of "${basename(path)}" is back`,
-    detail: `It holds what it held on ${time.toISOString().slice(0, 19).replace('T', ' at ')} UTC. ${damaged}`,
+    title: `"${basename(path)}" is back as it was on ${day} at ${clock} UTC`,
+    detail: `What could not be read${away === '' ? ' was not there any more' : away}.`,
     location: { file: path },
-    hint: 'Look whether something is missing; the damaged file lies beside it.',
+    hint: 'Look whether something newer is missing.',
   });
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { bodyOfOthers, loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
@@ -15,7 +15,7 @@ import {
 } from './request-file.ts';
 import { revisionOf } from './revision.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
-import { setAside } from './set-aside.ts';
+import { setFileAside } from './set-aside.ts';
 import { copyBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
 import { changeText, collectionPath, exists, namesIn, writeNewText } from './workspace-disk.ts';
@@ -59,7 +59,8 @@ export async function saveRequest(
   if (place) return saveOver(context, place.path, request, baseRevision);
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
-    const problem = await setAside(broken.path, `"${request.name}"`, 'It does not parse.');
+    const kept = await setFileAside(context.folder, broken.path);
+    const problem = movedAway(context.folder, request.name, broken.path, kept);
     await writeNew(context, broken.path, request, true);
     return { kind: 'saved', isNewFile: false, problem };
   }
@@ -248,6 +249,22 @@ function assertFits(name: string, text: string): void {
     title: 'The request is too large for its file',
     detail: `The file of "${name}" would have ${bytes} bytes; ${maxFileBytes} are the most.`,
     hint: 'It stays in its tab, and can be sent from there. Make the URL or the headers smaller to save it.',
+  });
+}
+
+function movedAway(
+  folder: string,
+  name: string,
+  path: string,
+  kept: string | null,
+): Problem | null {
+  if (kept === null) return null;
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: `The file with "${name}" is damaged`,
+    detail: `It was moved to ${relative(folder, kept)}, and a new one was written.`,
+    location: { file: path },
   });
 }
 

@@ -1,6 +1,7 @@
-import { rename } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 
 /**
  * Renames a damaged file to `<name>.damaged-<time>`, so that a new one can be written and the old
@@ -10,7 +11,7 @@ import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
  * @returns the Problem to show
  */
 export async function setAside(path: string, what: string, cause: unknown): Promise<Problem> {
-  const kept = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const kept = `${path}${ending()}`;
   const moved = await rename(path, kept).then(
     () => true,
     () => false,
@@ -25,4 +26,42 @@ export async function setAside(path: string, what: string, cause: unknown): Prom
     location: { file: path },
     cause: messageOf(cause),
   });
+}
+
+/**
+ * Moves a damaged file of the workspace into `.protodesk/damaged/`, where git does not see it; beside
+ * itself where that cannot be.
+ *
+ * @returns where it is now; null when it could not be moved
+ */
+export async function setFileAside(workspaceFolder: string, path: string): Promise<string | null> {
+  const name = `${relative(workspaceFolder, path)}${ending()}`;
+  const kept = join(privateFolderOf(workspaceFolder), 'damaged', name);
+  try {
+    await makePrivateFolder(workspaceFolder);
+    await mkdir(dirname(kept), { recursive: true });
+    await moveAcross(path, kept);
+    return kept;
+  } catch {
+    const beside = `${path}${ending()}`;
+    return rename(path, beside).then(
+      () => beside,
+      () => null,
+    );
+  }
+}
+
+/** Collections may lie on another disk, where renaming cannot go. */
+async function moveAcross(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await cp(from, to, { force: false, errorOnExist: true });
+    await rm(from);
+  }
+}
+
+function ending(): string {
+  return `.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 }

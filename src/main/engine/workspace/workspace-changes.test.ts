@@ -160,9 +160,10 @@ describe('saving a request', () => {
 
     await save(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
 
-    const names = await readdir(join(folder, 'collections/b'));
-    expect(names).toEqual(['x.request.yaml', expect.stringMatching(/^x\.request\.yaml\.damaged-/)]);
-    expect(await read(`collections/b/${names[1]}`)).toContain('name: [');
+    expect(await readdir(join(folder, 'collections/b'))).toEqual(['x.request.yaml']);
+    const [kept] = await readdir(join(folder, '.protodesk/damaged/collections/b'));
+    expect(kept).toMatch(/^x\.request\.yaml\.damaged-/);
+    expect(await read(`.protodesk/damaged/collections/b/${kept}`)).toContain('name: [');
     expect(changes.problems()).toMatchObject([
       { kind: 'workspace-file', title: 'The file with "x" is damaged' },
     ]);

@@ -6,7 +6,9 @@ import type { Environment } from '../../../shared/model/workspace.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createFolder, moveEntry, renameEntry } from './arrange-entries.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
-import { restorePrevious } from './restore-previous.ts';
+import { keepFoundText } from './previous-versions.ts';
+import { readText } from './read-yaml.ts';
+import { readAs, restorePrevious } from './restore-previous.ts';
 import { deleteEnvironment, saveEnvironment } from './save-environment.ts';
 import { saveFolderSettings } from './save-folder-settings.ts';
 import { previewSave, type RequestSave, type SaveOutcome, saveRequest } from './save-request.ts';
@@ -54,6 +56,8 @@ export interface WorkspaceChanges {
   problems(): readonly Problem[];
   /** Resolves when no change is under way. */
   settled(): Promise<void>;
+  /** Resolves when copies of what other programs wrote are kept. */
+  kept(): Promise<void>;
 }
 
 /** Changes the files of a folder. */
@@ -69,7 +73,10 @@ export function createWorkspaceChanges(options: {
   const lastPlaces = new Map<string, RequestPlace>();
   let remembered: WorkspaceFiles | null = null;
   let problems: Problem[] = [];
+  /** Goes with the next change: it is of no more use then. */
+  let restored: Problem | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
+  let keeping: Promise<unknown> = Promise.resolve();
 
   function remember(files: WorkspaceFiles): void {
     if (files === remembered) return;
@@ -77,6 +84,25 @@ export function createWorkspaceChanges(options: {
     remembered = files;
     if (files.places === before?.places) return;
     for (const [id, place] of files.places) lastPlaces.set(id, place);
+  }
+
+  /** Keeps copies of what other programs wrote, behind all else: the next of them may break the file. */
+  function keepFound(): void {
+    const paths = index.takeChanged();
+    if (paths.length === 0) return;
+    keeping = keeping.then(async () => {
+      for (const path of paths) await keepIfValid(path);
+    });
+  }
+
+  async function keepIfValid(path: string): Promise<void> {
+    try {
+      options.assertWritable();
+      const text = await readText(path);
+      if (readAs(folder, path, text).value !== null) await keepFoundText(folder, path, text);
+    } catch {
+      // It may not be written now, or the file is gone again.
+    }
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -99,10 +125,14 @@ export function createWorkspaceChanges(options: {
       remember(index.files());
       const files = await look();
       remember(files);
+      keepFound();
+      restored = null;
       try {
         return await change({ folder, files });
       } finally {
         remember(await look());
+        // What was written here is kept by the writing.
+        index.takeChanged();
         options.onRead();
       }
     });
@@ -138,7 +168,9 @@ export function createWorkspaceChanges(options: {
 
   async function readAnew(): Promise<void> {
     problems = [];
+    restored = null;
     remember(await index.readAll());
+    keepFound();
     options.onRead();
   }
 
@@ -200,23 +232,30 @@ export function createWorkspaceChanges(options: {
     restorePrevious: (path) =>
       changing(
         async (context) => {
-          problems = [...problems, await restorePrevious(context, path)];
+          await keeping;
+          restored = await restorePrevious(context, path);
         },
         () => [path],
       ),
     reload: () => inTurn(readAnew),
     readOutside: (paths) =>
       inTurn(async () => {
-        remember(index.files());
+        const before = index.files();
+        remember(before);
         remember(await (paths ? index.readChanged(paths) : index.readAll()));
+        keepFound();
+        if (index.files() !== before) restored = null;
       }),
     lastPlace(requestId) {
       remember(index.files());
       return lastPlaces.get(requestId);
     },
-    problems: () => problems,
+    problems: () => (restored ? [...problems, restored] : problems),
     async settled() {
       await lastChange.catch(() => undefined);
+    },
+    kept: async () => {
+      await keeping;
     },
   };
 }

@@ -5,7 +5,7 @@ import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isBeingWritten } from './is-being-written.ts';
 import { isInside } from './is-inside.ts';
-import { keepVersions } from './previous-versions.ts';
+import { keepVersions, moveVersions } from './previous-versions.ts';
 import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
@@ -181,6 +181,7 @@ export async function movePath(workspaceFolder: string, from: string, to: string
     if ((await lstat(from)).isFile()) putNew(from, to);
     else await rename(from, to);
   });
+  await moveVersions(workspaceFolder, from, to);
 }
 
 /** Whether there is anything at a path, a link to nowhere included. */

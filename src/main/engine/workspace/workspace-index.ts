@@ -24,6 +24,8 @@ export interface WorkspaceIndex {
   readAll(): Promise<WorkspaceFiles>;
   /** Looks at some files and folders, by their paths, and at no others. */
   readChanged(paths: Iterable<string>): Promise<WorkspaceFiles>;
+  /** Files that held one valid thing and hold another, since the last call; some of them when they are many. */
+  takeChanged(): readonly string[];
   /** The folders that hold the files: by their real paths, those by which they were found. */
   folders(): ReadonlyMap<string, string>;
 }
@@ -37,6 +39,9 @@ export type ReadRequests = (
 /** More than this, in files or bytes, would hold up the thread. */
 const fewFiles = 24;
 const fewBytes = 64 * 1024;
+
+/** Changed files that are remembered: more at a time come out of git, which has the earlier ones. */
+const maxChanged = 100;
 
 /**
  * Opens a workspace folder and reads it. Never throws: what cannot be read becomes a Problem.
@@ -53,6 +58,7 @@ export async function openWorkspaceIndex(
   const workspaces = createFileReads<FileRead<WorkspaceFile>>(() => []);
   /** The file of a request by that of its body. */
   const bodyOwners = new Map<string, string>();
+  let changedPaths = new Set<string>();
   let listed = await listWorkspace(folder);
   await readStale(listed.paths);
   let files = assemble();
@@ -110,6 +116,20 @@ export async function openWorkspaceIndex(
       isAny = keep(requests, file, request) || isAny;
     }
     return isAny;
+  }
+
+  /** Keeps what was read; what it holds stays the same object when that did not change. */
+  function keep<T extends FileRead<unknown>>(
+    reads: FileReads<T>,
+    file: StampedPath,
+    value: T,
+  ): boolean {
+    const before = reads.get(file.path);
+    const isSame = before !== undefined && isDeepStrictEqual(before, value);
+    reads.set(file, isSame ? before : value);
+    const isKept = !isSame && before?.value && value.value && changedPaths.size < maxChanged;
+    if (isKept) changedPaths.add(file.path);
+    return !isSame;
   }
 
   /** Lists the folders again. @returns whether anything came or went */
@@ -182,6 +202,11 @@ export async function openWorkspaceIndex(
     files: () => files,
     readAll,
     readChanged,
+    takeChanged() {
+      const taken = [...changedPaths];
+      changedPaths = new Set();
+      return taken;
+    },
     folders: () => foldersOf(listed),
   };
 }
@@ -199,14 +224,6 @@ async function untilWritten<R extends FileRead<unknown>>(
   let found = first ?? (await read());
   while (before?.value && !found.value && (await isBeingWritten(path))) found = await read();
   return found;
-}
-
-/** Keeps what was read; what it holds stays the same object when that did not change. */
-function keep<T>(reads: FileReads<T>, file: StampedPath, value: T): boolean {
-  const before = reads.get(file.path);
-  const isSame = before !== undefined && isDeepStrictEqual(before, value);
-  reads.set(file, isSame ? before : value);
-  return !isSame;
 }
 
 async function readHere(root: string, paths: readonly string[]): Promise<readonly RequestRead[]> {
