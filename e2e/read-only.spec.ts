@@ -7,6 +7,8 @@ import { chooseWorkspace, collectionsIn, requestFile, samplesIn } from './worksp
 test('a workspace that is open already is read-only in the second app, which keeps what is typed and takes over', async ({
   launch,
 }) => {
+  // The app starts three times.
+  test.setTimeout(120_000);
   const first = await launch();
   const owner = await new WindowPage(first.page).ready();
   const home = await makeHome();

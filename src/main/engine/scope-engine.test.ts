@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
+import { savedRequestSchema } from '../../shared/model/saved-request.ts';
 import { type RawServer, startRawServer } from './http/bad-server.test-kit.ts';
 
 const folder = { kind: 'folder', path: 'in', name: 'Inner' } as const;
@@ -113,7 +114,8 @@ describe('a workspace whose folders say something', () => {
   it('sends with what its folder says while its file is damaged, or just removed', async () => {
     const { handlers } = opened.engine;
     await opened.secrets.write('Local/key', 's3cret');
-    const { request } = await handlers.readRequest({ requestId: 'one' });
+    const file = await handlers.readRequest({ requestId: 'one' });
+    const request = savedRequestSchema.parse(file.request);
     const path = join(root, 'collections', 'in', 'one.request.yaml');
     const sendOpen = (exchangeId: string) =>
       handlers.send({ exchangeId, request: { ...request, url: '/x' }, environmentName: 'Local' });
@@ -136,7 +138,8 @@ describe('a workspace whose folders say something', () => {
 
   it('sends nothing when it is not known any more what its folder said', async () => {
     const { handlers } = opened.engine;
-    const { request } = await handlers.readRequest({ requestId: 'one' });
+    const file = await handlers.readRequest({ requestId: 'one' });
+    const request = savedRequestSchema.parse(file.request);
     const exchangeOf = (exchangeId: string) =>
       opened.engine.handlers.send({
         exchangeId,
