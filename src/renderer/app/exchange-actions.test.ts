@@ -13,6 +13,10 @@ function request(url: string): SavedRequest {
   return savedRequestSchema.parse({ id: 'r', name: 'R', url });
 }
 
+function ids(app: App): readonly string[] {
+  return requestTabsOf(app.tabs.getState().tabs).map((tab) => tab.request.id);
+}
+
 function setup(saved: SavedRequest | null) {
   const app = {
     notices: createNoticesStore(),
@@ -52,13 +56,28 @@ describe('a recorded request that is opened', () => {
     expect(tabs()).toEqual([['/now', '/now']]);
   });
 
-  it('takes the place of what is typed, until Undo', async () => {
-    const { app, open, tabs, notices } = setup(null);
+  it('never takes the place of what is typed: a draft stays, and it is another request', async () => {
+    const { app, open, tabs } = setup(null);
     app.tabs.setState((state) => addTab(state, tabOf('t', request('/typed'), null)));
     await open();
-    expect(tabs()).toEqual([['/then', null]]);
-    notices()[0]?.actions[0]?.run();
-    expect(tabs()).toEqual([['/typed', null]]);
+    expect(tabs()).toEqual([
+      ['/typed', null],
+      ['/then', null],
+    ]);
+    expect(ids(app)[1]).not.toBe(ids(app)[0]);
+  });
+
+  it('never takes the place of changes of a saved request: both have its file and its place', async () => {
+    const file = { request: request('/now'), revision: 'v1' };
+    const { app, open, tabs } = setup(file.request);
+    const typed = { ...tabOf('t', file.request, file), request: request('/typed') };
+    app.tabs.setState((state) => addTab(state, typed));
+    await open();
+    expect(tabs()).toEqual([
+      ['/typed', '/now'],
+      ['/then', '/now'],
+    ]);
+    expect(ids(app)).toEqual(['r', 'r']);
   });
 
   it('is its file when that is the same, and nothing is said', async () => {

@@ -5,12 +5,15 @@ import { requestOfRecord } from '../features/history/request-of-record.ts';
 import { todaysRequest } from '../features/history/send-again.ts';
 import type { App } from './app-context.ts';
 import { showNotice } from './notices-store.ts';
-import { editRequest, tabOf, titleOf } from './tabs/request-tab.ts';
+import { editRequest, isChanged, tabOf, titleOf } from './tabs/request-tab.ts';
 import { addTab, type RequestTab, requestTabsOf, showTab } from './tabs/tabs-state.ts';
+
+const readableMs = 8000;
 
 /**
  * Shows a recorded request to be edited: in the tab of its request, so that it keeps its folder and
- * its file. What stood there before comes back by Undo; the file is only written by Save.
+ * its file. A tab with changes stays as it is, and it opens in another one beside that. The file is
+ * only written by Save.
  */
 export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
   const { id } = sent.request;
@@ -23,19 +26,43 @@ export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
   }
   const tab = openTabOf(app, id);
   if (tab === null) return;
+  const patch = differences(tab.request, recorded);
+  const isSame = Object.keys(patch).length === 0;
+  if (!isSame && isChanged(tab)) return addBeside(app, tab, patch);
   app.tabs.setState((state) => showTab(state, tab.tabId));
-  putInto(app, tab, recorded);
+  if (!isSame) putInto(app, tab, patch);
 }
 
-function putInto(app: App, { tabId, request: before }: RequestTab, recorded: SavedRequest): void {
-  const patch = differences(before, recorded);
-  if (Object.keys(patch).length === 0) return;
+/** The same request in two tabs has one place, whose settings count for both; a draft has no place yet. */
+function addBeside(app: App, tab: RequestTab, patch: Partial<SavedRequest>): void {
+  const { saved, revision, goneFrom } = tab;
+  const id = saved === null ? crypto.randomUUID() : tab.request.id;
+  const request = { ...tab.request, ...patch, id };
+  const beside = { ...tabOf(crypto.randomUUID(), request, null), saved, revision, goneFrom };
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, beside));
+  showNotice(app.notices, {
+    id: `as-sent-${beside.tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${titleOf(request)}" is as it was sent then, in a tab of its own`,
+      text: 'The tab with your unsaved changes stays as it was.',
+    },
+    goesAfterMs: readableMs,
+  });
+}
+
+function putInto(
+  app: App,
+  { tabId, request: before }: RequestTab,
+  patch: Partial<SavedRequest>,
+): void {
   app.tabs.setState((state) => editRequest(state, tabId, patch));
   showNotice(app.notices, {
     id: `as-sent-${tabId}`,
     content: {
       kind: 'words',
-      title: `"${titleOf(recorded)}" is as it was sent then`,
+      title: `"${titleOf(before)}" is as it was sent then`,
       text: 'Its file stays as it is until you save.',
     },
     actions: [
@@ -46,7 +73,7 @@ function putInto(app: App, { tabId, request: before }: RequestTab, recorded: Sav
 
 /** What of a request was otherwise; its name and place are those of today. */
 function differences(before: SavedRequest, recorded: SavedRequest): Partial<SavedRequest> {
-  const { name: _name, ...then } = recorded;
+  const { id: _id, name: _name, ...then } = recorded;
   return Object.fromEntries(
     Object.entries(then).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof SavedRequest]),
