@@ -205,7 +205,7 @@ function Compared({
         <ComparedData
           data={comparison.data}
           problem={comparison.problem}
-          sideNames={['A Then', 'B Now']}
+          sideNames={['Then', 'Now']}
           ignoredPaths={comparison.ignoredPaths}
           onIgnore={(paths) => ignoreCompared(app, id, paths)}
         />

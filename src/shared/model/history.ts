@@ -55,6 +55,8 @@ export const historyEntrySchema = z.object({
   environmentName: z.string().nullable(),
   startedAt: z.iso.datetime(),
   outcome: exchangeSchema.shape.outcome,
+  /** Whether anything of it left this computer. */
+  isSent: z.boolean().default(true),
   status: z.number().int().nullable(),
   /** Milliseconds on the network. */
   networkMs: z.number(),

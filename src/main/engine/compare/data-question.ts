@@ -74,7 +74,7 @@ function noAnswer(sides: readonly string[]): Problem {
     kind: 'not-found',
     title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no response`,
     detail: 'Data can be compared only when both calls are answered.',
-    hint: 'What went wrong stands at the side itself.',
+    hint: 'The status of that side says what went wrong.',
   });
 }
 

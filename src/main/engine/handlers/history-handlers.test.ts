@@ -254,8 +254,8 @@ describe('the history of an engine', () => {
       expect(changed.differences).toMatchObject([
         { path: 'username', left: '"diego"', right: '"NEWNAME"' },
         { path: 'email', left: '"diego@email.com"', right: '"new@example.org"' },
-        { path: 'created_at', finding: 'the earlier keeps the day only' },
-        { path: 'updated_at', finding: 'the earlier keeps the day only' },
+        { path: 'created_at', finding: 'Then keeps the day only' },
+        { path: 'updated_at', finding: 'Then keeps the day only' },
       ]);
       const rest = await compare(before.id, after.id, ['username', 'email']);
       expect(rest).toMatchObject({ differentCount: 0, ignored: [{ count: 1 }, { count: 1 }] });
@@ -285,7 +285,7 @@ describe('the history of an engine', () => {
       const found = await send({ url: '{{base}}/store/users/1' });
       const failed = await send({ url: 'http://127.0.0.1:9/' });
       await expect(compare(failed.id, found.id)).rejects.toMatchObject({
-        problem: { title: 'Earlier got no response' },
+        problem: { title: 'Then got no response' },
       });
       await expect(compare(found.id, 'never')).rejects.toMatchObject({
         problem: { kind: 'not-found' },

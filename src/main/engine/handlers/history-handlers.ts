@@ -2,6 +2,7 @@ import type { historyContract } from '../../../shared/contract/engine-history.ts
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import { bytesSentence } from '../compare/bytes-sentence.ts';
 import { askData } from '../compare/data-question.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
@@ -42,14 +43,20 @@ async function compareRecords(
   const expected = later.sent?.request ?? earlier.sent?.request ?? null;
   const { response } = later.exchange;
   const question = askData(earlier.exchange.response, response, expected?.responseType ?? null, [
-    'Earlier',
-    'Later',
+    'Then',
+    'Now',
   ]);
-  if (question.kind === 'impossible') throw new ProblemError(question.problem);
-  const { answers, typeName } = question;
-  const readSet = response?.reading.kind === 'protobuf' ? response.reading.schemaSet : null;
   const stored = ({ exchange: { id } }: HistoryRecord): Promise<SharedArrayBuffer> =>
     bodies.derived(`stored ${id}`, () => history.readBody(id));
+  if (question.kind === 'impossible') {
+    const { problem } = question;
+    if (!earlier.exchange.response || !response) throw new ProblemError(problem);
+    const [then, now] = [await stored(earlier), await stored(later)];
+    const bytes = bytesSentence(new Uint8Array(then), new Uint8Array(now));
+    throw new ProblemError({ ...problem, detail: `${problem.detail} ${bytes}` });
+  }
+  const { answers, typeName } = question;
+  const readSet = response?.reading.kind === 'protobuf' ? response.reading.schemaSet : null;
   const compared = await schemas.run(
     'compareAnswers',
     {
@@ -75,7 +82,5 @@ async function compareRecords(
 
 /** Findings call the sides A and B, as the two calls of a comparison are; here one came after the other. */
 function sayWhich(finding: string): string {
-  return finding.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) =>
-    side === 'A' ? 'the earlier' : 'the later',
-  );
+  return finding.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) => (side === 'A' ? 'Then' : 'Now'));
 }

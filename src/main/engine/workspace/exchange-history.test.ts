@@ -192,6 +192,7 @@ describe('the exchange history', () => {
           environmentName: 'Local',
           startedAt: '2026-01-02T03:04:05.003Z',
           outcome: 'failed',
+          isSent: false,
           status: null,
           networkMs: 1.3,
           responseBytes: null,

@@ -64,6 +64,7 @@ export function entryOf(
     environmentName: sent?.environmentName ?? null,
     startedAt: exchange.startedAt,
     outcome: exchange.outcome,
+    isSent: exchange.sent !== null,
     status: response?.status ?? null,
     networkMs: exchange.phases.networkMs,
     responseBytes: response?.sizes.decodedBodyBytes ?? null,

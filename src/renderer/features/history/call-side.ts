@@ -5,24 +5,33 @@ import { shortName } from '../../ui/type-name.ts';
 export interface CallSide {
   readonly sentAt: string;
   readonly status: string;
-  readonly networkMs: number;
+  /** Null for a call that was not made. */
+  readonly networkMs: number | null;
   /** Of the decoded body; null without an answer. */
   readonly bodyBytes: number | null;
   readonly readAs: string;
 }
 
 /** The figures of a call. */
-export function callSide({ startedAt, outcome, problem, response, phases }: Exchange): CallSide {
+export function callSide({
+  startedAt,
+  outcome,
+  problem,
+  sent,
+  response,
+  phases,
+}: Exchange): CallSide {
+  const clock = new Date(startedAt).toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   return {
-    sentAt: new Date(startedAt).toLocaleString('en-GB', {
-      dateStyle: 'medium',
-      timeStyle: 'medium',
-    }),
+    sentAt: sent === null ? `not sent, tried ${clock}` : clock,
     status:
       response === null
         ? (problem?.title ?? outcome)
         : `${response.status} ${response.statusText}`.trim(),
-    networkMs: phases.networkMs,
+    networkMs: sent === null ? null : phases.networkMs,
     bodyBytes: response?.sizes.decodedBodyBytes ?? null,
     readAs: response === null ? '-' : readAs(response.reading),
   };

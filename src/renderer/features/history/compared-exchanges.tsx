@@ -131,7 +131,7 @@ function Calls({
   const rows: readonly [label: string, then: string, now: string][] = [
     ['Sent', then.sentAt, now.sentAt],
     ['Status', then.status, now.status],
-    ['Network time', formatDuration(then.networkMs), formatDuration(now.networkMs)],
+    ['Network time', timeText(then.networkMs), timeText(now.networkMs)],
     ['Response body', sizeText(then.bodyBytes), sizeText(now.bodyBytes)],
     ['Read as', then.readAs, now.readAs],
   ];
@@ -157,6 +157,10 @@ function Calls({
       </tbody>
     </table>
   );
+}
+
+function timeText(networkMs: number | null): string {
+  return networkMs === null ? '-' : formatDuration(networkMs);
 }
 
 function sizeText(bytes: number | null): string {

@@ -13,7 +13,14 @@ describe('an exchange of the list', () => {
     [null, 'failed', 'failed', 'failed'],
     [null, 'cancelled', 'cancelled', 'plain'],
   ] as const)('with status %s, %s, says %s', (status, outcome, text, tone) => {
-    expect(outcomeOf({ status, outcome })).toEqual({ text, tone });
+    expect(outcomeOf({ status, outcome, isSent: true })).toEqual({ text, tone });
+  });
+
+  it('that was never sent says so', () => {
+    expect(outcomeOf({ status: null, outcome: 'failed', isSent: false })).toEqual({
+      text: 'not sent',
+      tone: 'failed',
+    });
   });
 
   it('is one sentence to a screen reader', () => {

@@ -13,9 +13,11 @@ export interface EntryOutcome {
 export function outcomeOf({
   status,
   outcome,
-}: Pick<HistoryEntry, 'status' | 'outcome'>): EntryOutcome {
+  isSent,
+}: Pick<HistoryEntry, 'status' | 'outcome' | 'isSent'>): EntryOutcome {
   if (status !== null) return { text: String(status), tone: toneOf(status) };
   if (outcome === 'cancelled') return { text: 'cancelled', tone: 'plain' };
+  if (!isSent) return { text: 'not sent', tone: 'failed' };
   return { text: 'failed', tone: 'failed' };
 }
 

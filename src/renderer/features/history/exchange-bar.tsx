@@ -78,17 +78,20 @@ export function ExchangeBar({
         </div>
       </div>
       <p className={styles.facts}>
-        <WhenText startedAt={exchange.startedAt} />
+        <WhenText
+          word={exchange.sent === null ? 'Not sent; tried' : 'Sent'}
+          startedAt={exchange.startedAt}
+        />
         {sent !== null &&
           ` · ${sent.environmentName === null ? 'no environment' : `environment ${sent.environmentName}`}`}
-        {record.madeBy === 'comparison' && ' · sent by a comparison'}
+        {record.madeBy === 'comparison' && ' · by a comparison'}
       </p>
     </header>
   );
 }
 
 /** When it was, by the clock and by its age, which goes on by itself. */
-function WhenText({ startedAt }: { readonly startedAt: string }) {
+function WhenText({ word, startedAt }: { readonly word: string; readonly startedAt: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs);
@@ -98,5 +101,5 @@ function WhenText({ startedAt }: { readonly startedAt: string }) {
     dateStyle: 'full',
     timeStyle: 'medium',
   });
-  return `Sent ${clock}, ${ageText(startedAt, nowMs)}`;
+  return `${word} ${clock}, ${ageText(startedAt, nowMs)}`;
 }

@@ -16,6 +16,7 @@ export function historyEntry(
     environmentName: null,
     startedAt: at.toISOString(),
     outcome: 'answered',
+    isSent: true,
     status: 200,
     networkMs: 4.1,
     responseBytes: 57,

@@ -28,6 +28,7 @@ export function SentRequest({
   // Without a body the headers are what there is to see.
   const [pane, setPane] = useState<SentPane>(hasSentBody(sent) ? 'body' : 'headers');
   const headers = exchange.sent?.headers ?? typedHeaders(sent);
+  const was = exchange.sent === null ? 'would have been' : 'was';
   return (
     <section className={styles.sent} aria-label="Request as sent">
       <PaneTabs<SentPane>
@@ -47,8 +48,8 @@ export function SentRequest({
         aria-labelledby={`${idPrefix}-tab-${pane}`}
         className={styles.pane}
       >
-        {pane === 'body' && <SentBody sent={sent} renderBytes={renderBytes} />}
-        {pane === 'headers' && <Headers headers={headers} />}
+        {pane === 'body' && <SentBody sent={sent} was={was} renderBytes={renderBytes} />}
+        {pane === 'headers' && <Headers headers={headers} was={was} />}
         {pane === 'variables' && <Variables sent={sent} />}
       </div>
     </section>
@@ -66,9 +67,11 @@ function typedHeaders(sent: SentRecord | null): readonly RawHeader[] {
 
 function SentBody({
   sent,
+  was,
   renderBytes,
 }: {
   readonly sent: SentRecord | null;
+  readonly was: string;
   readonly renderBytes: (body: NonNullable<SentRecord['body']>) => ReactNode;
 }) {
   const [view, setView] = useState<'typed' | 'bytes'>('typed');
@@ -80,7 +83,7 @@ function SentBody({
   const { body, request } = sent;
   const { text, file } = request.body;
   if (!hasSentBody(sent)) {
-    return <p className={styles.note}>It was sent without a body.</p>;
+    return <p className={styles.note}>It {was} sent without a body.</p>;
   }
   return (
     <div className={styles.body}>
@@ -139,8 +142,17 @@ function TypedBody({ sent }: { readonly sent: SentRecord }) {
   );
 }
 
-function Headers({ headers }: { readonly headers: readonly RawHeader[] }) {
-  if (headers.length === 0) return <p className={styles.note}>It was sent without headers.</p>;
+function Headers({
+  headers,
+  was,
+}: {
+  readonly headers: readonly RawHeader[];
+  /** Of a call that was not made nothing was sent. */
+  readonly was: string;
+}) {
+  if (headers.length === 0) {
+    return <p className={styles.note}>It {was} sent without headers of its own.</p>;
+  }
   return (
     <table className={styles.table} aria-label="Headers as sent">
       <tbody>

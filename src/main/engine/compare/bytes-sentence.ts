@@ -1,0 +1,14 @@
+/** More are not gone through on the engine's thread. */
+const maxComparedBytes = 64 * 1024 * 1024;
+
+/** Whether two bodies are the same bytes, for when nothing more can be said of what they hold. */
+export function bytesSentence(earlier: Uint8Array, later: Uint8Array): string {
+  const bytes = earlier.byteLength;
+  if (bytes !== later.byteLength) {
+    return `As bytes they differ: ${bytes} then, ${later.byteLength} now.`;
+  }
+  if (bytes > maxComparedBytes) return `Both have ${bytes} bytes.`;
+  return Buffer.from(earlier.buffer, earlier.byteOffset, bytes).equals(later)
+    ? `Byte by byte they are the same: ${bytes} bytes.`
+    : `Both have ${bytes} bytes, which are not the same.`;
+}
