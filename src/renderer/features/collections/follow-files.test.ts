@@ -122,12 +122,22 @@ describe('an open tab', () => {
     expect(tab(takeTheirs(conflict, 'a'))).toEqual(tab(followFile(open, outside)));
   });
 
-  it('stays as changed when its file was deleted outside, and follows it when it comes back', () => {
+  it('stays as changed when its file was deleted outside, and follows it when it comes back as it was', () => {
     const gone = followGone(open, 'r', 'F');
     expect(tab(gone)).toEqual({ ...asEdited, url: '/saved', goneFrom: 'F', isChanged: true });
     expect(tab(followFile(gone, saved))).toEqual(tab(open));
-    expect(tab(followFile(gone, outside))).toEqual(tab(followFile(open, outside)));
     expect(tab(followFile(followGone(edited, 'r', 'F'), outside))).toEqual(tab(conflict));
+  });
+
+  it('asks when its file comes back as another one, such as an earlier version of a damaged one', () => {
+    const back = followFile(followGone(open, 'r', 'F'), outside);
+    expect(tab(back)).toMatchObject({ url: '/saved', theirs: '/outside' });
+    expect(tab(takeTheirs(back, 'a'))).toEqual(tab(followFile(open, outside)));
+    expect(tab(keepMine(back, 'a'))).toMatchObject({
+      url: '/saved',
+      theirs: null,
+      isChanged: true,
+    });
   });
 
   it('is not gone twice, nor without a file', () => {

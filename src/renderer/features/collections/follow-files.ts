@@ -35,8 +35,8 @@ export function followDelete(state: TabsState, requestIds: readonly string[]): T
 }
 
 /**
- * The file of a request was deleted outside. Its tab stays, and is not saved any more; it follows the
- * file when that comes back, as when git writes it anew.
+ * The file of a request was deleted outside, or cannot be read. Its tab stays, and is not saved any
+ * more. When the file comes back as it was, the tab follows it again; as another one, it asks.
  *
  * @param folderPath the folder it was in
  */
@@ -66,7 +66,9 @@ function inTab(tab: RequestTab, file: RequestFile): RequestTab {
   };
   // What was deleted here and is back: what is typed is the newer.
   if (tab.saved === null) return based;
-  if (!isEdited(tab) || isSameRequest(tab.request, file.request)) {
+  // One whose file was gone, or damaged, was kept as a draft: it is not given up without a word.
+  const isKeptDraft = tab.goneFrom !== null && tab.revision !== file.revision;
+  if ((!isEdited(tab) && !isKeptDraft) || isSameRequest(tab.request, file.request)) {
     return { ...based, request: file.request };
   }
   if (tab.revision === file.revision) return based;
