@@ -136,7 +136,7 @@ test('a draft whose file changed while the app was closed is a conflict, others 
   expect(await readFile(requestFile(first.home, 'Get a user'), 'utf8')).toContain(typed);
 });
 
-test('a request whose file is deleted outside stays, and follows it when it comes back', async ({
+test('a request whose file is deleted outside stays, and asks when it comes back as another', async ({
   launch,
 }) => {
   const { page, home } = await launch();
@@ -151,6 +151,8 @@ test('a request whose file is deleted outside stays, and follows it when it come
 
   await writeOutside(file, text.replace('/store/users/1', outside));
   await expect(window.gone).toBeHidden();
+  await expect(window.url).not.toHaveValue(`{{base}}${outside}`);
+  await window.conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(window.url).toHaveValue(`{{base}}${outside}`);
   await expect(window.tab('^GET Get a user$')).toBeVisible();
 
