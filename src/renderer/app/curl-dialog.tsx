@@ -5,9 +5,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatBytes, formatCounted } from '../ui/format-quantity.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { keptWhy } from '../ui/variable-scope.ts';
 import { type App, useApp, useWindowState } from './app-context.ts';
 import { authText } from './curl-auth.ts';
 import styles from './curl-dialog.module.css';
+import { useScopeState } from './scope/use-scope.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
 
 /** While letters come faster than this, nothing is read. */
@@ -88,6 +90,7 @@ function Preview({ read: { request, credential, problems } }: { readonly read: R
   const { method, url, headers, body, sendAs, askFor, auth, tls } = request;
   const bodyBytes = new TextEncoder().encode(body.text).length;
   const shownAuth = authText(auth);
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
   const facts = [
     bodyBytes > 0 && `body ${formatBytes(bodyBytes)}, sent as ${wordOf(sendAs)}`,
     `asks for ${wordOf(askFor)}`,
@@ -106,7 +109,7 @@ function Preview({ read: { request, credential, problems } }: { readonly read: R
       {shownAuth !== null && (
         <p className={styles.facts}>
           {shownAuth}
-          {credential !== null && '. It will be kept as a secret, and stand in no file.'}
+          {credential !== null && `. It stands in no file: it will be ${keptWhy(storage)}.`}
         </p>
       )}
       {problems.map((problem) => (

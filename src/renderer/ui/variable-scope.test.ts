@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScopeVariable } from '../../shared/model/request-scope.ts';
-import { meaningOf, type VariableScope } from './variable-scope.ts';
+import { keptWhy, meaningOf, type VariableScope } from './variable-scope.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 
@@ -65,5 +65,12 @@ describe('meaningOf', () => {
     expect(meaningOf('key', { ...scope, secretStorage: 'memory' }, now)?.words).toContain(
       'secret, kept until Protodesk closes',
     );
+  });
+});
+
+describe('keptWhy', () => {
+  it('promises no keychain where there is none', () => {
+    expect(keptWhy('keychain')).toBe('kept in the keychain');
+    expect(keptWhy('memory')).toMatch(/^kept only until Protodesk closes/);
   });
 });

@@ -58,6 +58,13 @@ export function meaningOf(
   return { look: 'unknown', value: null, words: why };
 }
 
+/** How a secret is kept, and why no longer, as the end of a sentence. */
+export function keptWhy(storage: VariableScope['secretStorage']): string {
+  return storage === 'keychain'
+    ? 'kept in the keychain'
+    : 'kept only until Protodesk closes, as this desktop has no keychain';
+}
+
 /** How a secret is kept, as a part of a sentence. */
 export function keptText(storage: VariableScope['secretStorage']): string {
   return storage === 'keychain' ? 'kept in the keychain' : 'kept until Protodesk closes';

@@ -1,21 +1,16 @@
 import { useState } from 'react';
 import type { Variable, Variables } from '../../../shared/model/variable.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { useScopeState } from '../../app/scope/use-scope.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/field-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { hiddenValue } from '../../ui/variable-scope.ts';
+import { hiddenValue, keptText, keptWhy } from '../../ui/variable-scope.ts';
 import styles from './dotenv-preview.module.css';
 import { type DotenvRow, dotenvRows } from './dotenv-rows.ts';
-
-const kinds = [
-  { value: 'text', label: 'Text' },
-  { value: 'secret', label: 'Secret', note: 'kept in the keychain' },
-  { value: 'number', label: 'Number' },
-] as const;
 
 /** A `.env` file that was read. */
 export interface DotenvFile {
@@ -46,6 +41,12 @@ export function DotenvPreview({
   const there = variablesOfTarget(target);
   const taken = rows.filter(({ isTaken }) => isTaken);
   const secrets = taken.filter(({ kind }) => kind === 'secret').length;
+  const storage = useScopeState((state) => state.secrets?.storage ?? 'keychain');
+  const kinds = [
+    { value: 'text', label: 'Text' },
+    { value: 'secret', label: 'Secret', note: keptText(storage) },
+    { value: 'number', label: 'Number' },
+  ] as const;
 
   function set(index: number, patch: Partial<DotenvRow>) {
     setRows(rows.map((row, place) => (place === index ? { ...row, ...patch } : row)));
@@ -128,7 +129,7 @@ export function DotenvPreview({
         <span className={styles.said} role="status">
           {secrets === 0
             ? 'Values stand in the file of the environment.'
-            : `${formatCounted(secrets, 'value')} to the keychain: the file gets only the name.`}
+            : `${formatCounted(secrets, 'value')} ${keptWhy(storage)}: the file gets only the name.`}
         </span>
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" disabled={taken.length === 0} onClick={() => onImport(target, rows)}>

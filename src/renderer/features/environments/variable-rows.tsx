@@ -11,15 +11,9 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { Select } from '../../ui/select.tsx';
 import { VariableField } from '../../ui/variable-field.tsx';
-import type { VariableScope } from '../../ui/variable-scope.ts';
+import { keptText, type VariableScope } from '../../ui/variable-scope.ts';
 import { emptyRow, type VariableRow } from './environment-rows.ts';
 import styles from './variable-rows.module.css';
-
-const kinds = [
-  { value: 'text', label: 'Text', note: 'may hold {{variables}}' },
-  { value: 'secret', label: 'Secret', note: 'kept in the keychain, never in the file' },
-  { value: 'number', label: 'Number', note: 'kept to the digit' },
-] as const;
 
 /** Variables as they are typed, each with its kind, and a row for the next one. */
 export function VariableRows({
@@ -44,6 +38,15 @@ export function VariableRows({
   const app = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = isLocked ? saved : [...saved, null];
+  const kinds = [
+    { value: 'text', label: 'Text', note: 'may hold {{variables}}' },
+    {
+      value: 'secret',
+      label: 'Secret',
+      note: `${keptText(scope.secretStorage)}, never in the file`,
+    },
+    { value: 'number', label: 'Number', note: 'kept to the digit' },
+  ] as const;
 
   function set(index: number, patch: Partial<VariableRow>, isDone = false) {
     onRows(saved.toSpliced(index, 1, { ...(saved[index] ?? emptyRow), ...patch }), isDone);
