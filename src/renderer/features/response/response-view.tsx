@@ -53,7 +53,13 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
     <section aria-label="Response" className={styles.view} aria-busy={isSlow}>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip exchange={exchange} types={types} ownTypes={ownTypes} onReadAs={onReadAs} />
+        <StatusStrip
+          exchange={exchange}
+          types={types}
+          ownTypes={ownTypes}
+          isEarlier={refusal !== null}
+          onReadAs={onReadAs}
+        />
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>

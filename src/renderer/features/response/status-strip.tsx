@@ -15,17 +15,22 @@ export function StatusStrip({
   exchange,
   types,
   ownTypes,
+  isEarlier = false,
   onReadAs,
 }: {
   readonly exchange: Exchange;
   readonly types: TypeSource;
   readonly ownTypes: readonly TypeChoice[];
+  /** Whether the last send did not leave: this is what came of the one before. */
+  readonly isEarlier?: boolean;
   readonly onReadAs: (choice: TypeChoice | null) => void;
 }) {
-  if (exchange.response === null) return <FailedStrip exchange={exchange} />;
+  if (exchange.response === null) {
+    return <FailedStrip exchange={exchange} isEarlier={isEarlier} />;
+  }
   const content = describeAnswer(exchange, exchange.response);
   return (
-    <Strip>
+    <Strip isEarlier={isEarlier}>
       <span className={styles.status} data-tone={content.status.tone}>
         {content.status.text}
       </span>
@@ -72,9 +77,15 @@ export function ProgressStrip({
   );
 }
 
-function FailedStrip({ exchange }: { readonly exchange: Exchange }) {
+function FailedStrip({
+  exchange,
+  isEarlier,
+}: {
+  readonly exchange: Exchange;
+  readonly isEarlier: boolean;
+}) {
   return (
-    <Strip>
+    <Strip isEarlier={isEarlier}>
       <span
         className={styles.status}
         data-tone={exchange.outcome === 'cancelled' ? 'neutral' : 'server-error'}
@@ -86,10 +97,26 @@ function FailedStrip({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-function Strip({ children }: { readonly children: ReactNode }) {
+function Strip({
+  isEarlier,
+  children,
+}: {
+  readonly isEarlier: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles.strip} role="status" aria-label="Response summary">
-      {children}
+      {isEarlier ? (
+        <>
+          <span className={styles.status} data-tone="server-error">
+            Not sent
+          </span>
+          <span>The send before:</span>
+          <span className={styles.earlier}>{children}</span>
+        </>
+      ) : (
+        children
+      )}
     </div>
   );
 }
