@@ -32,6 +32,15 @@ describe('notices', () => {
     expect(ids()).toEqual(['b', 'd', 'e']);
   });
 
+  it('go by themselves when they are words, and stay when they are a problem', () => {
+    const store = createNoticesStore();
+    showNotice(store, { id: 'a', content: words('1') });
+    showNotice(store, { id: 'b', content: words('2'), goesAfterMs: null });
+    showNotice(store, { id: 'c', content: { kind: 'busy', title: '3' } });
+    const times = store.getState().notices.map(({ goesAfterMs }) => goesAfterMs);
+    expect(times).toEqual([expect.any(Number), null, null]);
+  });
+
   it('go away, and nothing changes when they are gone', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });

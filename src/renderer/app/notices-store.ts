@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../../shared/problem.ts';
 
+/** Long enough to read a notice, and to reach its Undo. */
+const readableMs = 15_000;
+
 /** Something to press on a notice; it goes away with the press. */
 export interface NoticeAction {
   readonly label: string;
@@ -16,7 +19,7 @@ export interface Notice {
     | { readonly kind: 'busy'; readonly title: string; readonly text?: string }
     | { readonly kind: 'problem'; readonly problem: Problem };
   readonly actions: readonly NoticeAction[];
-  /** Null stays until it is closed. */
+  /** Null stays until it is closed: unless said, all but words does. */
   readonly goesAfterMs: number | null;
   readonly canClose: boolean;
 }
@@ -34,7 +37,9 @@ export function showNotice(
   store: NoticesStore,
   notice: Pick<Notice, 'id' | 'content'> & Partial<Notice>,
 ): void {
-  const full: Notice = { actions: [], goesAfterMs: null, canClose: true, ...notice };
+  // What went well need not be closed by hand; what failed stays.
+  const goesAfterMs = notice.content.kind === 'words' ? readableMs : null;
+  const full: Notice = { actions: [], goesAfterMs, canClose: true, ...notice };
   store.setState(({ notices }) => {
     const isTaken = (one: Notice): boolean => one.id === full.id || isSame(one, full);
     const place = notices.findIndex(isTaken);

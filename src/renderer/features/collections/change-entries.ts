@@ -67,15 +67,18 @@ export async function deleteEntry(app: App, entry: EntryRef, name: string): Prom
   if (changed === null) return;
   const { undoId, requestIds } = changed;
   app.tabs.setState((state) => followDelete(state, requestIds));
-  const isOpen = requestTabsOf(app.tabs.getState().tabs).some((tab) =>
+  const openTabs = requestTabsOf(app.tabs.getState().tabs).filter((tab) =>
     requestIds.includes(tab.request.id),
-  );
+  ).length;
   showNotice(app.notices, {
     id: `deleted-${undoId}`,
     content: {
       kind: 'words',
       title: `Deleted "${name}"`,
-      ...(isOpen && { text: 'Its open tab stays, as a draft that is not saved.' }),
+      ...(openTabs === 1 && { text: 'Its open tab stays, as a draft that is not saved.' }),
+      ...(openTabs > 1 && {
+        text: `Its ${openTabs} open tabs stay, as drafts that are not saved.`,
+      }),
     },
     actions: [{ label: 'Undo', run: () => void undoDelete(app, undoId, requestIds) }],
     goesAfterMs: undoMs,
