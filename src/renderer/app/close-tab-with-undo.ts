@@ -24,7 +24,11 @@ export function closeTabWithUndo(app: App, tabId: string): void {
   const noticeId = closedNoticeId(tabId);
   showNotice(app.notices, {
     id: noticeId,
-    content: { kind: 'words', title: `Closed "${titleOfTab(tab)}"`, text },
+    content: {
+      kind: 'words',
+      title: `Closed "${titleOfTab(tab, app.window.getState().workspace?.collections ?? [])}"`,
+      text,
+    },
     actions: [
       {
         label: 'Undo',

@@ -10,18 +10,21 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CollectionEntry } from '../../shared/model/workspace.ts';
 import { openNewRequest } from '../features/collections/open-request.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
-import { useApp, useTabs } from './app-context.ts';
+import { useApp, useTabs, useWindowState } from './app-context.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import styles from './tab-strip.module.css';
 import { isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
 import { type SchemaTab, showTab, type Tab } from './tabs/tabs-state.ts';
+
+const noEntries: readonly CollectionEntry[] = [];
 
 /** The open requests, comparisons and runs. */
 export function TabStrip() {
@@ -112,9 +115,9 @@ function OneTab({
   const app = useApp();
   const label = useRef<HTMLDivElement>(null);
   const hasChanges = tab.kind === 'request' && isChanged(tab);
-  const title = titleOfTab(tab);
+  const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);
-  const name = tab.kind === 'request' ? `${tab.request.method} ${title}` : title;
+  const name = spokenName(tab, title);
   function rename(next: string | null, end: NameEnd) {
     setIsRenaming(false);
     if (next !== null) void renameOpenRequest(app, tab.tabId, next);
@@ -139,7 +142,7 @@ function OneTab({
         aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}`}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
-        title={tipOf(tab)}
+        title={tipOf(tab, title)}
         className={styles.label}
         onClick={onShow}
         onDoubleClick={() => setIsRenaming(tab.kind === 'request')}
@@ -172,6 +175,17 @@ function OneTab({
   );
 }
 
+function useTitle(tab: Tab): string {
+  return useWindowState(({ workspace }) => titleOfTab(tab, workspace?.collections ?? noEntries));
+}
+
+/** With what the icon in front of it says. */
+function spokenName(tab: Tab, title: string): string {
+  if (tab.kind === 'request') return `${tab.request.method} ${title}`;
+  if (tab.kind !== 'folder') return title;
+  return tab.folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`;
+}
+
 function TabIcon({ tab }: { readonly tab: Tab }) {
   switch (tab.kind) {
     case 'request':
@@ -195,11 +209,11 @@ function SchemaIcon({ kind }: { readonly kind: SchemaTab['page']['kind'] }) {
 }
 
 /** What a name too long for its tab leaves out, and where the requests go. */
-function tipOf(tab: Tab): string {
+function tipOf(tab: Tab, title: string): string {
   if (tab.kind === 'schema') return schemaTip(tab);
-  if (tab.kind === 'folder' || tab.kind === 'exchange') return titleOfTab(tab);
+  if (tab.kind === 'folder' || tab.kind === 'exchange') return spokenName(tab, title);
   const url = tab.kind === 'run' ? tab.plan.series[0]?.request.url : tab.request.url;
-  return [titleOfTab(tab), url].filter(Boolean).join('\n');
+  return [title, url].filter(Boolean).join('\n');
 }
 
 function schemaTip({ page }: SchemaTab): string {

@@ -1,10 +1,16 @@
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { shortName } from '../../ui/type-name.ts';
+import { folderName } from '../folder-name.ts';
 import { titleOf } from './request-tab.ts';
 import type { Tab } from './tabs-state.ts';
 
-/** What a tab is called. */
-export function titleOfTab(tab: Tab): string {
+/**
+ * What a tab is called.
+ *
+ * @param entries the collections: settings are called as their folder is shown
+ */
+export function titleOfTab(tab: Tab, entries: readonly CollectionEntry[]): string {
   switch (tab.kind) {
     case 'request':
       return titleOf(tab.request);
@@ -15,7 +21,7 @@ export function titleOfTab(tab: Tab): string {
     case 'schema':
       return titleOfPage(tab.page);
     case 'folder':
-      return `Settings: ${tab.folderPath.split('/').at(-1) || 'Workspace'}`;
+      return tab.folderPath === '' ? 'Workspace' : folderName(entries, tab.folderPath);
     case 'exchange':
       return `Sent: ${tab.title}`;
   }

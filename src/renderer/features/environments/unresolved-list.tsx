@@ -1,7 +1,12 @@
 import type { UnresolvedVariable } from '../../../shared/model/request-scope.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { useWindowState } from '../../app/app-context.ts';
+import { namesAround } from '../../app/folder-name.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './environment-lists.module.css';
+
+const noEntries: readonly CollectionEntry[] = [];
 
 /** Variables that requests use and that have no value in an environment, with where they stand. */
 export function UnresolvedList({
@@ -12,6 +17,14 @@ export function UnresolvedList({
   readonly variables: readonly UnresolvedVariable[] | null;
   readonly onOpenRequest: (requestId: string) => void;
 }) {
+  const entries = useWindowState((state) => state.workspace?.collections) ?? noEntries;
+
+  /** The folders of a request, in front of its name: two may be called alike. */
+  function whereOf(requestId: string): string {
+    const names = namesAround(entries, requestId) ?? [];
+    return names.map((name) => `${name} / `).join('');
+  }
+
   if (variables === null) return <p className={styles.empty}>Looking through the requests...</p>;
   if (variables.length === 0) {
     return (
@@ -30,7 +43,10 @@ export function UnresolvedList({
             <ul>
               {uses.map(({ requestId, requestName, places }) => (
                 <li key={requestId} className={styles.use}>
-                  <LinkButton onClick={() => onOpenRequest(requestId)}>{requestName}</LinkButton>
+                  <span>
+                    <span className={styles.faint}>{whereOf(requestId)}</span>
+                    <LinkButton onClick={() => onOpenRequest(requestId)}>{requestName}</LinkButton>
+                  </span>
                   <span className={styles.faint}>{places.join(', ')}</span>
                 </li>
               ))}

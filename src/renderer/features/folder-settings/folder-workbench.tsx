@@ -1,14 +1,18 @@
 import { Folder, FolderGit2 } from 'lucide-react';
 import { useState } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
+import { folderNames } from '../../app/folder-name.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import type { FolderTab } from '../../app/tabs/tabs-state.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { FolderEditor } from './folder-editor.tsx';
 import styles from './folder-workbench.module.css';
 import { useFolderSettings } from './use-folder-settings.ts';
+
+const noEntries: readonly CollectionEntry[] = [];
 
 /** The settings of a folder, or of the workspace: what holds for all requests in it. */
 export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
@@ -17,8 +21,10 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
   const isTop = folderPath === '';
   const found = useFolderSettings(folderPath);
   const workspaceName = useWindowState((state) => state.workspace?.name) ?? '';
-  const name = isTop ? workspaceName : (folderPath.split('/').at(-1) ?? folderPath);
-  const parents = folderPath.split('/').slice(0, -1).join(' / ');
+  const entries = useWindowState((state) => state.workspace?.collections) ?? noEntries;
+  const names = folderNames(entries, folderPath);
+  const name = names.at(-1) ?? workspaceName;
+  const parents = names.slice(0, -1).join(' / ');
   const [problem, setProblem] = useState<Problem | null>(null);
   const Icon = isTop ? FolderGit2 : Folder;
 

@@ -1,0 +1,36 @@
+import type { CollectionEntry } from '../../shared/model/workspace.ts';
+
+/** What a folder is shown as: its path has the name of the folder on disk, which may be another. */
+export function folderName(entries: readonly CollectionEntry[], path: string): string {
+  return folderNames(entries, path).at(-1) ?? '';
+}
+
+/** What a folder and those around it are shown as, the outermost first; none for the top. */
+export function folderNames(entries: readonly CollectionEntry[], path: string): readonly string[] {
+  const names: string[] = [];
+  let inner = entries;
+  const parts = path === '' ? [] : path.split('/');
+  for (const [index, part] of parts.entries()) {
+    const at = parts.slice(0, index + 1).join('/');
+    const folder = inner.find((entry) => entry.kind === 'folder' && entry.path === at);
+    names.push(folder?.name ?? part);
+    inner = folder?.kind === 'folder' ? folder.entries : [];
+  }
+  return names;
+}
+
+/** What the folders around a request are shown as, the outermost first; null where it is not. */
+export function namesAround(
+  entries: readonly CollectionEntry[],
+  requestId: string,
+): readonly string[] | null {
+  for (const entry of entries) {
+    if (entry.kind === 'request') {
+      if (entry.id === requestId) return [];
+      continue;
+    }
+    const inner = namesAround(entry.entries, requestId);
+    if (inner !== null) return [entry.name, ...inner];
+  }
+  return null;
+}
