@@ -77,7 +77,7 @@ test('a value with line breaks is shown and kept with all of its lines', async (
     file,
     `${(await readFile(file, 'utf8')).trimEnd()}\n  multi: |-\n    one\n    two\n`,
   );
-  const value = settings.variable(3, 'value');
+  const value = settings.variable(4, 'value');
   await expect(value).toHaveValue('one\ntwo');
   const oneLine = (await settings.variable(2, 'value').boundingBox())?.height ?? 0;
   expect((await value.boundingBox())?.height).toBeGreaterThan(oneLine);
@@ -87,9 +87,9 @@ test('a value with line breaks is shown and kept with all of its lines', async (
   await expect(value).toHaveValue(/^one.*\ntwo/u);
 
   await settings.variable('new', 'name').fill('pasted');
-  await settings.variable(4, 'value').focus();
+  await settings.variable(5, 'value').focus();
   await page.keyboard.insertText('a\nb\nc');
-  await expect(settings.variable(4, 'value')).toHaveValue('a\nb\nc');
+  await expect(settings.variable(5, 'value')).toHaveValue('a\nb\nc');
   await expect.poll(() => readFile(file, 'utf8')).toMatch(/pasted: \|-\n {4}a\n {4}b\n {4}c/u);
 });
 

@@ -7,6 +7,7 @@ import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
+import { countHeaders } from '../features/request/inherited-headers.ts';
 import { ParamsTable } from '../features/request/params-table.tsx';
 import { RequestBar } from '../features/request/request-bar.tsx';
 import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
@@ -101,7 +102,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
         tabs={[
           { id: 'body', label: 'Body' },
           { id: 'params', label: 'Params', count: urlParams(request.url).length },
-          { id: 'headers', label: 'Headers', count: request.headers.length },
+          { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
           { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
           { id: 'captures', label: 'Captures', count: request.captures.length },
           { id: 'settings', label: 'Settings', count: countSettings(request) },

@@ -36,7 +36,7 @@ export function UrlField({
         look="url"
         text={url}
         scope={scope}
-        placeholder={placeholder}
+        placeholder={before === undefined ? placeholder : ''}
         onChange={onChange}
         onEnter={onEnter}
         {...(onPaste && { onPaste })}

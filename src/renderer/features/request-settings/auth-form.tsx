@@ -111,7 +111,7 @@ function Inherited({
       <Words>
         {isTop
           ? 'Requests whose folders say nothing either are sent without credentials.'
-          : `No folder above says anything, nor does the workspace: ${what} adds no credentials.`}
+          : `No folder above says anything, nor does the workspace: no credentials are added to ${what}.`}
       </Words>
     );
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
-import { inheritedHeaders } from './inherited-headers.ts';
+import { countHeaders, inheritedHeaders } from './inherited-headers.ts';
 
 const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
 const workspace = { kind: 'workspace' } as const;
@@ -53,5 +53,13 @@ describe('inheritedHeaders', () => {
 
   it('are none while the scope is not known', () => {
     expect(inheritedHeaders({ auth: { type: 'inherit' }, headers: [] }, null)).toEqual([]);
+  });
+});
+
+describe('countHeaders', () => {
+  it('counts own headers and those that are inherited, each name once', () => {
+    const headers = [{ name: 'x-team', value: '', enabled: true }];
+    expect(countHeaders({ auth: { type: 'inherit' }, headers }, scope)).toBe(3);
+    expect(countHeaders({ auth: { type: 'none' }, headers: [] }, null)).toBe(0);
   });
 });

@@ -48,6 +48,15 @@ export function inheritedHeaders(
   ];
 }
 
+/** How many headers a request has: its own, and those that it gets from elsewhere. */
+export function countHeaders(
+  request: Pick<SavedRequest, 'headers' | 'auth'>,
+  scope: Pick<RequestScope, 'headers' | 'auth'> | null,
+): number {
+  const inherited = inheritedHeaders(request, scope).filter(({ isReplaced }) => !isReplaced);
+  return request.headers.length + inherited.length;
+}
+
 /** Names of headers are the same in any case (RFC 9110, 5.1). */
 function keyOf(name: string): string {
   return name.trim().toLowerCase();
