@@ -61,6 +61,13 @@ captures:
     path: /session/token
     secret: true
 `,
+  'collections/log-in-refused.request.yaml': `id: log-in-refused
+name: Log in refused
+url: /refused
+captures:
+  - variable: token
+    path: session.token
+`,
   'collections/in/me.request.yaml': 'id: me\nname: Me\nurl: /me?word={{word}}\nresponseType: p.M\n',
   'collections/in/typed.request.yaml': 'id: typed\nname: Typed\nurl: /typed/1\n',
   'collections/in/broken.request.yaml': 'id: broken\nname: Broken\nurl: /none/{{nowhere}}\n',
@@ -85,6 +92,10 @@ beforeAll(async () => {
       response.setHeader('X-Served-By', 'box-1');
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ session: { token: session }, echo: body }));
+      return;
+    }
+    if (request.url?.startsWith('/api/refused')) {
+      response.writeHead(401, { 'content-type': 'text/plain' }).end('no');
       return;
     }
     response.setHeader('content-type', 'application/x-protobuf');
@@ -122,6 +133,31 @@ function lastSeen() {
   const { authorization, 'x-team': team } = request?.headers ?? {};
   return { url: request?.url, authorization, team, body };
 }
+
+describe('a variable that an answer was to set', () => {
+  it('names the requests that set it', async () => {
+    const ended = await command('send', ['in/me']);
+
+    expect([ended.code, ended.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /The answer of .* or "Log in" sets it: name its file before this one\./,
+      ),
+    ]);
+  });
+
+  it('says that the answer before did not set it, and why', async () => {
+    const ended = await command('send', ['log-in-refused', 'in/me']);
+
+    expect([ended.code, ended.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /token was not set.*The answer has the status 401.*A variable has no value/s,
+      ),
+    ]);
+    expect(seen.map(({ request }) => request.url)).toEqual(['/api/refused']);
+  });
+});
 
 describe('what a request of the command line inherits', () => {
   it('is its base URL, headers, variables and auth, with secrets of the environment', async () => {

@@ -9,6 +9,7 @@ import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
 import { readAuthorities } from '../engine/services/read-authorities.ts';
 import { resolveScope } from '../engine/services/resolve-scope.ts';
@@ -118,7 +119,8 @@ export async function loadRequest(
   const request = await loadBody(root, path, readRequest(input));
   const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);
   const settingsProblem = files?.problems.find(
-    ({ location }) => location?.file === join(workspaceFolder ?? '', 'protodesk.yaml'),
+    ({ location, severity }) =>
+      severity === 'error' && location?.file === join(workspaceFolder ?? '', 'protodesk.yaml'),
   );
   if (settingsProblem) throw new ProblemError(settingsProblem);
   const environments = files?.environments ?? [];
@@ -183,7 +185,10 @@ export async function loadRequest(
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        throw new ProblemError(inCommandWords(error.problem, input.name), { cause: error });
+        const told = inCommandWords(error.problem, input.name);
+        const all = files?.requests.values() ?? [];
+        const setters = settersOf(error.problem, prepared, scope(), all);
+        throw new ProblemError(withSetters(told, setters), { cause: error });
       }
     },
   };
@@ -252,6 +257,13 @@ function noEnvironment(
         ? 'Leave --env out, and give variables with --var name=value.'
         : `${near === undefined ? '' : `Did you mean "${near}"? `}${listed}`,
   };
+}
+
+/** In one command the values of an answer reach only the requests that are named behind it. */
+function withSetters(problem: Problem, setters: readonly string[]): Problem {
+  if (setters.length === 0) return problem;
+  const first = `The answer of ${setters.join(' or ')} sets it: name its file before this one.`;
+  return { ...problem, hint: `${first} ${problem.hint ?? ''}`.trim() };
 }
 
 /** What the window calls by its places, a terminal has to call by options and keys of the file. */

@@ -1,8 +1,11 @@
 import type { Phases } from '../../shared/model/exchange.ts';
 
-/** Milliseconds by the names that phases have in HAR; null for a phase that did not apply. */
+/**
+ * Milliseconds by the names that phases have in HAR, to the microsecond, which is finer than the clock
+ * is true; null for a phase that did not apply.
+ */
 export function phasesByName(phases: Phases): Readonly<Record<string, number | null>> {
-  return {
+  const named = {
     blocked: phases.blockedMs,
     dns: phases.dnsMs,
     connect: phases.connectMs,
@@ -12,4 +15,10 @@ export function phasesByName(phases: Phases): Readonly<Record<string, number | n
     receive: phases.receiveMs,
     network: phases.networkMs,
   };
+  return Object.fromEntries(
+    Object.entries(named).map(([name, ms]) => [
+      name,
+      ms === null ? null : Math.round(ms * 1000) / 1000,
+    ]),
+  );
 }

@@ -77,7 +77,10 @@ function unreadable(file: string, error: unknown): ProblemInit {
     title: 'The file cannot be read',
     detail: reasons[String(code)] ?? messageOf(error),
     location: { file },
-    hint: 'Check the name; paths count from the folder you are in.',
+    hint:
+      code === 'EISDIR'
+        ? `Name a file in it, such as one of ${file.replace(/[\\/]+$/, '')}/*.`
+        : 'Check the name; paths count from the folder you are in.',
     cause: messageOf(error),
   };
 }

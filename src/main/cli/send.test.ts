@@ -290,6 +290,7 @@ describe('protodesk send', () => {
     ],
     ['a server that is not there', ['send', 'good.yaml'], 1, '127.0.0.1:1'],
     ['no file to send', ['send'], 2, 'FILE is missing'],
+    ['a folder', ['send', 'some/'], 1, 'Name a file in it, such as one of some/*.'],
     ['a body saved nowhere', ['send', '--save-body', '-', 'good.yaml'], 2, '--save-body needs'],
     [
       'no file after --proto, which takes all that follows',
@@ -309,6 +310,8 @@ describe('protodesk send', () => {
     await Promise.all(
       Object.entries(files).map(([name, text]) => writeFile(join(folder, `${name}.yaml`), text)),
     );
+
+    await mkdir(join(folder, 'some'), { recursive: true });
 
     const ended = await runProgram(folder, args);
 
