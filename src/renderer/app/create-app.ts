@@ -9,6 +9,7 @@ import {
 } from '../features/collections/follow-workspace.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
+import { finishDeleting } from '../features/history/delete-exchanges.ts';
 import { createHistoryStore, noteHistoryChange } from '../features/history/history-store.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
@@ -136,6 +137,7 @@ export function createApp(bridge: Bridge): App {
 
   window.addEventListener('blur', saver.flush);
   window.addEventListener('pagehide', saver.flush);
+  window.addEventListener('pagehide', () => finishDeleting(app));
   void loadAppInfo(app);
   return app;
 }

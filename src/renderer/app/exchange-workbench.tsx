@@ -76,7 +76,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
         onSendAgain={() => sent !== null && void sendAgain(app, tabId, sent)}
         onOpenAsRequest={() => sent !== null && void openAsRequest(app, sent)}
         onCompare={() => sent !== null && void compareWithNow(app, exchangeId, sent)}
-        onDelete={() => void deleteExchanges(app, [exchangeId])}
+        onDelete={() => deleteExchanges(app, [exchangeId])}
       />
       {comparison !== null && sent !== null ? (
         <Compared record={record} sent={sent} comparison={comparison} />

@@ -1,17 +1,69 @@
 import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { isReadOnly } from '../../app/window-store.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
 import { dropExchanges } from './exchange-tabs.ts';
 
-/** Removes exchanges from the history, and the tabs that show them. */
-export async function deleteExchanges(app: App, exchangeIds: readonly string[]): Promise<void> {
-  const result = await app.engine.deleteHistory({ exchangeIds: [...exchangeIds] });
-  if (!result.ok) return showProblem(app.notices, 'history-delete', result.problem);
+const noticeId = 'history-deleted';
+const undoMs = 10_000;
+
+/** What deleting exchanges touches. */
+export type DeletingApp = Pick<App, 'history' | 'notices' | 'tabs' | 'window'> & {
+  readonly engine: Pick<App['engine'], 'deleteHistory'>;
+};
+
+/**
+ * Takes exchanges out of the history, and closes the tabs that show them. They are deleted for good
+ * once the notice that offers to bring them back is gone.
+ */
+export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]): void {
+  // Where nothing can be written that is said at once.
+  if (isReadOnly(app.window.getState())) return void deleteForGood(app, exchangeIds);
+  const before = app.history.getState().leaving;
+  const leaving = new Set([...before, ...exchangeIds]);
+  app.history.setState({ leaving });
   const gone = new Set(exchangeIds);
   app.tabs.setState((state) => dropExchanges(state, (id) => gone.has(id)));
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `Deleted ${formatCounted(leaving.size, 'exchange')} from the history`,
+    },
+    actions: [{ label: 'Undo', run: () => app.history.setState({ leaving: new Set() }) }],
+    goesAfterMs: undoMs,
+  });
+  if (before.size === 0) deleteAfterNotice(app);
+}
+
+/** Deletes at once what only waits for its notice to go: the window is about to close. */
+export function finishDeleting(app: DeletingApp): void {
+  const { leaving } = app.history.getState();
+  if (leaving.size > 0) void deleteForGood(app, [...leaving]);
+}
+
+function deleteAfterNotice(app: DeletingApp): void {
+  const stop = app.notices.subscribe(({ notices }) => {
+    if (notices.some(({ id }) => id === noticeId)) return;
+    stop();
+    finishDeleting(app);
+  });
+}
+
+async function deleteForGood(app: DeletingApp, exchangeIds: readonly string[]): Promise<void> {
+  const result = await app.engine.deleteHistory({ exchangeIds: [...exchangeIds] });
+  const gone = new Set(exchangeIds);
+  if (result.ok) app.tabs.setState((state) => dropExchanges(state, (id) => gone.has(id)));
+  else showProblem(app.notices, 'history-delete', result.problem);
+  app.history.setState(({ leaving }) => ({
+    leaving: new Set([...leaving].filter((id) => !gone.has(id))),
+  }));
 }
 
 /** Removes all of the history. */
 export async function clearHistory(app: App): Promise<void> {
+  app.history.setState({ leaving: new Set() });
+  hideNotice(app.notices, noticeId);
   const result = await app.engine.clearHistory({});
   if (!result.ok) return showProblem(app.notices, 'history-delete', result.problem);
   app.tabs.setState((state) => dropExchanges(state, () => true));

@@ -52,7 +52,12 @@ export function HistoryPanel({
   const [isClearing, setIsClearing] = useState(false);
   const now = useNow();
   const { read, problem } = pages;
-  const rows = useMemo(() => historyRows(read?.entries ?? [], now), [read, now]);
+  const leaving = useHistory((state) => state.leaving);
+  const entries = useMemo(
+    () => read?.entries.filter(({ exchangeId }) => !leaving.has(exchangeId)) ?? [],
+    [read, leaving],
+  );
+  const rows = useMemo(() => historyRows(entries, now), [entries, now]);
   const isFiltered = query.trim() !== '' || filterId !== null;
 
   /** What is done with the request of an exchange needs its record. */
@@ -86,7 +91,7 @@ export function HistoryPanel({
       case 'copy-url':
         return void navigator.clipboard.writeText(entry.url);
       case 'delete':
-        return void deleteExchanges(app, [entry.exchangeId]);
+        return deleteExchanges(app, [entry.exchangeId]);
     }
   }
 
@@ -121,7 +126,7 @@ export function HistoryPanel({
             <span
               title={`Up to ${formatBytes(read.maxBytes)} are kept; beyond that the oldest go first`}
             >
-              {`${formatCounted(read.total, 'exchange')}${isFiltered ? ' found' : ''}`}
+              {`${formatCounted(read.total - (read.entries.length - entries.length), 'exchange')}${isFiltered ? ' found' : ''}`}
               <span className={styles.stored}>{`${formatBytes(read.storedBytes)} on disk`}</span>
             </span>
             <Button look="quiet" onClick={() => setIsClearing(true)}>

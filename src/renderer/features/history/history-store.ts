@@ -52,6 +52,8 @@ export interface HistoryState {
   readonly held: Readonly<Record<string, HeldAnswer>>;
   /** Exchanges that the user asked for, however large. */
   readonly asked: ReadonlySet<string>;
+  /** Exchanges that are deleted as soon as that cannot be taken back any more. */
+  readonly leaving: ReadonlySet<string>;
 }
 
 /** A store of {@link HistoryState}. */
@@ -68,6 +70,7 @@ export function createHistoryStore(): HistoryStore {
     sending: {},
     held: {},
     asked: new Set(),
+    leaving: new Set(),
   }));
 }
 

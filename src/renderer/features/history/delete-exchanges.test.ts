@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createNoticesStore, hideNotice } from '../../app/notices-store.ts';
+import { emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { createWindowStore } from '../../app/window-store.ts';
+import { type DeletingApp, deleteExchanges, finishDeleting } from './delete-exchanges.ts';
+import { createHistoryStore } from './history-store.ts';
+
+let app: DeletingApp;
+let deleted: string[][];
+
+beforeEach(() => {
+  deleted = [];
+  app = {
+    history: createHistoryStore(),
+    notices: createNoticesStore(),
+    tabs: createStore<TabsState>(() => ({
+      ...emptyTabs,
+      tabs: [{ kind: 'exchange', tabId: 't', exchangeId: 'a', title: 'A' }],
+    })),
+    window: createWindowStore(),
+    engine: {
+      async deleteHistory({ exchangeIds }) {
+        deleted.push([...exchangeIds]);
+        return { ok: true, value: {} };
+      },
+    },
+  };
+});
+
+function leaving(): readonly string[] {
+  return [...app.history.getState().leaving];
+}
+
+function notice() {
+  return app.notices.getState().notices[0];
+}
+
+describe('exchanges that are deleted', () => {
+  it('leave the list and their tabs, and are there until their notice goes', () => {
+    deleteExchanges(app, ['a']);
+    deleteExchanges(app, ['b']);
+    expect([leaving(), deleted, app.tabs.getState().tabs]).toEqual([['a', 'b'], [], []]);
+    expect(app.notices.getState().notices).toMatchObject([
+      { content: { title: 'Deleted 2 exchanges from the history' } },
+    ]);
+  });
+
+  it('are gone for good with the notice', async () => {
+    deleteExchanges(app, ['a']);
+    hideNotice(app.notices, notice()?.id ?? '');
+    expect(deleted).toEqual([['a']]);
+    await Promise.resolve();
+    expect(leaving()).toEqual([]);
+  });
+
+  it('come back by Undo, and the next are deleted as the first', () => {
+    deleteExchanges(app, ['a']);
+    notice()?.actions[0]?.run();
+    hideNotice(app.notices, notice()?.id ?? '');
+    expect([leaving(), deleted]).toEqual([[], []]);
+
+    deleteExchanges(app, ['b']);
+    hideNotice(app.notices, notice()?.id ?? '');
+    expect(deleted).toEqual([['b']]);
+  });
+
+  it('are gone for good when the window closes', () => {
+    deleteExchanges(app, ['a']);
+    finishDeleting(app);
+    expect(deleted).toEqual([['a']]);
+  });
+});
