@@ -41,6 +41,7 @@ export const problemKinds = [
   'response-too-large',
   'content-coding', // gzip, br, ... that does not decode
   'redirect',
+  'error-status', // an answer of 400 and above, where that is asked to be a failure
 ] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
-import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
@@ -19,6 +19,8 @@ import { understandAnswer } from './understand-answer.ts';
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
+  /** A status of 400 and above is a problem. */
+  readonly fail?: boolean;
 }
 
 /** What every request of a command is sent with. */
@@ -32,9 +34,9 @@ interface Sending {
 
 /**
  * `protodesk send`: sends request files in their order, and shows what came. What the capture rules
- * of one set, those after it use. An error status is an answer like any other; exit code 1 is for a
- * request that could not be sent, or an answer that is cut or does not decode: what came of it is
- * shown all the same, and those after it are not sent.
+ * of one set, those after it use. An error status is an answer like any other unless `--fail` is given;
+ * exit code 1 is for a request that could not be sent, or an answer that is cut or does not decode:
+ * what came of it is shown all the same, and those after it are not sent.
  */
 export async function send(
   fileArguments: readonly string[],
@@ -103,7 +105,21 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
     }
   }
   const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
-  await tell([...(exchange.problem ? [exchange.problem] : []), ...problems, ...unset], sending);
+  const refused = options.fail === true ? errorStatus(read, loaded.request.name) : [];
+  const cut = exchange.problem ? [exchange.problem] : [];
+  await tell([...cut, ...problems, ...unset, ...refused], sending);
+}
+
+function errorStatus({ answer }: ReadAnswer, requestName: string): readonly Problem[] {
+  if (answer.status < 400) return [];
+  return [
+    problem({
+      kind: 'error-status',
+      title: `The status is ${`${answer.status} ${answer.statusText}`.trim()}`,
+      detail: `"${requestName}" was answered with an error, and --fail was given.`,
+      hint: 'The response says more. Without --fail any status is a result, with exit code 0.',
+    }),
+  ];
 }
 
 /** @throws ProblemError for the first that is an error; the others are written to stderr */
