@@ -64,6 +64,8 @@ test('variables are text, numbers and secrets; a secret is never in the file', a
   await window.url.fill('{{base}}/store/users/1?key={{apiKey}}');
   await window.send.click();
   await expect(window.problem()).toContainText('apiKey');
+  await window.problem().getByRole('button', { name: 'Open environments' }).click();
+  await expect(settings.variable(3, 'name')).toHaveValue('apiKey');
 });
 
 test('a value with line breaks is shown and kept with all of its lines', async ({ launch }) => {

@@ -28,6 +28,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
+import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
 import { editRequest } from './tabs/request-tab.ts';
 import { changeRequestTab, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
@@ -225,6 +226,7 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
       types={types}
       ownTypes={ownTypes}
       refusal={tab.refusal}
+      renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
       onCompare={() => openCompare(app, tab.request)}
       emptyState={<FirstAnswer tabId={tabId} />}
     />

@@ -65,7 +65,7 @@ export function missingVariables(
     title: missing.size === 1 ? 'A variable has no value' : 'Some variables have no value',
     detail: `${list.join(', ')}.`,
     ...(location && { location }),
-    hint: 'Choose another environment at the top right, give it a value there, or write the value in place of the variable.',
+    hint: 'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.',
   });
 }
 

@@ -5,6 +5,7 @@ import { useApp } from '../../app/app-context.ts';
 import { offerToForget } from '../../app/scope/offer-to-forget.ts';
 import { SecretInput } from '../../app/scope/secret-input.tsx';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import { useScopeState } from '../../app/scope/use-scope.ts';
 import table from '../../ui/field-table.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -38,12 +39,13 @@ export function VariableRows({
   const app = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = isLocked ? saved : [...saved, null];
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
   const kinds = [
     { value: 'text', label: 'Text', note: 'may hold {{variables}}' },
     {
       value: 'secret',
       label: 'Secret',
-      note: `${keptText(scope.secretStorage)}, never in the file`,
+      note: `${keptText(storage)}, never in the file`,
     },
     { value: 'number', label: 'Number', note: 'kept to the digit' },
   ] as const;

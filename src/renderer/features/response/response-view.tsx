@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -37,6 +37,8 @@ export interface ResponseViewProps {
   readonly ownTypes?: readonly TypeChoice[];
   /** Why the send after this exchange did not leave. */
   readonly refusal?: Problem | null;
+  /** Shows a problem with buttons that help; left out, it is shown without any. */
+  readonly renderProblem?: (problem: Problem) => ReactNode;
   /** Sends the same call in both encodings; left out where that is being done. */
   readonly onCompare?: () => void;
   /** Shown before the first call. */
@@ -47,6 +49,7 @@ export interface ResponseViewProps {
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onReadAs, types, emptyState } = props;
   const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null } = props;
+  const { renderProblem = plainProblem } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
@@ -63,8 +66,8 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>
-          {refusal !== null && <Refusal problem={refusal} />}
-          <Problems exchange={exchange} />
+          {refusal !== null && <Refusal>{renderProblem(refusal)}</Refusal>}
+          <Problems exchange={exchange} renderProblem={renderProblem} />
           {(exchange.sent !== null || exchange.response !== null) && (
             <AnswerPanes
               exchange={exchange}
@@ -80,23 +83,33 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   );
 }
 
+function plainProblem(problem: Problem): ReactNode {
+  return <ProblemNotice problem={problem} />;
+}
+
 /** Above the response of the send before, which stays. */
-function Refusal({ problem }: { readonly problem: Problem }) {
+function Refusal({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.problems} role="alert" aria-label="Not sent">
       <p className={styles.refusal}>Not sent. The response below is of the send before.</p>
-      <ProblemNotice problem={problem} />
+      {children}
     </div>
   );
 }
 
-function Problems({ exchange }: { readonly exchange: Exchange }) {
+function Problems({
+  exchange,
+  renderProblem,
+}: {
+  readonly exchange: Exchange;
+  readonly renderProblem: (problem: Problem) => ReactNode;
+}) {
   const problems = problemsOf(exchange);
   if (problems.length === 0) return null;
   return (
     <div className={styles.problems}>
       {problems.map((problem) => (
-        <ProblemNotice key={`${problem.kind} ${problem.title}`} problem={problem} />
+        <Fragment key={`${problem.kind} ${problem.title}`}>{renderProblem(problem)}</Fragment>
       ))}
     </div>
   );

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import { openFolderSettings } from '../../features/folder-settings/open-folder-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { type App, useApp } from '../app-context.ts';
+import { changeRequestTab, type RequestTab } from '../tabs/tabs-state.ts';
+import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
+import { useScope, useScopeState } from './use-scope.ts';
+
+/** A problem of a send, with buttons that lead to where the value is set that it lacked. */
+export function SendProblem({
+  problem,
+  tab,
+}: {
+  readonly problem: Problem;
+  readonly tab: RequestTab;
+}): ReactNode {
+  const app = useApp();
+  const scope = useScope({ kind: 'request', id: tab.request.id });
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  const places = placesOf(problem, tab.request.auth, scope);
+  return (
+    <ProblemNotice
+      problem={explainLost(problem, storage)}
+      {...(places.length > 0 && {
+        actions: places.map((place) => (
+          <Button key={place.label} onClick={() => openPlace(app, tab.tabId, place)}>
+            {place.label}
+          </Button>
+        )),
+      })}
+    />
+  );
+}
+
+function openPlace(app: App, tabId: string, place: ProblemPlace): void {
+  switch (place.kind) {
+    case 'environments':
+      app.window.setState({ isEnvironmentsOpen: true });
+      return;
+    case 'settings':
+      openFolderSettings(app, place.folderPath);
+      return;
+    case 'auth':
+      app.tabs.setState((state) =>
+        changeRequestTab(state, tabId, (one) => ({ ...one, pane: 'auth' })),
+      );
+      return;
+  }
+}
