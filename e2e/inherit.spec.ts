@@ -202,3 +202,24 @@ test('headers and TLS of the workspace hold for its requests, until one says oth
   await window.choose('Check certificates', /^Check$/);
   await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeHidden();
 });
+
+test('a credential typed into a header is warned of, and moves to Auth as a secret', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  await settings.showPane('Headers');
+  const headers = page.getByRole('table', { name: 'Headers', exact: true });
+  await headers.getByLabel('New header name').fill('Authorization');
+  await page.keyboard.press('Tab');
+  await headers.getByLabel('Header 1 value').fill('Bearer canary-3131');
+  await expect(headers.getByRole('status')).toContainText('saved in the file as it is');
+  await headers.getByRole('button', { name: 'Move to Auth' }).click();
+  await expect(headers.getByLabel('Header 1 value')).toBeHidden();
+  await expect(settings.inheritedHeaders).toContainText('Authorization');
+  await expect(settings.inheritedHeaders).not.toContainText('canary');
+  await settings.showPane('Auth');
+  await page.getByRole('button', { name: 'Reveal Token' }).click();
+  await expect(settings.field('Token')).toHaveValue('canary-3131');
+});

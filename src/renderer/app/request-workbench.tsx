@@ -8,6 +8,7 @@ import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { countHeaders } from '../features/request/inherited-headers.ts';
+import { moveToAuth } from '../features/request/move-to-auth.ts';
 import { ParamsTable } from '../features/request/params-table.tsx';
 import { RequestBar } from '../features/request/request-bar.tsx';
 import { cancelRequest, readAnswerAs } from '../features/request/send-request.ts';
@@ -144,6 +145,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
             scope={scope}
             variables={variables}
             version={version}
+            onMoveToAuth={(index) => moveToAuth(app, tabId, index)}
             onChange={(headers) => edit({ headers })}
           />
         )}

@@ -1,13 +1,15 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import table from '../../ui/field-table.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { VariableField } from '../../ui/variable-field.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { headerNames, isHeaderName } from './header-names.ts';
+import { authOfHeader, hasTypedCredential } from './typed-credential.ts';
 
 const maxSuggestions = 8;
 
@@ -15,10 +17,13 @@ const maxSuggestions = 8;
 export function HeaderRows({
   headers,
   scope,
+  onMoveToAuth,
   onChange,
 }: {
   readonly headers: readonly RequestHeader[];
   readonly scope: VariableScope;
+  /** Lets Auth send what a header says; left out where it says something already. */
+  readonly onMoveToAuth?: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -48,52 +53,78 @@ export function HeaderRows({
         {rows.map((header, index) => {
           const place = index + 1;
           return (
-            <tr
-              // Rows have no identity of their own: the row at a place keeps its focus.
-              key={`row ${place}`}
-              className={joinClasses(header?.enabled === false && table.off)}
-            >
-              <td className={table.check}>
-                {header !== null && (
-                  <input
-                    type="checkbox"
-                    aria-label={`Send header ${place}`}
-                    checked={header.enabled}
-                    onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
+            // Rows have no identity of their own: the row at a place keeps its focus.
+            <Fragment key={`row ${place}`}>
+              <tr className={joinClasses(header?.enabled === false && table.off)}>
+                <td className={table.check}>
+                  {header !== null && (
+                    <input
+                      type="checkbox"
+                      aria-label={`Send header ${place}`}
+                      checked={header.enabled}
+                      onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
+                    />
+                  )}
+                </td>
+                <td>
+                  <NameCell
+                    label={header === null ? 'New header name' : `Header ${place} name`}
+                    name={header?.name ?? ''}
+                    onChange={(name) => set(index, { name })}
                   />
-                )}
-              </td>
-              <td>
-                <NameCell
-                  label={header === null ? 'New header name' : `Header ${place} name`}
-                  name={header?.name ?? ''}
-                  onChange={(name) => set(index, { name })}
-                />
-              </td>
-              <td>
-                <VariableField
-                  look="cell"
-                  label={header === null ? 'New header value' : `Header ${place} value`}
-                  placeholder={header === null ? 'Value' : ''}
-                  text={header?.value ?? ''}
-                  scope={scope}
-                  onChange={(value) => set(index, { value })}
-                />
-              </td>
-              <td className={table.remove}>
-                {header !== null && (
-                  <IconButton
-                    label={`Remove header ${header.name === '' ? place : header.name}`}
-                    icon={<X size={13} aria-hidden />}
-                    onClick={() => remove(index)}
+                </td>
+                <td>
+                  <VariableField
+                    look="cell"
+                    label={header === null ? 'New header value' : `Header ${place} value`}
+                    placeholder={header === null ? 'Value' : ''}
+                    text={header?.value ?? ''}
+                    scope={scope}
+                    onChange={(value) => set(index, { value })}
                   />
-                )}
-              </td>
-            </tr>
+                </td>
+                <td className={table.remove}>
+                  {header !== null && (
+                    <IconButton
+                      label={`Remove header ${header.name === '' ? place : header.name}`}
+                      icon={<X size={13} aria-hidden />}
+                      onClick={() => remove(index)}
+                    />
+                  )}
+                </td>
+              </tr>
+              {header !== null && hasTypedCredential(header) && (
+                <TypedCredential
+                  header={header}
+                  {...(onMoveToAuth && { onMove: () => onMoveToAuth(index) })}
+                />
+              )}
+            </Fragment>
           );
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Below a header whose credential would be saved with it. */
+function TypedCredential({
+  header,
+  onMove,
+}: {
+  readonly header: RequestHeader;
+  readonly onMove?: () => void;
+}) {
+  return (
+    <tr>
+      <td className={table.check} />
+      <td colSpan={3} className={table.warning} role="status">
+        This is saved in the file as it is.{' '}
+        {onMove !== undefined && header.enabled && authOfHeader(header) !== null && (
+          <LinkButton onClick={onMove}>Move to Auth</LinkButton>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -17,6 +17,7 @@ export function HeaderTable({
   scope,
   variables,
   version,
+  onMoveToAuth,
   onChange,
 }: {
   readonly request: SavedRequest;
@@ -25,9 +26,12 @@ export function HeaderTable({
   readonly variables: VariableScope;
   /** Of the app, for the User-Agent. */
   readonly version: string;
+  /** Lets Auth send what the header at a place says. */
+  readonly onMoveToAuth: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {
   const inherited = inheritedHeaders(request, scope);
+  const canTakeAuth = request.auth.type === 'inherit' || request.auth.type === 'none';
   const sent = inherited.filter(({ isReplaced }) => !isReplaced);
   const automatic = automaticHeaders(
     {
@@ -41,7 +45,12 @@ export function HeaderTable({
   );
   return (
     <div className={table.scroll}>
-      <HeaderRows headers={request.headers} scope={variables} onChange={onChange} />
+      <HeaderRows
+        headers={request.headers}
+        scope={variables}
+        onChange={onChange}
+        {...(canTakeAuth && { onMoveToAuth })}
+      />
       <InheritedHeaders headers={inherited} variables={variables} />
       <FixedHeaders
         label="Automatic headers"

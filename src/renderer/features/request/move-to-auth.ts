@@ -1,0 +1,20 @@
+import type { App } from '../../app/app-context.ts';
+import { withSecret } from '../../app/curl-auth.ts';
+import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import { editRequest, titleOf } from '../../app/tabs/request-tab.ts';
+import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { newSecretName } from '../../ui/secret-name.ts';
+import { authOfHeader } from './typed-credential.ts';
+
+/** Lets Auth send what a header says; its credential becomes a secret, and is in no file. */
+export function moveToAuth(app: App, tabId: string, index: number): void {
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  const header = request?.headers[index];
+  const moved = header === undefined ? null : authOfHeader(header);
+  if (request === undefined || moved === null) return;
+  const name = newSecretName(titleOf(request), 'auth', takenSecrets(app));
+  app.secrets.keep(name, moved.credential);
+  const headers = request.headers.toSpliced(index, 1);
+  const auth = withSecret(moved.auth, name);
+  app.tabs.setState((state) => editRequest(state, tabId, { headers, auth }));
+}
