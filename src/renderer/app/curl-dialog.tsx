@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +8,7 @@ import { MethodBadge } from '../ui/method-badge.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { keptWhy } from '../ui/variable-scope.ts';
 import { type App, useApp, useWindowState } from './app-context.ts';
+import { withoutBrowserHeaders } from './browser-headers.ts';
 import { authText } from './curl-auth.ts';
 import styles from './curl-dialog.module.css';
 import { useScopeState } from './scope/use-scope.ts';
@@ -25,7 +27,10 @@ export function CurlDialog() {
 function OpenDialog() {
   const app = useApp();
   const [command, setCommand] = useState('');
-  const { read, problem } = useReadCurl(app, command);
+  const { read: whole, problem } = useReadCurl(app, command);
+  const [areAllKept, setAllKept] = useState(false);
+  const bare = whole === null ? null : withoutBrowserHeaders(whole.request);
+  const read = whole && bare && !areAllKept ? { ...whole, request: bare.request } : whole;
   const [failure, setFailure] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const close = () => app.window.setState({ isCurlOpen: false });
@@ -82,6 +87,14 @@ function OpenDialog() {
         {read !== null && <Preview read={read} />}
         {failure !== null && <ProblemNotice problem={failure} />}
       </div>
+      {bare !== null && bare.leftOut > 0 && (
+        <Checkbox
+          size="xs"
+          label={`Keep the browser's headers (${bare.leftOut} ${areAllKept ? 'kept' : 'left out'})`}
+          checked={areAllKept}
+          onChange={(event) => setAllKept(event.currentTarget.checked)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,11 +1,13 @@
 import type { ClipboardEvent } from 'react';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { formatCounted } from '../ui/format-quantity.ts';
 import { newSecretName } from '../ui/secret-name.ts';
 import type { App } from './app-context.ts';
+import { withoutBrowserHeaders } from './browser-headers.ts';
 import { withSecret } from './curl-auth.ts';
 import { showNotice, showProblem } from './notices-store.ts';
-import { editRequest, tabOf, titleOf } from './tabs/request-tab.ts';
+import { editRequest, secretOwner, tabOf } from './tabs/request-tab.ts';
 import { addTab, requestTabOf } from './tabs/tabs-state.ts';
 
 /** What a curl command was understood as. */
@@ -48,7 +50,8 @@ async function takeCurl(app: App, tabId: string, command: string): Promise<void>
   if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
   // A tab that was closed meanwhile leaves no secret behind that nothing names.
   if (requestTabOf(app.tabs.getState(), tabId) === null) return;
-  const kept = await keepCredential(app, read.value);
+  const { request: bare, leftOut } = withoutBrowserHeaders(read.value.request);
+  const kept = await keepCredential(app, { ...read.value, request: bare });
   if (!kept.ok) return showProblem(app.notices, noticeId, kept.problem);
   const forget = (): void => {
     if (kept.secret !== null) void app.shell.deleteSecret({ name: kept.secret });
@@ -63,7 +66,10 @@ async function takeCurl(app: App, tabId: string, command: string): Promise<void>
     content: {
       kind: 'words',
       title: 'The request is what the curl command says',
-      text: read.value.problems.map(({ title, detail }) => `${title}. ${detail}`).join(' '),
+      text: [
+        ...(leftOut === 0 ? [] : [`${formatCounted(leftOut, 'header')} of the browser left out.`]),
+        ...read.value.problems.map(({ title, detail }) => `${title}. ${detail}`),
+      ].join(' '),
     },
     actions: [
       {
@@ -91,7 +97,7 @@ async function keepCredential(app: App, { request, credential }: ReadCurl): Prom
   if (credential === null) return { ok: true, request, secret: null };
   const listed = await app.shell.listSecrets({});
   if (!listed.ok) return listed;
-  const name = newSecretName(titleOf(request), 'auth', listed.value.names);
+  const name = newSecretName(secretOwner(request), 'auth', listed.value.names);
   const set = await app.shell.setSecret({ name, value: credential });
   if (!set.ok) return set;
   return { ok: true, request: { ...request, auth: withSecret(request.auth, name) }, secret: name };

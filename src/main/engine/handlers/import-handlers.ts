@@ -14,9 +14,14 @@ export function importHandlers(): HandlersOf<ImportCalls> {
       return { variables, problems: [...problems] };
     },
     async parseCurl({ command }) {
-      const { requestOfCurl } = await import('../import/request-of-curl.ts');
+      const [{ requestOfCurl }, { indentJson }] = await Promise.all([
+        import('../import/request-of-curl.ts'),
+        import('../codec/indent-json.ts'),
+      ]);
       const { request, credential, problems } = requestOfCurl(command);
-      return { request, credential, problems: [...problems] };
+      // In one line it could be neither read nor compared in a file.
+      const body = { ...request.body, text: indentJson(request.body.text) };
+      return { request: { ...request, body }, credential, problems: [...problems] };
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   newRequest,
   progressExchange,
   replaceExchange,
+  secretOwner,
   settleBody,
   startExchange,
   tabOf,
@@ -178,5 +179,16 @@ describe('an exchange in a tab', () => {
     expect(replaceExchange(state, 'a', exchange('x0'))).toBe(state);
     const late = { exchangeId: 'x0', stage: 'reading', receivedBytes: 1 } as const;
     expect(progressExchange(state, late)).toBe(state);
+  });
+});
+
+describe('a secret of a request', () => {
+  it.each([
+    ['Log in', 'https://a.example/v1', 'Log in'],
+    ['New request', 'https://a.example:8080/v1/auth', 'a.example:8080'],
+    ['New request', '{{ base }}/v1', 'base'],
+    ['New request', '/v1', 'request'],
+  ])('of %s, to %s, is called after %s', (name, url, owner) => {
+    expect(secretOwner({ name, url })).toBe(owner);
   });
 });

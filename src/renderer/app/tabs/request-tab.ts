@@ -23,6 +23,14 @@ export function titleOf({ name, url }: Pick<SavedRequest, 'name' | 'url'>): stri
   return (name === newName ? placeOf(url) : '') || name;
 }
 
+/** What a secret of a request is called after: its name, else the host it goes to. */
+export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
+  if (name !== newName) return name;
+  const place = url.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+  const [host = ''] = /^(?:\{\{[^{}]*\}\}|[^/?#{}])*/u.exec(place) ?? [];
+  return host.replace(/[{}]/gu, '').trim() || 'request';
+}
+
 /** The path of a URL as it is typed; the host where there is no path. */
 function placeOf(url: string): string {
   const before = url.trim().replace(/[?#].*$/su, '');

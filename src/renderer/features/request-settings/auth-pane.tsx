@@ -3,7 +3,7 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { useApp } from '../../app/app-context.ts';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
+import { secretOwner } from '../../app/tabs/request-tab.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -37,7 +37,7 @@ export function AuthPane({
         inherited={scope?.auth ?? null}
         scope={variables}
         what="this request"
-        newName={() => newSecretName(titleOf(request), 'auth', takenSecrets(app))}
+        newName={() => newSecretName(secretOwner(request), 'auth', takenSecrets(app))}
         onChange={onChange}
         {...(own !== undefined && {
           note: (
