@@ -45,6 +45,8 @@ export const requestScopeSchema = z.object({
    * name is left out. What the request itself sets takes their place: its draft may not be saved yet.
    */
   headers: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })),
+  /** Those that a nearer folder sets by name and that are not sent, the farthest first; left out without any. */
+  lostHeaders: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })).optional(),
   /** What `inherit` stands for; null when nobody says anything. */
   auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),
   verifyTls: z.object({ value: z.boolean(), origin: originSchema }).nullable(),

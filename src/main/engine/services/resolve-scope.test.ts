@@ -194,7 +194,7 @@ describe('resolveScope: settings', () => {
   });
 
   it('sends headers in order, those of the nearest in place of farther ones of the same name', () => {
-    const { headers } = resolveScope(
+    const { headers, lostHeaders } = resolveScope(
       sourcesOf({
         chain: chainOf(
           {
@@ -220,6 +220,10 @@ describe('resolveScope: settings', () => {
       ['x-both ', 'near', 'folder'],
       ['X-Both', 'twice', 'folder'],
     ]);
+    expect(lostHeaders).toEqual([
+      { header: { name: 'X-Both', value: 'far', enabled: true }, origin: workspace },
+    ]);
+    expect(resolveScope(sourcesOf({ chain: chainOf({}) }))).not.toHaveProperty('lostHeaders');
   });
 
   it('tries the rules of the nearest folder first', () => {

@@ -33,7 +33,7 @@ export function resolveScope(sources: ScopeSources): RequestScope {
   const nearestFirst = chain.toReversed();
   return {
     baseUrl: nearest(nearestFirst, ({ baseUrl }) => (baseUrl.trim() === '' ? null : baseUrl)),
-    headers: inheritedHeaders(chain),
+    ...inheritedHeaders(chain),
     auth: nearestAuth(nearestFirst),
     verifyTls: nearest(nearestFirst, ({ tls }) => tls.verify),
     caFile: nearest(nearestFirst, ({ tls }) => (tls.caFile === '' ? null : tls.caFile)),
@@ -77,17 +77,22 @@ function nearestAuth(nearestFirst: readonly SettingsLayer[]): RequestScope['auth
   return found && { auth: found.value, origin: found.origin };
 }
 
-function inheritedHeaders(chain: readonly SettingsLayer[]): RequestScope['headers'] {
+function inheritedHeaders(
+  chain: readonly SettingsLayer[],
+): Pick<RequestScope, 'headers' | 'lostHeaders'> {
   const taken = new Set<string>();
-  const found: RequestScope['headers'] = [];
+  const headers: RequestScope['headers'] = [];
+  const lostHeaders: RequestScope['headers'] = [];
   for (const { settings, origin } of chain.toReversed()) {
-    const counted = settings.headers.filter(
-      ({ name, enabled }) => enabled && name.trim() !== '' && !taken.has(nameKey(name)),
-    );
-    found.unshift(...counted.map((header) => ({ header, origin })));
-    for (const { name } of counted) taken.add(nameKey(name));
+    const said = settings.headers
+      .filter(({ name, enabled }) => enabled && name.trim() !== '')
+      .map((header) => ({ header, origin }));
+    const isLost = said.map(({ header }) => taken.has(nameKey(header.name)));
+    headers.unshift(...said.filter((_, index) => !isLost[index]));
+    lostHeaders.unshift(...said.filter((_, index) => isLost[index]));
+    for (const { header } of said) taken.add(nameKey(header.name));
   }
-  return found;
+  return { headers, ...(lostHeaders.length > 0 && { lostHeaders }) };
 }
 
 /** A header's name as it is compared (RFC 9110, 5.1). */

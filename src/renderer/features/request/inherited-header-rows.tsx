@@ -21,15 +21,15 @@ export function InheritedHeaders({
       label="Inherited headers"
       caption="Added by the folders, the workspace and Auth. A header of the same name above takes the place of one."
     >
-      {headers.map(({ name, value, origin, isOfAuth, isReplaced }) => (
+      {headers.map(({ name, value, origin, isOfAuth, isReplaced, isLost }) => (
         <FixedHeaderRow
-          key={`${isOfAuth} ${name}`}
+          key={`${isOfAuth} ${name} ${value} ${JSON.stringify(origin)}`}
           name={name}
           value={<VariableText text={value} scope={variables} />}
           isOff={isReplaced}
           note={
             isReplaced ? (
-              'replaced by your own'
+              `${origin === null ? 'from Auth' : originText(origin, Date.now())}, replaced by ${isLost ? 'a nearer one' : 'your own'}`
             ) : origin === null ? (
               'from Auth'
             ) : (

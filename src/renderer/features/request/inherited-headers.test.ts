@@ -51,6 +51,15 @@ describe('inheritedHeaders', () => {
     expect(shown({ type: 'none' })).toHaveLength(2);
   });
 
+  it('begin with those that lost to a nearer folder', () => {
+    const far = { header: { name: 'accept', value: 'far', enabled: true }, origin: workspace };
+    const inherit = { auth: { type: 'inherit' as const }, headers: [] };
+    const [first, ...others] = inheritedHeaders(inherit, { ...scope, lostHeaders: [far] });
+    expect(first).toMatchObject({ value: 'far', isReplaced: true, isLost: true });
+    expect(others).toEqual(inheritedHeaders(inherit, scope));
+    expect(countHeaders(inherit, { ...scope, lostHeaders: [far] })).toBe(3);
+  });
+
   it('are none while the scope is not known', () => {
     expect(inheritedHeaders({ auth: { type: 'inherit' }, headers: [] }, null)).toEqual([]);
   });

@@ -10,18 +10,28 @@ export interface InheritedHeader {
   /** Null for the request's own auth. */
   readonly origin: Origin | null;
   readonly isOfAuth: boolean;
-  /** Whether an own header of that name is sent in its place. */
+  /** Whether another header of that name is sent in its place. */
   readonly isReplaced: boolean;
+  /** Whether it is one of a nearer folder, and none of the request. */
+  readonly isLost?: boolean;
 }
 
-/** The headers of the folders and the workspace, and the one of the auth, in the order they are sent. */
+/** The headers of the folders and the workspace, and the one of the auth, in the order they are sent; before them those that lost. */
 export function inheritedHeaders(
   request: Pick<SavedRequest, 'headers' | 'auth'>,
-  scope: Pick<RequestScope, 'headers' | 'auth'> | null,
+  scope: Pick<RequestScope, 'headers' | 'lostHeaders' | 'auth'> | null,
 ): readonly InheritedHeader[] {
   const own = new Set(
     request.headers.filter(({ enabled }) => enabled).map(({ name }) => keyOf(name)),
   );
+  const lost = (scope?.lostHeaders ?? []).map(({ header, origin }) => ({
+    name: header.name,
+    value: header.value,
+    origin,
+    isOfAuth: false,
+    isReplaced: true,
+    isLost: !own.has(keyOf(header.name)),
+  }));
   const ofFolders = (scope?.headers ?? []).map(({ header, origin }) => ({
     name: header.name,
     value: header.value,
@@ -34,9 +44,10 @@ export function inheritedHeaders(
       ? (scope?.auth ?? null)
       : { auth: request.auth, origin: null as Origin | null };
   const name = auth === null ? null : authHeader(auth.auth);
-  if (auth === null || name === null || name.trim() === '') return ofFolders;
+  if (auth === null || name === null || name.trim() === '') return [...lost, ...ofFolders];
   const set = new Set([...own, ...ofFolders.map((header) => keyOf(header.name))]);
   return [
+    ...lost,
     ...ofFolders,
     {
       name,
@@ -51,7 +62,7 @@ export function inheritedHeaders(
 /** How many headers a request has: its own, and those that it gets from elsewhere. */
 export function countHeaders(
   request: Pick<SavedRequest, 'headers' | 'auth'>,
-  scope: Pick<RequestScope, 'headers' | 'auth'> | null,
+  scope: Pick<RequestScope, 'headers' | 'lostHeaders' | 'auth'> | null,
 ): number {
   const inherited = inheritedHeaders(request, scope).filter(({ isReplaced }) => !isReplaced);
   return request.headers.length + inherited.length;
