@@ -39,16 +39,18 @@ describe('the list of schema sources', () => {
     return listedSources(folder, value ?? { name: '', schemas: [] });
   }
 
-  it('is relative inside the workspace and absolute outside', () => {
-    expect(
-      [
-        ['/w', '/w/protos/a'],
-        ['/w', '/elsewhere'],
-        ['/w', '/w2/protos'],
-        ['/w', '/w'],
-        ['/w', '/w/..protos'],
-      ].map(([from = '', to = '']) => listedPath(from, to)),
-    ).toEqual(['protos/a', '/elsewhere', '/w2/protos', '.', '..protos']);
+  it.each([
+    ['inside', '/w', '/w/protos/a', 'protos/a'],
+    ['the workspace itself', '/w', '/w', '.'],
+    ['a name that begins with dots', '/w', '/w/..protos', '..protos'],
+    ['beside it', '/src/w', '/src/protos/a', '../protos/a'],
+    ['above it', '/src/api/w', '/src/api', '..'],
+    ['three folders up', '/src/a/b/w', '/src/protos', '../../../protos'],
+    ['four folders up', '/src/a/b/c/w', '/src/protos', '/src/protos'],
+    ['nothing shared but the root', '/w', '/w2/protos', '/w2/protos'],
+    ['nothing shared but the root, deeper', '/home/w', '/opt/protos', '/opt/protos'],
+  ])('writes a path of %s so that a clone finds it', (_case, workspace, path, listed) => {
+    expect(listedPath(workspace, path)).toBe(listed);
   });
 
   it('has sets in the order in which they are named, and one when there is none', () => {

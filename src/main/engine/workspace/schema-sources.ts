@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
@@ -22,12 +22,23 @@ export interface SchemaSetSpec {
   readonly sources: readonly SchemaSourceSpec[];
 }
 
-/** How a path is written in protodesk.yaml: relative with forward slashes where it lies inside. */
+/** Folders further above than this are no neighbours: somebody else's disk has them elsewhere. */
+const maxFoldersUp = 3;
+
+/**
+ * How a path is written in protodesk.yaml, so that a colleague's clone finds it: relative to the
+ * workspace with forward slashes, where it lies inside or below one of the few folders above it;
+ * else absolute, as are those on another disk and those that share no folder but the root.
+ */
 export function listedPath(workspaceFolder: string, absolutePath: string): string {
-  const inside = relative(workspaceFolder, absolutePath);
-  if (inside === '') return '.';
-  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return absolutePath;
-  return inside.split(sep).join('/');
+  const path = relative(workspaceFolder, absolutePath);
+  if (path === '') return '.';
+  if (isAbsolute(path)) return absolutePath;
+  const parts = path.split(sep);
+  const foldersUp = parts.filter((part) => part === '..').length;
+  const shared = resolve(workspaceFolder, ...Array<string>(foldersUp).fill('..'));
+  const isFar = foldersUp > maxFoldersUp || (foldersUp > 0 && shared === parse(shared).root);
+  return isFar ? absolutePath : parts.join('/');
 }
 
 /** The schema sources of the settings with absolute paths, in their order. */

@@ -20,7 +20,7 @@ describe('importSaid', () => {
       before,
       more,
       true,
-      `Added proto: 25 files, 62 types. In all ${reportSentence(more)}`,
+      `Added proto: 25 files, 62 types. In all ${reportSentence(more)} ../vendor/proto lies outside of the workspace folder: others need it at the same place.`,
     ],
     [
       'that a folder above has the files',
@@ -34,7 +34,14 @@ describe('importSaid', () => {
       before,
       withSources(['protos', '/else/link']),
       false,
-      'All of its files are there already, by the other sources.',
+      'All of its files are there already, by the other sources. /else/link lies outside of the workspace folder: others need it at the same place.',
+    ],
+    [
+      'of a first import that it lies outside',
+      null,
+      withSources(['../a', 'b', '/c']),
+      true,
+      `${reportSentence(withSources(['../a', 'b', '/c']))} ../a, /c lie outside of the workspace folder: others need them at the same places.`,
     ],
     [
       'that it is listed',

@@ -1,6 +1,7 @@
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import type { SourceRef } from './clashing-sources.ts';
+import { isOutside } from './place-text.ts';
 import { reportSentence } from './report-sentence.ts';
 
 /** What an import brought, in a few words, and all that there is now. */
@@ -17,9 +18,12 @@ export interface ImportSaid {
 export function importSaid(before: SchemaReport | null, after: SchemaReport): ImportSaid {
   const all = reportSentence(after);
   const had = sourcesOf(before);
-  if (before === null || figuresOf(before).files === 0) return { isNew: true, text: all };
   const keys = new Set(had.map(keyOf));
   const added = sourcesOf(after).filter((source) => !keys.has(keyOf(source)));
+  const outside = outsideSaid(added);
+  if (before === null || figuresOf(before).files === 0) {
+    return { isNew: true, text: `${all}${outside}` };
+  }
   const [first] = added;
   if (first === undefined) {
     return { isNew: false, text: 'It is one of the sources already; they were read again.' };
@@ -28,13 +32,23 @@ export function importSaid(before: SchemaReport | null, after: SchemaReport): Im
   if (files <= 0 && types <= 0) {
     const covering = had.find((source) => covers(source, first));
     const by = covering === undefined ? 'the other sources' : covering.path;
-    return { isNew: false, text: `All of its files are there already, by ${by}.` };
+    return { isNew: false, text: `All of its files are there already, by ${by}.${outside}` };
   }
   const names = added.map(({ path }) => lastPart(path)).join(', ');
   return {
     isNew: true,
-    text: `Added ${names}: ${figuresText({ files, types })}. In all ${all}`,
+    text: `Added ${names}: ${figuresText({ files, types })}. In all ${all}${outside}`,
   };
+}
+
+/** A workspace is shared, what lies outside of its folder is not. */
+function outsideSaid(added: readonly SourceRef[]): string {
+  const outside = added.filter(({ path }) => isOutside(path));
+  const names = outside.map(({ path }) => path).join(', ');
+  if (outside.length === 0) return '';
+  return outside.length === 1
+    ? ` ${names} lies outside of the workspace folder: others need it at the same place.`
+    : ` ${names} lie outside of the workspace folder: others need them at the same places.`;
 }
 
 /** What became of the types of a source that was taken out of the workspace. */
@@ -86,7 +100,7 @@ function keyOf({ setName, path }: SourceRef): string {
 function covers(outer: SourceRef, inner: SourceRef): boolean {
   if (outer.setName !== inner.setName) return false;
   const [above, below] = [slashed(outer.path), slashed(inner.path)];
-  return above === '.' || below.startsWith(`${above}/`);
+  return (above === '.' && !isOutside(below)) || below.startsWith(`${above}/`);
 }
 
 function slashed(path: string): string {

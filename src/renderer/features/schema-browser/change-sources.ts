@@ -5,7 +5,7 @@ import { showNotice } from '../../app/notices-store.ts';
 import { followSet } from '../../app/tabs/follow-set.ts';
 import { removedSentence } from './change-sentence.ts';
 import type { SourceRef } from './clashing-sources.ts';
-import { isAbsolute } from './place-text.ts';
+import { absolutePlace } from './place-text.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
 import { setReport } from './schemas-store.ts';
 
@@ -123,9 +123,9 @@ export function rootsWith(
   return [...roots.map(({ shown }) => shown), ...added.filter((path) => !known.has(path))];
 }
 
-/** A source inside the workspace is listed relative to it, and added by its full path. */
+/** A source is listed relative to the workspace, and added by its full path. */
 function absolutePath(app: App, listed: string): string {
-  return isAbsolute(listed) ? listed : `${app.window.getState().workspace?.folder}/${listed}`;
+  return absolutePlace(app.window.getState().workspace?.folder ?? '', listed);
 }
 
 /** Takes the report of a change, or shows in the panel why there was none. */

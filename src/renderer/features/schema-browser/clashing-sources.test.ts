@@ -31,6 +31,20 @@ describe('clashingSources', () => {
       reportOf({ sets: [both], problems: [inItself] }),
       [],
     ],
+    [
+      'what lies beside the workspace',
+      reportOf({ sets: [setOf('default', { sources: [sourceOf('../a')] })] }),
+      reportOf({
+        sets: [setOf('default', { sources: [sourceOf('../a'), sourceOf('../b')] })],
+        problems: [
+          mistake('/home/b/user.proto', 3, {
+            kind: 'schema-conflict',
+            detail: 'Both files define `User`: /home/a/user.proto:1 and /home/b/user.proto:3.',
+          }),
+        ],
+      }),
+      ['../b'],
+    ],
   ])('names %s', (_, old, now, paths) => {
     expect(clashingSources(old, now, '/home/me').map(({ path }) => path)).toEqual(paths);
   });

@@ -1,7 +1,7 @@
 import { defaultSetName, type SchemaReport } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { freeName } from '../../ui/free-name.ts';
-import { isAbsolute } from './place-text.ts';
+import { absolutePlace } from './place-text.ts';
 
 /** A source and the set that it is in. */
 export interface SourceRef {
@@ -15,7 +15,7 @@ export interface SourceRef {
  * defines something twice now. A source that clashes only with itself is none: another set would not
  * mend that.
  *
- * @param workspaceFolder relative sources lie below it
+ * @param workspaceFolder relative paths of sources begin there
  */
 export function clashingSources(
   before: SchemaReport | null,
@@ -38,7 +38,7 @@ export function clashingSources(
 
 /** Whether a conflict is one of a file in a source; the text of a conflict names both places. */
 function names({ detail, location }: Problem, sourcePath: string, folder: string): boolean {
-  const path = isAbsolute(sourcePath) ? sourcePath : `${folder}/${sourcePath}`;
+  const path = absolutePlace(folder, sourcePath);
   const places = `${detail} ${location?.file ?? ''}`.replaceAll('\\', '/');
   return places.includes(path.replaceAll('\\', '/'));
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fileName, folderOf, isAbsolute, shortenPaths } from './place-text.ts';
+import {
+  absolutePlace,
+  fileName,
+  folderOf,
+  isAbsolute,
+  isOutside,
+  shortenPaths,
+} from './place-text.ts';
 
 describe('a path', () => {
   it.each([
@@ -12,7 +19,26 @@ describe('a path', () => {
   });
 });
 
+describe('absolutePlace', () => {
+  it.each([
+    ['protos/a', '/src/ws/protos/a', false],
+    ['..protos', '/src/ws/..protos', false],
+    ['../protos/a', '/src/protos/a', true],
+    ['..', '/src', true],
+    ['/opt/a', '/opt/a', true],
+    ['C:\\a', 'C:\\a', true],
+  ])('of %j is %j', (listed, place, outside) => {
+    expect([absolutePlace('/src/ws', listed), isOutside(listed)]).toEqual([place, outside]);
+  });
+});
+
 describe('shortenPaths', () => {
+  it('shortens what lies beside the workspace', () => {
+    expect(shortenPaths('/src/api/a.proto and /src/ws/b.proto', '/src/ws', ['../api'])).toBe(
+      'api/a.proto and b.proto',
+    );
+  });
+
   it('leaves what tells paths apart', () => {
     const text = 'In /home/me/ws/protos/a.proto:1, /opt/vendor/api/b.proto:2 and /etc/c.proto:3.';
     expect(shortenPaths(text, '/home/me/ws', ['protos', '/opt/vendor/api'])).toBe(

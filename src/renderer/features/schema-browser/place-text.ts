@@ -13,19 +13,37 @@ export function isAbsolute(path: string): boolean {
   return /^(?:[a-z]:)?[\\/]/iu.test(path);
 }
 
+/** Whether a source lies outside of the workspace folder, by its path as it is listed. */
+export function isOutside(listed: string): boolean {
+  return isAbsolute(listed) || /^\.\.(?:[\\/]|$)/u.test(listed);
+}
+
+/** The absolute path of what is listed relative to a workspace folder, which may lie above it. */
+export function absolutePlace(workspaceFolder: string, listed: string): string {
+  if (isAbsolute(listed)) return listed;
+  const up = /^(?:\.\.(?:[\\/]|$))*/u.exec(listed)?.[0] ?? '';
+  const above = up.split(/[\\/]/u).filter((part) => part === '..');
+  const folder = above.reduce((path) => folderOf(path), workspaceFolder);
+  const rest = listed.slice(up.length);
+  return rest === '' ? folder : `${folder}/${rest}`;
+}
+
 /**
  * A text with its paths cut to what tells them apart: those below the workspace, and those below the
  * folder that a source lies in, of which more stays where another source would look the same.
  *
- * @param sourcePaths as they are listed: relative to the workspace where they lie inside
+ * @param sourcePaths as they are listed: relative to the workspace where they lie inside or near
  */
 export function shortenPaths(
   text: string,
   workspaceFolder: string,
   sourcePaths: readonly string[],
 ): string {
-  const absolute = sourcePaths.filter(isAbsolute);
-  const folders = [workspaceFolder, ...absolute.map((path) => needlessFolder(path, sourcePaths))]
+  const places = sourcePaths.map((path) =>
+    isOutside(path) ? absolutePlace(workspaceFolder, path) : path,
+  );
+  const absolute = places.filter(isAbsolute);
+  const folders = [workspaceFolder, ...absolute.map((path) => needlessFolder(path, places))]
     .filter((folder) => folder !== '')
     .sort((a, b) => b.length - a.length);
   return folders.reduce((short, folder) => short.replace(atStartOfPath(folder), ''), text);
