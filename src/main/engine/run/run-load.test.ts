@@ -118,7 +118,7 @@ describe('a load', () => {
     process.on('warning', note);
 
     const { samples } = await load(
-      planOf(requests, { samples: 1, timeoutMs: 40, order: 'one-after-the-other' }),
+      planOf(requests, { samples: 1, timeoutMs: 500, order: 'one-after-the-other' }),
     );
     process.off('warning', note);
 
