@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 import type { RequestEntry } from '../../shared/model/workspace.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
-import { requestsOf } from '../features/collections/collection-rows.ts';
+import { folderLabels, requestsOf } from '../features/collections/collection-rows.ts';
 import { nameNewFolder } from '../features/collections/name-new-folder.ts';
 import { openNewRequest, openRequest } from '../features/collections/open-request.ts';
 import { findRequests, wordsOf } from '../features/collections/search-collections.ts';
@@ -26,6 +26,7 @@ import { filterActions } from './filter-actions.ts';
 import { looksLikeUrl } from './looks-like-url.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { paletteStore } from './palette-store.ts';
+import { activeRequestId } from './tabs/tabs-state.ts';
 
 const maxTypes = 20;
 /** All that are offered are drawn: of many no more than can be looked through. */
@@ -43,9 +44,10 @@ export function CommandPalette() {
   const search = useTypeSearch(find, query.trim() === '' ? null : query, kinds, revision ?? 0);
   const commands = useMemo(() => commandActions(app), [app]);
   const requests = useMemo(() => requestsOf(collections ?? []), [collections]);
+  const labels = useMemo(() => folderLabels(collections ?? []), [collections]);
   const foundRequests = useMemo(
-    () => requestActions(app, findRequests(requests, wordsOf(query), maxRequests)),
-    [app, requests, query],
+    () => requestActions(app, findRequests(requests, wordsOf(query), maxRequests), labels),
+    [app, requests, labels, query],
   );
   const types = search.found?.types ?? noTypes;
   const found = useMemo(
@@ -131,6 +133,7 @@ function commandActions(app: App): SpotlightActionData[] {
     ['time', 'Time it', 'Ctrl+Shift+R', () => runShortcut(app, { kind: 'time' })],
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
     ['curl', 'New request from curl...', '', () => app.window.setState({ isCurlOpen: true })],
+    ['reveal', 'Show the request in the collections', '', () => revealRequest(app)],
     ['new-folder', 'New folder', '', () => void nameNewFolder(app)],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],
     ['reopen', 'Reopen closed tab', 'Ctrl+Shift+T', () => runShortcut(app, { kind: 'reopen-tab' })],
@@ -173,6 +176,11 @@ function commandActions(app: App): SpotlightActionData[] {
   }));
 }
 
+/** Opens the folders around it, as for one that was just saved. */
+function revealRequest(app: App): void {
+  app.window.setState({ panel: 'requests', savedId: activeRequestId(app.tabs.getState()) });
+}
+
 function manageEnvironments(app: App): void {
   app.window.setState({ isEnvironmentsOpen: true });
 }
@@ -191,11 +199,16 @@ function newActions(app: App, query: string): SpotlightActionData[] {
   ];
 }
 
-function requestActions(app: App, requests: readonly RequestEntry[]): SpotlightActionData[] {
+function requestActions(
+  app: App,
+  requests: readonly RequestEntry[],
+  labels: ReadonlyMap<string, string>,
+): SpotlightActionData[] {
   return requests.map(({ id, name, method, url }) => ({
     id: `request-${id}`,
     label: name,
-    description: url,
+    // Requests of one name are told apart by where they lie.
+    description: [labels.get(id), url].filter(Boolean).join('  ·  '),
     leftSection: <MethodBadge method={method} isInColumn />,
     dimmedSections: false,
     onClick: () => void openRequest(app, id),

@@ -24,7 +24,11 @@ export function NoTab() {
   if (hasRequests || hasTypes) {
     return (
       <div className={styles.place}>
-        <p>No request is open. Choose one on the left, or start a new one.</p>
+        <p>
+          {hasRequests
+            ? 'No request is open. Choose one on the left, or start a new one.'
+            : 'There is no request in this workspace yet. Start with a new one.'}
+        </p>
         {newRequest}
       </div>
     );

@@ -3,6 +3,7 @@ import { reopenWorkspace } from '../features/collections/reopen-workspace.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useApp, useWindowState } from './app-context.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 /** Says across the window that nothing can be saved into the workspace, and why. */
 export function ReadOnlyBanner() {
@@ -24,9 +25,16 @@ export function ReadOnlyBanner() {
       title={title}
       text={[detail, hint].filter(Boolean).join(' ')}
       actions={
-        <Button disabled={isTrying} onClick={() => void tryAgain()}>
-          Try again
-        </Button>
+        <>
+          {access.reason === 'folder-gone' && (
+            <Button onClick={() => void openWorkspace(app, { kind: 'choose' })}>
+              Open workspace...
+            </Button>
+          )}
+          <Button disabled={isTrying} onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        </>
       }
     />
   );

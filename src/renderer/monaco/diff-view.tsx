@@ -108,6 +108,9 @@ const diffOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   renderSideBySide: true,
   useInlineViewWhenSpaceIsLimited: false,
   hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
+  // The very difference may be far to the right.
+  wordWrap: 'on',
+  diffWordWrap: 'on',
   renderOverviewRuler: false,
   renderMarginRevertIcon: false,
   fontFamily: "'JetBrains Mono Variable', monospace",

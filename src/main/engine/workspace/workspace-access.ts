@@ -162,7 +162,7 @@ function folderGone(folder: string): Problem {
   return problem({
     kind: 'read-only',
     title: 'The folder of this workspace is gone',
-    detail: `${folder} was removed or renamed, or its disk is not there. ${keptTabs}`,
+    detail: `${folder} was removed or renamed, or its disk is not there. What you type now is kept with your profile for this place: it is here again when the folder is, and not where that is opened from elsewhere.`,
     location: { file: folder },
     hint: 'Bring it back, and work goes on where it was; or open the workspace where it is now.',
   });

@@ -7,7 +7,7 @@ import { newRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
 import { followDelete, followFolder, followRename } from './follow-files.ts';
-import { entriesIn, type MovePlace } from './move-places.ts';
+import { entriesIn, type MovePlace, placeBack, placeOf } from './move-places.ts';
 import { movedFolder } from './moved-folder.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
@@ -20,6 +20,8 @@ function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Re
     return null;
   }
   hideNotice(app.notices, 'collections');
+  // After another change the way back may be another.
+  hideNotice(app.notices, 'moved');
   app.window.setState({ workspace: result.value.workspace, workspaceProblem: null });
   return result.value;
 }
@@ -98,7 +100,37 @@ export async function moveEntry(
 ): Promise<string | null> {
   const before = entriesOf(app);
   const changed = adopt(app, await app.engine.moveEntry({ entry, ...place }));
-  return changed === null || entry.kind === 'request' ? null : followMove(app, before, entry.path);
+  if (changed === null) return null;
+  const path = entry.kind === 'request' ? null : followMove(app, before, entry.path);
+  offerToMoveBack(app, before, entry, path);
+  return path;
+}
+
+function offerToMoveBack(
+  app: App,
+  before: readonly CollectionEntry[],
+  entry: EntryRef,
+  path: string | null,
+): void {
+  const moved: EntryRef = entry.kind === 'folder' && path !== null ? { ...entry, path } : entry;
+  const back = placeBack(placeOf(before, entry), placeOf(entriesOf(app), moved));
+  if (back === null) return;
+  showNotice(app.notices, {
+    id: 'moved',
+    content: { kind: 'words', title: `Moved "${nameOf(before, entry)}"` },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => void moveEntry(app, moved, back).then(() => hideNotice(app.notices, 'moved')),
+      },
+    ],
+    goesAfterMs: undoMs,
+  });
+}
+
+function nameOf(entries: readonly CollectionEntry[], entry: EntryRef): string {
+  const place = placeOf(entries, entry);
+  return (place && entriesIn(entries, place.folderPath)?.[place.index]?.name) ?? '';
 }
 
 function followMove(app: App, before: readonly CollectionEntry[], from: string): string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { collectionRows, foldersAround, treeMove } from './collection-rows.ts';
-import { requestEntry } from './collections.test-kit.ts';
+import { collectionRows, folderLabels, foldersAround, treeMove } from './collection-rows.ts';
+import { folderEntry, requestEntry } from './collections.test-kit.ts';
 
 const collections: CollectionEntry[] = [
   {
@@ -91,4 +91,13 @@ describe('treeMove', () => {
   it('opens a closed folder', () => {
     expect(treeMove(closed, '1 Send', 'ArrowRight')).toEqual({ kind: 'toggle', key: '1 Send' });
   });
+});
+
+it('names the folders around each request', () => {
+  const inner = { ...folderEntry('a/b', [requestEntry('deep')]), name: 'B' };
+  const labels = folderLabels([requestEntry('top'), { ...folderEntry('a', [inner]), name: 'A' }]);
+  expect([...labels]).toEqual([
+    ['top', ''],
+    ['deep', 'A / B'],
+  ]);
 });

@@ -77,6 +77,19 @@ export function requestsOf(entries: readonly CollectionEntry[]): readonly Reques
   );
 }
 
+/** The names of the folders that each request lies in, the outer ones first; empty at the top. */
+export function folderLabels(
+  entries: readonly CollectionEntry[],
+  label = '',
+  labels = new Map<string, string>(),
+): ReadonlyMap<string, string> {
+  for (const entry of entries) {
+    if (entry.kind === 'request') labels.set(entry.id, label);
+    else folderLabels(entry.entries, label ? `${label} / ${entry.name}` : entry.name, labels);
+  }
+  return labels;
+}
+
 /** The paths of the folders that a request lies in, the outer ones first; null when it is not there. */
 export function foldersAround(
   entries: readonly CollectionEntry[],

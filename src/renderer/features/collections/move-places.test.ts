@@ -7,6 +7,7 @@ import {
   dropPart,
   entriesIn,
   folderChoices,
+  placeBack,
   placeByDrop,
   placeByKey,
   placeOf,
@@ -117,5 +118,18 @@ describe('placeByDrop', () => {
   ])('drops %s %s %s with %j closed at %s', (dragged, part, over, closed, place) => {
     const at = placeByDrop(collections, ref(dragged), ref(over), part, new Set(closed));
     expect(shown(at)).toBe(place);
+  });
+});
+
+describe('the way back of a move', () => {
+  const at = (folderPath: string, index: number) => ({ folderPath, index });
+  it.each([
+    ['into another folder', at('a', 2), at('b', 0), at('a', 2)],
+    ['down', at('a', 0), at('a', 2), at('a', 0)],
+    ['up', at('a', 2), at('a', 0), at('a', 3)],
+    ['to where it was', at('a', 1), at('a', 1), null],
+    ['of what is gone', at('a', 1), null, null],
+  ])('%s', (_what, from, to, back) => {
+    expect(placeBack(from, to)).toEqual(back);
   });
 });

@@ -46,6 +46,15 @@ function folderAt(entries: readonly CollectionEntry[], path: string): FolderEntr
   return null;
 }
 
+/** Where an entry has to be moved to be where it was; null when it was not moved. */
+export function placeBack(from: MovePlace | null, to: MovePlace | null): MovePlace | null {
+  if (from === null || to === null) return null;
+  if (from.folderPath !== to.folderPath) return from;
+  if (from.index === to.index) return null;
+  // Of those between, it is missing before them when it was moved up.
+  return to.index < from.index ? { ...from, index: from.index + 1 } : from;
+}
+
 /** Where an entry is now; null when it is not there any more. */
 export function placeOf(entries: readonly CollectionEntry[], ref: EntryRef): MovePlace | null {
   return placeIn(entries, '', ref);

@@ -99,6 +99,11 @@ function noticeId(tabId: string): string {
 /** What has to be decided before it is saved is asked at the top of the tab. */
 function focusBanner(): void {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('[data-tab-banner] button')?.focus();
+    const banner = document.querySelector<HTMLElement>('[data-tab-banner]');
+    banner?.querySelector<HTMLElement>('button')?.focus();
+    const ring = 'inset 0 0 0 2px var(--pd-accent)';
+    banner
+      ?.querySelector('[data-banner]')
+      ?.animate([{ boxShadow: ring }, { boxShadow: ring, offset: 0.7 }, {}], { duration: 900 });
   });
 }
