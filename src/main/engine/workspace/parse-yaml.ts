@@ -10,18 +10,13 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { messageOf } from '../../../shared/problem.ts';
+import { aliasFault, faultsOf, type YamlFault } from './yaml-faults.ts';
 
 /** Collections nested deeper than this are no workspace file; the library recurses on them. */
 const maxDepth = 100;
 
 /** Expanding more aliases than this is an attack, not a file. */
 const maxAliases = 100;
-
-/** Something wrong with a text; the offset in UTF-16 units. */
-export interface YamlFault {
-  readonly offset: number;
-  readonly reason: string;
-}
 
 /** YAML with the place of everything in it. */
 export interface ParsedYaml {
@@ -65,7 +60,7 @@ function parseAnew(text: string): ParsedYaml {
     keepSourceTokens: true,
   });
   const [document = new Document(), second] = composer.compose(tokens, true, text.length);
-  const faults = document.errors.map(({ pos, message }) => ({ offset: pos[0], reason: message }));
+  const faults = faultsOf(document);
   if (second) faults.push({ offset: second.range[0], reason: 'It holds a second document.' });
   for (const { key, offset } of findTwins(document)) {
     faults.push({ offset, reason: `The key "${key}" stands twice.` });
@@ -75,7 +70,8 @@ function parseAnew(text: string): ParsedYaml {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     return { document, value, fault: null, faults: [] };
   } catch (thrown) {
-    return broken(document, [{ offset: 0, reason: messageOf(thrown) }]);
+    const fault = aliasFault(document) ?? { offset: 0, reason: messageOf(thrown) };
+    return broken(document, [fault]);
   }
 }
 
@@ -84,7 +80,7 @@ function mergeFault(text: string): readonly YamlFault[] | null {
   const offset = text.search(/^<{7}(?: |\r?$)/mu);
   if (offset < 0) return null;
   const reason =
-    'A merge of git is not finished here: keep one of the two versions, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+    'This file has an unresolved merge conflict: keep one of the two versions, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>.';
   return [{ offset, reason }];
 }
 

@@ -32,11 +32,19 @@ describe('faults of a file', () => {
   it('are told of every key that does not fit', () => {
     const text = 'name: 7\nid: x\nheaders:\n  - value: 1\n  - {name: A, value: b}\nsendAs: xml\n';
     expect(faults(readRequestText('r', text))).toEqual([
-      [1, 7, expect.stringMatching(/^"name": .*expected string.*in quotes/)],
-      [6, 9, expect.stringMatching(/^"sendAs": .*"protobuf"/)],
+      [1, 7, expect.stringMatching(/^"name": Text is expected, this is a number.*in quotes/)],
+      [6, 9, expect.stringMatching(/^"sendAs": It has to be one of "protobuf"/)],
       [4, 5, '"headers.0.name": It is missing.'],
-      [4, 12, expect.stringMatching(/^"headers.0.value": .*expected string/)],
+      [4, 12, expect.stringMatching(/^"headers.0.value": Text is expected/)],
     ]);
+  });
+
+  it('are told in the words of files', () => {
+    const text = 'id: x\nname: N\nheaders: {A: b}\nauth: {type: digest}\ntls: []\nschemaSet: ""\n';
+    const details = readRequestText('r', text).problems.map(({ detail }) => detail);
+    expect(details).toContain('"headers": A list is expected, this is a map.');
+    expect(details).toContain('"tls": A map is expected, this is a list.');
+    expect(details.join()).not.toMatch(/Invalid|expected array|received|digest/);
   });
 
   it('are listed up to twenty, and counted', () => {
@@ -50,7 +58,7 @@ describe('faults of a file', () => {
     ['- a\n- b\n', 'It holds no keys'],
     ['just text\n', 'It holds no keys'],
     ['name: a\n---\nname: b\n', 'second document'],
-    ['name: a\n<<<<<<< HEAD\n', 'merge of git'],
+    ['name: a\n<<<<<<< HEAD\n', 'unresolved merge conflict'],
     ['\tname: a\n', ''],
     ['name: a\nurl: {{base}}/x\nid: i\n', ''],
   ])('make %j no file of ours', (text, words) => {

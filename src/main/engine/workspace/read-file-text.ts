@@ -5,6 +5,7 @@ import { type FileData, fileDataOf, withPlainNumbers } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { currentVersion, migrated, versionOf } from './file-migrations.ts';
 import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
+import { sayIssue } from './say-issue.ts';
 
 /** What was found in a file. */
 export interface FileRead<T> {
@@ -36,7 +37,9 @@ export function readParsedFile<T>(
   yaml: ParsedYaml,
 ): FileRead<T> {
   const locate = createLocator(path, text);
-  const faults = yaml.faults.map(({ offset, reason }) => invalid(reason, locate(offset)));
+  const faults = yaml.faults.map(({ offset, reason, cause }) =>
+    invalid(reason, locate(offset), cause),
+  );
   if (faults.length > 0) return { value: null, version: 'current', problems: capped(faults) };
   const data = fileDataOf(yaml);
   if (data === null) {
@@ -116,20 +119,11 @@ function withoutFaulty(
 }
 
 function issuesOf({ issues }: z.ZodError): Issue[] {
-  return issues.map((issue) => ({ path: issue.path.map(keyOf), message: messageOfIssue(issue) }));
+  return issues.map((issue) => ({ path: issue.path.map(keyOf), message: sayIssue(issue) }));
 }
 
 function keyOf(key: PropertyKey): string | number {
   return typeof key === 'number' ? key : String(key);
-}
-
-function messageOfIssue(issue: z.core.$ZodIssue): string {
-  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  if (isMissing) return 'It is missing.';
-  if (issue.code === 'invalid_type' && issue.expected === 'string') {
-    return `${issue.message}. Text that looks like something else is written in quotes.`;
-  }
-  return issue.message;
 }
 
 /** Where the value at some keys stands, or the nearest one around it that is there. */
@@ -142,13 +136,14 @@ function offsetOf({ document }: ParsedYaml, keys: readonly (string | number)[]):
   return 0;
 }
 
-function invalid(reason: string, location: ProblemLocation): Problem {
+function invalid(reason: string, location: ProblemLocation, cause?: string): Problem {
   return problem({
     kind: 'workspace-file',
     title: 'A file of the workspace is not valid',
     detail: reason,
     location,
     hint: 'Correct the file in an editor. It was left as it is.',
+    ...(cause !== undefined && { cause }),
   });
 }
 

@@ -1,0 +1,115 @@
+import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseError } from 'yaml';
+
+/** Something wrong with a text; the offset in UTF-16 units. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly reason: string;
+  /** In the words of the library. */
+  readonly cause?: string;
+}
+
+/** More are not looked at: a file full of them has one cause. */
+const maxFaults = 1000;
+
+const unclosedBracket = 'A bracket is opened here and never closed.';
+const unclosedQuote = 'A quote is opened here and never closed.';
+const tooManyMarks = 'There is an & or a ! too many in front of this value.';
+
+/** What the errors of the library mean, by their codes. */
+const reasons: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
+  ALIAS_PROPS: tooManyMarks,
+  BAD_ALIAS: 'A name is missing behind the *. Text that begins with * is written in quotes.',
+  BAD_COLLECTION_TYPE: 'The ! in front of this does not fit what follows.',
+  BAD_DIRECTIVE: 'The line begins with %, which is not known here.',
+  BAD_DQ_ESCAPE: 'This backslash means nothing in double quotes. Write it twice.',
+  BAD_INDENT: 'This is not indented like the lines that it belongs to.',
+  BAD_PROP_ORDER: tooManyMarks,
+  BAD_SCALAR_START: 'A value cannot begin with this character. Write it in quotes.',
+  BLOCK_AS_IMPLICIT_KEY: 'A second ": " in one line. Text that holds one is written in quotes.',
+  BLOCK_IN_FLOW: 'What stands in brackets cannot go on as lines with dashes or keys.',
+  MISSING_CHAR: 'This line has to be of the form "key: value".',
+  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line, with a colon behind it.',
+  MULTIPLE_ANCHORS: tooManyMarks,
+  MULTIPLE_TAGS: tooManyMarks,
+  TAB_AS_INDENT: 'Lines are indented with spaces here, not with tabs.',
+  TAG_RESOLVE_FAILED: 'The ! in front of this is not known.',
+  UNEXPECTED_TOKEN: 'This does not belong here. Text with special characters is written in quotes.',
+};
+
+/**
+ * What the library found wrong with a document, in plain words, each where it began: an open bracket
+ * or quote is told of where it was opened, not where the file ends.
+ *
+ * @param document with the tokens that it was made of
+ */
+export function faultsOf(document: Document): YamlFault[] {
+  if (document.errors.length === 0) return [];
+  const { brackets, quotes } = opened(document);
+  const found = new Map<string, YamlFault>();
+  for (const { code, pos, message } of document.errors.slice(0, maxFaults)) {
+    const [at] = pos;
+    let fault: YamlFault = { offset: at, reason: reasons[code] ?? 'It is not valid YAML.' };
+    const isOfBracket = /\bend with a [\]}]/.test(message);
+    const start = lastBefore(isOfBracket ? brackets : quotes, at);
+    if (isOfBracket && start !== null) fault = { offset: start, reason: unclosedBracket };
+    if (/^Missing closing/.test(message)) fault = { offset: start ?? at, reason: unclosedQuote };
+    const key = `${fault.offset} ${fault.reason}`;
+    if (!found.has(key)) found.set(key, { ...fault, cause: message });
+  }
+  return [...found.values()];
+}
+
+/** A name that refers to nothing; null when each refers to something. */
+export function aliasFault(document: Document): YamlFault | null {
+  let found: YamlFault | null = null;
+  // The library's own search goes through all of the document for each.
+  const anchors = new Set<string>();
+  visit(document, {
+    Value(_key, node) {
+      if (node.anchor !== undefined) anchors.add(node.anchor);
+    },
+    Alias(_key, alias) {
+      if (anchors.has(alias.source)) return undefined;
+      const reason = `"*${alias.source}" refers to nothing. Text that begins with * is written in quotes.`;
+      found = { offset: alias.range?.[0] ?? 0, reason };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Where brackets that are not closed, and where quotes, begin; in the order of the text. */
+function opened(document: Document): { readonly brackets: number[]; readonly quotes: number[] } {
+  const brackets: number[] = [];
+  const quotes: number[] = [];
+  visit(document, {
+    Node(_key, node) {
+      const start = node.range?.[0];
+      if (start === undefined) return;
+      if (isScalar(node)) {
+        if (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE) {
+          quotes.push(start);
+        }
+      } else if (isCollection(node) && node.srcToken?.type === 'flow-collection') {
+        const isClosed = node.srcToken.end.some(({ type }) => /^flow-(map|seq)-end$/.test(type));
+        if (!isClosed) brackets.push(start);
+      }
+    },
+  });
+  return { brackets: brackets.sort(ascending), quotes: quotes.sort(ascending) };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+function lastBefore(offsets: readonly number[], end: number): number | null {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < end) low = middle + 1;
+    else high = middle;
+  }
+  return offsets[low - 1] ?? null;
+}
