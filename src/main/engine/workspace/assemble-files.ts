@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { noSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type {
@@ -104,7 +104,9 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
     }
     const twin = requests.get(read.value.id);
     if (twin) {
-      problems.push(sameId(place.path, read.value, twin));
+      const folder = dirname(parts.listed.workspacePath);
+      const shown = places.get(twin.id)?.path ?? '';
+      problems.push(sameId(folder, place.path, shown, twin.id));
       return null;
     }
     requests.set(read.value.id, read.value);
@@ -169,12 +171,12 @@ function sameEnvironment(path: string, name: string, twin: string): Problem {
   });
 }
 
-function sameId(path: string, request: SavedRequest, twin: SavedRequest): Problem {
+function sameId(folder: string, path: string, shown: string, id: string): Problem {
   return problem({
     kind: 'workspace-file',
     title: 'Two requests have the same id',
-    detail: `"${request.name}" and "${twin.name}" both have the id ${request.id}; only the latter is shown.`,
+    detail: `${relative(folder, path)} and ${relative(folder, shown)} both have the id ${id}; only the latter is shown.`,
     location: { file: path },
-    hint: 'Give one of them an id of its own.',
+    hint: 'A file that was copied by hand has the id of the other: type another one into its line "id:".',
   });
 }

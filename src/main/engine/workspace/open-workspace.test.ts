@@ -291,6 +291,14 @@ describe('a workspace that cannot be written', () => {
   });
 });
 
+it('names both files of one id, as they lie in the workspace', async () => {
+  await write('collections/b/copied.request.yaml', 'id: one\nname: one\n');
+  await workspace.changes.reload();
+  expect(workspace.files().problems.map(({ detail }) => detail)).toEqual([
+    'collections/b/copied.request.yaml and collections/a/one.request.yaml both have the id one; only the latter is shown.',
+  ]);
+});
+
 describe('previous versions', () => {
   const path = () => join(folder, 'collections/a/one.request.yaml');
 
