@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import { showSchemas } from '../features/schema-browser/import-schemas.ts';
 import { reportSummary } from '../features/schema-browser/report-sentence.ts';
@@ -5,12 +6,18 @@ import { formatCounted } from '../ui/format-quantity.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { useApp, useSchemas, useWindowState } from './app-context.ts';
 import styles from './status-bar.module.css';
+import { usesSampleServer } from './uses-sample-server.ts';
 
 /** What runs in the background, at the bottom of the window. */
 export function StatusBar() {
   const app = useApp();
   const engine = useWindowState((state) => state.engineState);
   const server = useWindowState((state) => state.workspace?.sampleServer);
+  const workspace = useWindowState((state) => state.workspace);
+  const isServerUsed = useMemo(
+    () => workspace === null || usesSampleServer(workspace),
+    [workspace],
+  );
   const version = useWindowState((state) => state.appInfo?.version);
   const report = useSchemas((state) => state.report);
   const reading = useSchemas((state) => state.reading);
@@ -20,7 +27,7 @@ export function StatusBar() {
   return (
     <footer className={styles.strip}>
       {engine.kind === 'running' || engine.kind === 'starting' ? (
-        <ServerStatus server={server} />
+        isServerUsed && <ServerStatus server={server} />
       ) : (
         <span className={styles.item}>
           <span className={joinClasses(styles.light, styles.bad)} aria-hidden />
