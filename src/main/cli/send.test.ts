@@ -261,7 +261,7 @@ describe('protodesk send', () => {
       1,
       'The file cannot be read\n  none.yaml: There is no such file.',
     ],
-    ['YAML that does not parse', ['send', 'broken.yaml'], 1, 'broken.yaml:3:1: '],
+    ['YAML that does not parse', ['send', 'broken.yaml'], 1, 'broken.yaml:2:7: '],
     ['a key of the wrong kind', ['send', 'wrong.yaml'], 1, 'wrong.yaml:3:9: "method": '],
     [
       'no such environment',

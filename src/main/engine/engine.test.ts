@@ -316,11 +316,11 @@ describe('the engine', () => {
     opened = await opened.reopen();
     const again = await opened.engine.handlers.getSchemas({});
     const [set] = again.sets;
-    expect(set?.sources.map((source) => source.path)).toEqual(['protos', folder]);
-    await opened.engine.handlers.removeSchemaSource({ setName: 'default', path: folder });
+    expect(set?.sources.map((source) => source.path)).toEqual(['protos', '../protos']);
+    await opened.engine.handlers.removeSchemaSource({ setName: 'default', path: '../protos' });
     expect(await typeNames(opened)).not.toContain('mine.Thing');
     const settings = await readFile(join(opened.engine.workspaceFolder, 'protodesk.yaml'), 'utf8');
-    expect(settings).not.toContain(folder);
+    expect(settings).not.toContain('../protos');
   });
 
   it('keeps its private files out of git', async () => {

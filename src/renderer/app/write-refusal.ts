@@ -11,6 +11,6 @@ export function writeRefusal(workspace: Workspace | null): string | null {
     case 'not-writable':
       return 'The folder of this workspace cannot be written to. What you type is kept.';
     case 'folder-gone':
-      return 'The folder of this workspace is gone. What you type is kept as long as the app is open.';
+      return 'The folder of this workspace is gone. What you type is kept.';
   }
 }

@@ -156,7 +156,7 @@ describe('changes outside', () => {
     const broken = 'schemaVersion: 1\nname: W\nbaseUrl: {\n';
     await write('protodesk.yaml', broken);
     await seen(() => files().problems.length === 1);
-    expect(files().problems).toMatchObject([{ location: { line: 4 } }]);
+    expect(files().problems).toMatchObject([{ location: { line: 3 } }]);
     expect([...requests().keys()]).toEqual(['one']);
     const mine = { ...noSettings, baseUrl: 'http://mine' };
     const saving = changes.saveFolderSettings('', noSettings, mine);

@@ -114,7 +114,7 @@ describe('workspace files', () => {
     await writeFile(join(extra, 'b.request.yaml'), 'id: same\nname: B\n');
     const files = await readWorkspaceFiles(folder);
     expect(files.problems.map((found) => found.detail)).toEqual([
-      expect.stringContaining('"B" and "A"'),
+      expect.stringContaining('extra/b.request.yaml and collections/extra/a.request.yaml both'),
     ]);
   });
 
