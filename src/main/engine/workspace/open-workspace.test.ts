@@ -69,6 +69,13 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(full, text);
 }
 
+/** Never half written, so that it is seen once. */
+async function replace(path: string, text: string): Promise<void> {
+  const whole = join(base, 'whole');
+  await writeFile(whole, text);
+  await rename(whole, join(folder, path));
+}
+
 /** Waits until the engine has seen something. */
 async function seen(look: () => unknown): Promise<void> {
   await vi.waitFor(() => expect(look()).toBe(true), { timeout: 10_000, interval: 10 });
@@ -142,10 +149,10 @@ describe('changes outside', () => {
 
   it('are not told of what was saved here, and of files that say the same', async () => {
     await save('http://mine');
-    await write('collections/a/folder.yaml', '# ours\nname: A\nbaseUrl: http://a\n');
-    await write('environments/f.yaml', 'name: F\n');
+    await replace('collections/a/folder.yaml', '# ours\nname: A\nbaseUrl: http://a\n');
+    await replace('environments/f.yaml', 'name: F\n');
 
-    await seen(() => workspace.files().environments.length === 2);
+    await seen(() => told.length > 0 && workspace.files().environments.length === 2);
 
     expect(told).toHaveLength(1);
     expect(requests().get('one')?.url).toBe('http://mine');
