@@ -9,9 +9,16 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-// The same properties as in `npm test`, on many more random cases, and files cut at every byte: some
-// ten minutes.
-const tests = ['random-schema', 'truncated-files', 'session-store', 'exchange-history'];
+// The same properties as in `npm test`, on many more random cases (schemas, files changed in one value),
+// and files cut at every byte.
+const tests = [
+  'random-schema',
+  'minimal-diffs',
+  'request-file',
+  'truncated-files',
+  'session-store',
+  'exchange-history',
+];
 const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ...tests], {
   cwd: root,
   env: { ...process.env, PROTODESK_PROPERTY_RUNS: '4000' },
