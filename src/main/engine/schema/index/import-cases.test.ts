@@ -135,7 +135,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     sources: ['.'],
     roots: ['.: source'],
     importPaths: ['a.proto'],
-    problems: ['warning workspace-file buf.yaml:4:1 buf.yaml could not be used'],
+    problems: ['warning workspace-file buf.yaml:3:11 buf.yaml could not be used'],
   },
   'own-google-copy': {
     sources: ['.'],
