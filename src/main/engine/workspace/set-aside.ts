@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
@@ -62,6 +63,8 @@ async function moveAcross(from: string, to: string): Promise<void> {
   }
 }
 
+/** Of its own, also where one file is set aside twice within a millisecond. */
 function ending(): string {
-  return `.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  return `.damaged-${time}-${randomUUID().slice(0, 8)}`;
 }
