@@ -215,12 +215,12 @@ test('an include root that is typed makes imports resolve', async ({ launch }) =
   await expect(schemas.problems.getByText('money/amount.proto').first()).toBeVisible();
 
   await window.showSchemas('Sources');
-  await page.getByRole('button', { name: `More for ${folder}` }).click();
+  await page.getByRole('button', { name: /^More for .*service$/ }).click();
   await page.getByRole('menuitem', { name: 'Type an include root' }).click();
   await page.getByRole('textbox', { name: 'Include root' }).fill(shared);
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('list', { name: `Include roots of ${folder}` })).toContainText(
+  await expect(page.getByRole('list', { name: /^Include roots of .*service$/ })).toContainText(
     'libraries',
   );
   const shown = await schemas.openType('Pay');
