@@ -26,6 +26,10 @@ export interface SchemaThread {
 }
 
 interface Pending {
+  /** `performance.now()` from which an answer is late. */
+  readonly dueAt: number;
+  /** Gives the whole thread up, as its timer does. */
+  expire(): void;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -77,6 +81,11 @@ export function createSchemaThread(options: {
       return;
     }
     const call = pending.get(message.id);
+    // An answer may be read before the timer that was due earlier: it is late all the same.
+    if (call && performance.now() >= call.dueAt) {
+      call.expire();
+      return;
+    }
     pending.delete(message.id);
     if (message.kind === 'done') call?.resolve(message.value);
     else {
@@ -112,12 +121,18 @@ export function createSchemaThread(options: {
         function onAbort(): void {
           tell({ kind: 'cancel', id });
         }
-        const timer = setTimeout(() => fail(asked, pastDeadline(name, deadlineMs)), deadlineMs);
+        function expire(): void {
+          fail(asked, pastDeadline(name, deadlineMs));
+        }
+        const dueAt = performance.now() + deadlineMs;
+        const timer = setTimeout(expire, deadlineMs);
         function release(): void {
           clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
         }
         asked.pending.set(id, {
+          dueAt,
+          expire,
           resolve(value) {
             release();
             resolve(value as SchemaCallOutput<typeof name>);
