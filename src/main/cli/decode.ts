@@ -1,11 +1,11 @@
 import type { WireFault } from '../../shared/model/tree-row.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { asSentence } from '../../shared/text/as-sentence.ts';
 import { type FramedMessage, splitDelimited } from '../engine/codec/frame-messages.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
 import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
 import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
-import { asSentence } from '../engine/text/as-sentence.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';

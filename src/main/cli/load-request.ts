@@ -13,7 +13,7 @@ import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
 import { readAuthorities } from '../engine/services/read-authorities.ts';
 import { resolveScope } from '../engine/services/resolve-scope.ts';
-import { suggestName } from '../engine/text/suggest-name.ts';
+import { suggestName } from '../../shared/text/suggest-name.ts';
 import { loadBody, readBodyFile } from '../engine/workspace/body-file.ts';
 import { readWorkspaceFiles } from '../engine/workspace/read-workspace-files.ts';
 import { readRequestText } from '../engine/workspace/request-file.ts';

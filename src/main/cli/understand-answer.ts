@@ -1,5 +1,6 @@
 import type { Reading } from '../../shared/model/exchange.ts';
 import { type Problem, problem, problemOf } from '../../shared/problem.ts';
+import { asSentence } from '../../shared/text/as-sentence.ts';
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
 import { isJson } from '../engine/codec/json-syntax.ts';
@@ -8,7 +9,6 @@ import { protoJsonText } from '../engine/codec/proto-json-of.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { asSentence } from '../engine/text/as-sentence.ts';
 import type { ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';
 

@@ -1,9 +1,9 @@
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import { variableNamePattern } from '../../../shared/model/variable.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import type { CodecSchema } from '../codec/codec-schema.ts';
-import { parseJsonTree } from '../codec/parse-json-tree.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CapturePath, parseCapturePath } from './capture-path.ts';
 import { followFieldPath, followPointer, textOfJson } from './find-in-json.ts';

@@ -1,5 +1,5 @@
-import type { JsonNode, JsonObject } from '../codec/json-tree.ts';
-import { suggestName } from '../text/suggest-name.ts';
+import type { JsonNode, JsonObject } from '../../../shared/json/json-tree.ts';
+import { suggestName } from '../../../shared/text/suggest-name.ts';
 import { quote } from '../wire/show-string.ts';
 import { type FieldStep, spellSteps } from './capture-path.ts';
 import { listNames, NothingFound } from './nothing-found.ts';

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
+import { suggestName } from '../../../shared/text/suggest-name.ts';
 import type { CodecSchema } from '../codec/codec-schema.ts';
-import { parseJsonTree } from '../codec/parse-json-tree.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { knownTypeOf } from '../compare/known-types.ts';
 import { dataSchemaOf } from '../compare/read-data.ts';
 import { elementsIn, fits } from '../compare/read-protobuf-data.ts';
-import { suggestName } from '../text/suggest-name.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { numberText } from '../wire/read-scalar.ts';

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../text/as-sentence.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
+import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { quote } from '../wire/show-string.ts';
 import { withoutDot } from './find-json-field.ts';
-import type { JsonNode } from './json-tree.ts';
 
 const scalars: Readonly<Record<string, string>> = {
   double: 'a number (or "NaN", "Infinity", "-Infinity")',

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../text/as-sentence.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { readVarint } from '../wire/read-varint.ts';
 import { writeVarint } from '../wire/write-varint.ts';
 

@@ -1,5 +1,5 @@
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
-import { parseJsonTree } from './parse-json-tree.ts';
 
 /** Whether a text is JSON, as fast as can be told. */
 export function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import type protobuf from 'protobufjs';
+import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 import { exactNumber } from './json-number.ts';
-import type { JsonNode } from './json-tree.ts';
 
 /** What a part of the JSON is read as; null where no schema says. */
 export type ReadAs =

@@ -1,16 +1,16 @@
 import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
+import type { JsonMember, JsonNode, JsonObject } from '../../../shared/json/json-tree.ts';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import { locateInText } from '../../../shared/text/locate-in-text.ts';
+import { suggestName } from '../../../shared/text/suggest-name.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
-import { asSentence } from '../text/as-sentence.ts';
-import { locateInText } from '../text/locate-in-text.ts';
-import { suggestName } from '../text/suggest-name.ts';
 import { quote } from '../wire/show-string.ts';
 import { describeExpected, describeFound } from './describe-expected.ts';
 import { jsonFieldsOf, jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
-import type { JsonMember, JsonNode, JsonObject } from './json-tree.ts';
 import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
-import { parseJsonTree } from './parse-json-tree.ts';
 
 /** The first thing in a body that its type cannot hold. */
 interface Mismatch {

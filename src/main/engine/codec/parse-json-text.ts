@@ -1,8 +1,8 @@
 import type protobuf from 'protobufjs';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { locateInText } from '../text/locate-in-text.ts';
+import { locateInText } from '../../../shared/text/locate-in-text.ts';
 import { jsonValueOf } from './json-value-of.ts';
-import { parseJsonTree } from './parse-json-tree.ts';
 import { scanJsonText } from './scan-json-text.ts';
 
 /**

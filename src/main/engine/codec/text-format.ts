@@ -1,6 +1,6 @@
 import textformat from 'protobufjs/ext/textformat.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../text/as-sentence.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { spellLongKeys } from './spell-long-keys.ts';

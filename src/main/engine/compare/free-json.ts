@@ -1,4 +1,4 @@
-import type { JsonNode } from '../codec/json-tree.ts';
+import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { quote } from '../wire/show-string.ts';
 import type { Datum, ForeignLeaf, MapDatum } from './datum.ts';
 import { boolLeaf, foreignLeaf, shortened, shownText, textLeaf } from './leaf.ts';

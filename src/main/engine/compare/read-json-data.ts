@@ -1,8 +1,8 @@
+import type { JsonMember, JsonNode, JsonObject } from '../../../shared/json/json-tree.ts';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { JsonNames } from '../codec/json-names-of.ts';
-import type { JsonMember, JsonNode, JsonObject } from '../codec/json-tree.ts';
 import { maxJsonDepth } from '../codec/parse-json-text.ts';
-import { parseJsonTree } from '../codec/parse-json-tree.ts';
 import { scanJsonText } from '../codec/scan-json-text.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { quote } from '../wire/show-string.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../codec/json-tree.ts';
+import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import type { FieldShape } from '../wire/message-shape.ts';
 import type { Datum } from './datum.ts';
 import { foreignJson } from './free-json.ts';

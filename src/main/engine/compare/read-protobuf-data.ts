@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../text/as-sentence.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { guessField } from '../wire/guess-field.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';

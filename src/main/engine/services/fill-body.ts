@@ -1,7 +1,7 @@
 import { type ResolvedBody, resolveBody, typedOffset } from '../../../shared/model/resolve-body.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { locateInText } from '../text/locate-in-text.ts';
-import { offsetInText } from '../text/offset-in-text.ts';
+import { locateInText } from '../../../shared/text/locate-in-text.ts';
+import { offsetInText } from '../../../shared/text/offset-in-text.ts';
 
 /** The names that have no value, each with the places where it stands. */
 export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Problem, type ProblemLocation, problem } from '../../../shared/problem.ts';
-import { createLocator } from '../text/locate-in-text.ts';
+import { createLocator } from '../../../shared/text/locate-in-text.ts';
 import { type FileData, fileDataOf, withPlainNumbers } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { currentVersion, migrated, versionOf } from './file-migrations.ts';

@@ -1,5 +1,5 @@
 import { type Problem, type ProblemKind, problem } from '../../../../shared/problem.ts';
-import { createLocator } from '../../text/locate-in-text.ts';
+import { createLocator } from '../../../../shared/text/locate-in-text.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 
 /** Something wrong at a place of a file. */

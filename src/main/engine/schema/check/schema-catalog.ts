@@ -1,4 +1,4 @@
-import { nearestNames } from '../../text/nearest-names.ts';
+import { nearestNames } from '../../../../shared/text/nearest-names.ts';
 import { groupBy } from '../group-by.ts';
 import { lookInScopes, scopeOf } from '../language/name-scopes.ts';
 import {

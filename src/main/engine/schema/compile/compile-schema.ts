@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { messageOf, type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
-import { nearestNames } from '../../text/nearest-names.ts';
+import { nearestNames } from '../../../../shared/text/nearest-names.ts';
 import type { MessageShape } from '../../wire/message-shape.ts';
 import { checkOutlines } from '../check/check-files.ts';
 import { createCatalog, type SchemaCatalog } from '../check/schema-catalog.ts';

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import { locateInFile } from '../../text/locate-in-text.ts';
+import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import { scopeOf } from '../language/name-scopes.ts';
 import { isScalar, maxFieldNumber } from '../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';

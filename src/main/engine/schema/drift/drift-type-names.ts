@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../codec/json-tree.ts';
+import type { JsonNode } from '../../../../shared/json/json-tree.ts';
 import type { DriftingRequest } from './drift-of.ts';
 import { readBodyTree } from './read-body-tree.ts';
 import { typeOfAny } from './walk-body.ts';

@@ -1,6 +1,6 @@
+import type { JsonNode } from '../../../../shared/json/json-tree.ts';
+import { parseJsonTree } from '../../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
-import type { JsonNode } from '../../codec/json-tree.ts';
-import { parseJsonTree } from '../../codec/parse-json-tree.ts';
 
 const placeholder = /\{\{\s*[$A-Za-z_][^{}"\n]*\}\}/y;
 

@@ -1,5 +1,5 @@
+import type { JsonMember, JsonNode, JsonObject } from '../../../../shared/json/json-tree.ts';
 import type { DriftChange } from '../../../../shared/model/schema-drift.ts';
-import type { JsonMember, JsonNode, JsonObject } from '../../codec/json-tree.ts';
 import { quote } from '../../wire/show-string.ts';
 import { fateOfField, fateOfValue } from './compare-fields.ts';
 import type { TableField } from './field-table.ts';

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import { locateInFile } from '../../text/locate-in-text.ts';
+import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import { textOf } from './find-import-problems.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
-import { editDistance } from '../../text/edit-distance.ts';
-import { locateInFile } from '../../text/locate-in-text.ts';
+import { editDistance } from '../../../../shared/text/edit-distance.ts';
+import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import { groupBy } from '../group-by.ts';
 import type { ImportLine, IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import { toSlashes } from '../to-slashes.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import { locateInFile, locateInText } from '../../text/locate-in-text.ts';
+import { locateInFile, locateInText } from '../../../../shared/text/locate-in-text.ts';
 import type {
   Definition,
   IndexedFile,

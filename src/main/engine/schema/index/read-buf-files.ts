@@ -2,7 +2,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type Document, isNode } from 'yaml';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
-import { locateInFile } from '../../text/locate-in-text.ts';
+import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import { parseYaml } from '../../workspace/parse-yaml.ts';
 import type { BufRoot } from './find-include-roots.ts';
 

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
-import { locateInFile } from '../../text/locate-in-text.ts';
+import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 
 /** Largest .proto file that is read, in bytes; real ones stay below 5 MB. */
 export const maxProtoFileBytes = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import { nearestNames } from '../../text/nearest-names.ts';
+import { nearestNames } from '../../../../shared/text/nearest-names.ts';
 import type { LoadedSet } from './schema-sets.ts';
 import { chooseSet } from './working-closure.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemLocation } from '../../../shared/problem.ts';
+import type { ProblemLocation } from '../problem.ts';
 
 /** A longer line is left out: a caret far to the right helps nobody, and minified text is one line. */
 const maxSourceLine = 1000;

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../shared/problem.ts';
+import { ProblemError } from '../problem.ts';
 import { asSentence } from '../text/as-sentence.ts';
 import { locateInText } from '../text/locate-in-text.ts';
 import type { JsonMember, JsonNode } from './json-tree.ts';
