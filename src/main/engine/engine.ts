@@ -6,6 +6,7 @@ import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
+import { draftHandlers } from './handlers/draft-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
@@ -44,6 +45,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...captureHandlers(parts),
       ...importHandlers(),
       ...historyHandlers(parts),
+      ...draftHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bodyDraftSchema } from '../model/body-draft.ts';
 import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
@@ -9,6 +8,7 @@ import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
+import { bodiesContract } from './engine-bodies.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
@@ -93,24 +93,10 @@ export const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>;
 
-/** How the body being edited stands: what it costs, or the first thing wrong with it. */
-export const bodyCheckSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('empty') }),
-  z.object({ kind: z.literal('untyped'), problem: problemSchema.nullable() }),
-  z.object({
-    kind: z.literal('valid'),
-    protobufBytes: z.number().int(),
-    /** Compact ProtoJSON of the same message. */
-    jsonBytes: z.number().int(),
-  }),
-  z.object({ kind: z.literal('invalid'), problem: problemSchema }),
-]);
-
-export type BodyCheck = z.infer<typeof bodyCheckSchema>;
-
 /** What the window may ask of the engine. */
 export const engineContract = {
   ...workspaceContract,
+  ...bodiesContract,
   ...historyContract,
   ...measureContract,
   ...runsContract,
@@ -136,19 +122,6 @@ export const engineContract = {
     }),
     /** Tabs that are named and have no draft on disk: the files were removed. They are to be sent too. */
     z.object({ missing: z.array(tabIdSchema).readonly() }),
-  ),
-
-  checkBody: method(
-    z.object({
-      body: bodyDraftSchema,
-      typeName: z.string().nullable(),
-      schemaSet: chosenSetSchema,
-      /** Whose scope it is checked in. */
-      requestId: z.string().nullable().default(null),
-      /** Whose variables are filled in; null has only those that the app gives. */
-      environmentName: z.string().nullable().default(null),
-    }),
-    bodyCheckSchema,
   ),
 
   /** Sends and waits for the end; progress comes as events. A failed call is an exchange too. */
@@ -235,6 +208,10 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'getSchemaDrift',
   'jsonSchemaOf',
   'checkBody',
+  'describeTypes',
+  'convertBody',
+  'formatBody',
+  'sampleBody',
   'getExchange',
   'readTree',
   'readBytes',

@@ -10,12 +10,12 @@ describe('checkBody', () => {
   it.each([
     ['t.T', ' \n', { kind: 'empty' }],
     ['t.T', '{ "id" : 1, "email": "" }', { kind: 'valid', protobufBytes: 2, jsonBytes: 8 }],
-    ['t.T', '{"emial":1}', { kind: 'invalid', problem: { kind: 'json-mismatch' } }],
-    ['t.T', '{', { kind: 'invalid', problem: { kind: 'json-syntax' } }],
-    ['t.Gone', '{}', { kind: 'invalid', problem: { kind: 'type-missing' } }],
+    ['t.T', '{"emial":1}', { kind: 'invalid', problems: [{ kind: 'json-mismatch' }] }],
+    ['t.T', '{', { kind: 'invalid', problems: [{ kind: 'json-syntax' }] }],
+    ['t.Gone', '{}', { kind: 'invalid', problems: [{ kind: 'type-missing' }] }],
     [null, '{"any":[1]}', { kind: 'untyped', problem: null }],
     [null, '{"any"}', { kind: 'untyped', problem: { kind: 'json-syntax' } }],
   ])('of type %s says how %j stands', (typeName, text, expected) => {
-    expect(checkBody(schema, typeName, text)).toMatchObject(expected);
+    expect(checkBody(schema, typeName, { format: 'json', text })).toMatchObject(expected);
   });
 });

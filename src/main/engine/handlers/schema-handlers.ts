@@ -1,19 +1,14 @@
 import type { schemasContract } from '../../../shared/contract/engine-schemas.ts';
-import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { missingVariables } from '../services/fill-body.ts';
-import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: to render and parse a set of thousands of files takes a minute. */
 const exportMs = 300_000;
 
 /** Schemas: their sources, and what they say of types and bodies. */
-export function schemaHandlers(
-  parts: EngineParts,
-): HandlersOf<keyof typeof schemasContract | 'checkBody'> {
+export function schemaHandlers(parts: EngineParts): HandlersOf<keyof typeof schemasContract> {
   const { schemas, pool } = parts;
   const searches = new Map<string, AbortController>();
 
@@ -104,30 +99,5 @@ export function schemaHandlers(
     getSchemaDrift: () => schemas.ask('drift', {}),
     acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),
     fixDrift: (input) => schemas.ask('fixDrift', input),
-
-    async checkBody({ body, typeName, schemaSet, requestId, environmentName }) {
-      // One that is sent from its file is not read for every look at it.
-      if (body.file) return { kind: 'untyped', problem: null };
-      const place: EntryRef =
-        requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
-      const scope = parts.scope(place, environmentName);
-      const filled = await fillBodyInScope(body.text, scope, parts.options.secrets);
-      if ('kind' in filled) return { kind: 'invalid', problem: filled };
-      if (filled.missing.size > 0) {
-        const problem = missingVariables(filled.missing, filled.firstMissing);
-        return { kind: 'invalid', problem };
-      }
-      const check = await schemas.run(
-        'checkBody',
-        { body: { ...body, text: filled.text }, typeName },
-        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
-      );
-      if (!('problem' in check) || check.problem === null) return check;
-      if (check.problem.kind === 'type-missing' && typeName !== null) {
-        // The worker knows only the files that it was given.
-        return { ...check, problem: await schemas.ask('missingType', { typeName, schemaSet }) };
-      }
-      return { ...check, problem: filled.typedProblem(check.problem) };
-    },
   };
 }

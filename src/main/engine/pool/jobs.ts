@@ -1,4 +1,4 @@
-import type { BodyCheck } from '../../../shared/contract/engine.ts';
+import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
@@ -8,6 +8,8 @@ import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
+import { convertBody } from '../codec/convert-body.ts';
+import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { jsonSchemaOf } from '../codec/json-schema-of.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
@@ -23,7 +25,7 @@ import { type CompiledSchema, compileSchema } from '../schema/compile/compile-sc
 import { type RecordingSchema, recordMisses } from '../schema/compile/record-misses.ts';
 import { exportDescriptorSet } from '../schema/descriptor-set/write-descriptor-set.ts';
 import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
-import { makeSamples, type Samples } from '../schema/pages/make-samples.ts';
+import { makeSamples, type Samples, sampleBody } from '../schema/pages/make-samples.ts';
 import { emptySnapshot } from '../schema/schema-snapshot.ts';
 import {
   type MeasuredMessage,
@@ -131,7 +133,30 @@ export const jobs = {
     input: { readonly body: BodyDraft; readonly typeName: string | null },
     context: JobContext,
   ): BodyCheck {
-    return checkBody(context.schema, input.typeName, input.body.text);
+    return checkBody(context.schema, input.typeName, input.body);
+  },
+
+  /** Message types as forms show them. */
+  describeTypes(input: { readonly typeNames: readonly string[] }, context: JobContext): FormTypes {
+    return describeFormTypes(context.schema, input.typeNames);
+  },
+
+  convertBody(
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string;
+      readonly to: 'json' | 'textproto' | 'hex';
+    },
+    context: JobContext,
+  ): BodyDraft {
+    return convertBody(context.schema, input.typeName, input.body, input.to);
+  },
+
+  sampleBody(
+    input: { readonly typeName: string; readonly fields: 'minimal' | 'every' },
+    context: JobContext,
+  ): { readonly text: string } {
+    return { text: sampleBody(context.schema, input.typeName, input.fields) };
   },
 
   /** Canonical protobuf of a ProtoJSON body. */

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
-import type { BodyCheck } from '../../../shared/contract/engine.ts';
+import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { formatBytes, formatRatio } from '../../ui/format-quantity.ts';
 import { Tip } from '../../ui/tip.tsx';
@@ -45,7 +45,8 @@ function Words({
         <Fault problem={check.problem} onGoTo={onGoTo} />
       );
     case 'valid': {
-      const ratio = formatRatio(check.jsonBytes, check.protobufBytes);
+      const { protobufBytes, jsonBytes } = check;
+      const ratio = jsonBytes === null ? null : formatRatio(jsonBytes, protobufBytes);
       return (
         <>
           <span className={styles.good}>
@@ -53,14 +54,15 @@ function Words({
             Valid.
           </span>{' '}
           <span className={styles.sizes}>
-            {`Protobuf ${formatBytes(check.protobufBytes)}, as JSON ${formatBytes(check.jsonBytes)}`}
+            {`Protobuf ${formatBytes(protobufBytes)}`}
+            {jsonBytes !== null && `, as JSON ${formatBytes(jsonBytes)}`}
             {ratio !== null && ` (${ratio})`}
           </span>
         </>
       );
     }
     case 'invalid':
-      return <Fault problem={check.problem} onGoTo={onGoTo} />;
+      return <Fault problem={check.problems[0] as Problem} onGoTo={onGoTo} />;
   }
 }
 

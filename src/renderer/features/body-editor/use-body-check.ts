@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BodyCheck } from '../../../shared/contract/engine.ts';
+import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { EngineCalls } from '../../app/engine-client.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';

@@ -5,6 +5,7 @@ import { findInScopes, scopeOf } from '../language/name-scopes.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
   integerOf,
+  optionOf,
   isMessageSet,
   type OutlineEntry,
   type OutlineEnum,
@@ -126,7 +127,9 @@ function buildEnum(entry: OutlineEnum, owner: OutlinedFile): protobuf.Enum {
     const number = numbers[index] ?? Number.NaN;
     const isNumber = number >= -(2 ** 31) && number <= 2 ** 31 - 1;
     if (!isNumber || Object.hasOwn(type.values, value.name)) continue;
-    type.add(value.name, number, commentOf(owner.file.text, value) ?? undefined);
+    const isDeprecated = optionOf(value.options, 'deprecated')?.value === 'true';
+    const comment = commentOf(owner.file.text, value) ?? undefined;
+    type.add(value.name, number, comment, isDeprecated ? { deprecated: true } : undefined);
   }
   return type;
 }

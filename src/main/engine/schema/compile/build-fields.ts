@@ -165,6 +165,7 @@ function fieldOptions(
   const packed = optionOf(entry.options, 'packed')?.value;
   if (packed === 'true' || packed === 'false') options.packed = packed === 'true';
   if (isProto3Optional(entry, context)) options.proto3_optional = true;
+  if (optionOf(entry.options, 'deprecated')?.value === 'true') options.deprecated = true;
   return optionsOf(options, featuresOf(entry.options));
 }
 

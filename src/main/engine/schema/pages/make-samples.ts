@@ -31,8 +31,30 @@ export function makeSamples(schema: CodecSchema, typeName: string): Samples {
  * @throws ProblemError `type-missing`
  */
 export function sampleJsonOf(schema: CodecSchema, typeName: string): string | null {
+  return encodableSample(schema, typeName, ['all', 'required']);
+}
+
+/**
+ * A sample of a type to begin with, as indented ProtoJSON; see {@link sampleJsonOf}.
+ *
+ * @throws ProblemError `type-missing`
+ */
+export function sampleBody(
+  schema: CodecSchema,
+  typeName: string,
+  fields: 'minimal' | 'every',
+): string {
+  const order = fields === 'every' ? (['all', 'required'] as const) : (['required'] as const);
+  return encodableSample(schema, typeName, order) ?? '{}';
+}
+
+function encodableSample(
+  schema: CodecSchema,
+  typeName: string,
+  order: readonly ('all' | 'required')[],
+): string | null {
   const type = schema.requireType(typeName);
-  for (const fields of ['all', 'required'] as const) {
+  for (const fields of order) {
     const text = JSON.stringify(sampleMessage(type, fields), null, 2);
     if (isEncodable(schema, typeName, text)) return text;
   }

@@ -1,0 +1,81 @@
+import type { bodiesContract } from '../../../shared/contract/engine-bodies.ts';
+import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { indentJson } from '../codec/indent-json.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
+import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Bodies that are being edited. */
+export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodiesContract> {
+  const { schemas } = parts;
+
+  async function fill(
+    body: BodyDraft,
+    requestId: string | null,
+    environmentName: string | null,
+  ): Promise<FilledBody | Problem> {
+    const place: EntryRef =
+      requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
+    const scope = parts.scope(place, environmentName);
+    const filled = await fillBodyInScope(body.text, scope, parts.options.secrets);
+    if ('kind' in filled || filled.missing.size === 0) return filled;
+    return missingVariables(filled.missing, filled.firstMissing);
+  }
+
+  return {
+    async checkBody({ body, typeName, schemaSet, requestId, environmentName }) {
+      // One that is sent from its file is not read for every look at it.
+      if (body.file) return { kind: 'untyped', problem: null };
+      const filled = await fill(body, requestId, environmentName);
+      if ('kind' in filled) return { kind: 'invalid', problems: [filled], problemCount: 1 };
+      const check = await schemas.run(
+        'checkBody',
+        { body: { ...body, text: filled.text }, typeName },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+      );
+      if (check.kind === 'untyped' && check.problem !== null) {
+        return { ...check, problem: filled.typedProblem(check.problem) };
+      }
+      if (check.kind !== 'invalid') return check;
+      const problems = await Promise.all(
+        check.problems.map(async (found) =>
+          found.kind === 'type-missing' && typeName !== null
+            ? // The worker knows only the files that it was given.
+              await schemas.ask('missingType', { typeName, schemaSet })
+            : filled.typedProblem(found),
+        ),
+      );
+      return { ...check, problems };
+    },
+    describeTypes: ({ typeNames, schemaSet }) =>
+      schemas.run(
+        'describeTypes',
+        { typeNames },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames },
+      ),
+    async convertBody({ body, typeName, schemaSet, requestId, environmentName, to }) {
+      const filled = await fill(body, requestId, environmentName);
+      if ('kind' in filled) throw new ProblemError(filled);
+      const converted = await onFilled(filled, () =>
+        schemas.run(
+          'convertBody',
+          { body: { ...body, text: filled.text }, typeName, to },
+          { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+        ),
+      );
+      return { body: converted, notes: [] };
+    },
+    async formatBody({ body }) {
+      return { text: body.format === 'json' ? indentJson(body.text) : body.text };
+    },
+    sampleBody: ({ typeName, schemaSet, fields }) =>
+      schemas.run(
+        'sampleBody',
+        { typeName, fields },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+      ),
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** The fifteen scalar types of the language. */
+export const scalarTypeSchema = z.enum([
+  'double',
+  'float',
+  'int32',
+  'int64',
+  'uint32',
+  'uint64',
+  'sint32',
+  'sint64',
+  'fixed32',
+  'fixed64',
+  'sfixed32',
+  'sfixed64',
+  'bool',
+  'string',
+  'bytes',
+]);
+
+export type ScalarType = z.infer<typeof scalarTypeSchema>;
+
+/** What one value of a field is. Names are full, without a leading dot. */
+export const valueTypeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('scalar'), scalar: scalarTypeSchema }),
+  z.object({ kind: z.literal('enum'), typeName: z.string() }),
+  z.object({ kind: z.literal('message'), typeName: z.string(), isGroup: z.boolean() }),
+]);
+
+export type ValueType = z.infer<typeof valueTypeSchema>;
+
+/** A field of a message type, as a form shows it. */
+export const formFieldSchema = z.object({
+  /** As in the .proto file; `[pkg.ext]` for an extension. */
+  name: z.string(),
+  /** As ProtoJSON writes it; `[pkg.ext]` for an extension. */
+  jsonName: z.string(),
+  number: z.number().int(),
+  /** Of each item of a list, and of each value of a map. */
+  type: valueTypeSchema,
+  label: z.enum(['single', 'repeated', 'map']),
+  /** The key type of a map. */
+  mapKey: scalarTypeSchema.nullable(),
+  /** Whether unset differs from the default: it does; it does not; it must be set; lists and maps have none of it. */
+  presence: z.enum(['explicit', 'implicit', 'required', 'none']),
+  /** The oneof that it is a member of; synthetic ones (`optional` of proto3) do not count. */
+  oneof: z.string().nullable(),
+  /** What it reads as while it is unset, as ProtoJSON: `0`, `""`, `"POUND"`; null for messages, lists and maps. */
+  defaultJson: z.string().nullable(),
+  comment: z.string().nullable(),
+  isDeprecated: z.boolean(),
+});
+
+export type FormField = z.infer<typeof formFieldSchema>;
+
+export const formMessageSchema = z.object({
+  name: z.string(),
+  comment: z.string().nullable(),
+  /** Ascending by number, extensions after the message's own. */
+  fields: z.array(formFieldSchema),
+  oneofs: z.array(z.object({ name: z.string(), comment: z.string().nullable() })),
+});
+
+export type FormMessage = z.infer<typeof formMessageSchema>;
+
+export const formEnumSchema = z.object({
+  name: z.string(),
+  /** Whether a number without a name is an unknown field (proto2) or kept in place. */
+  isClosed: z.boolean(),
+  /** In the order of the file; of equal numbers the first is the one that is written. */
+  values: z.array(
+    z.object({
+      name: z.string(),
+      number: z.number().int(),
+      comment: z.string().nullable(),
+      isDeprecated: z.boolean(),
+    }),
+  ),
+});
+
+export type FormEnum = z.infer<typeof formEnumSchema>;
