@@ -1,8 +1,8 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
+import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 import { listedSources, type SchemaSetSpec, setsOf } from '../engine/workspace/schema-sources.ts';
 import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';

@@ -5,11 +5,11 @@ import { findInScopes, scopeOf } from '../language/name-scopes.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
   integerOf,
-  optionOf,
   isMessageSet,
   type OutlineEntry,
   type OutlineEnum,
   type OutlineMessage,
+  optionOf,
 } from '../language/outline-model.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import {
