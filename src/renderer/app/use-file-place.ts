@@ -1,6 +1,6 @@
-import { showInFolder } from '../features/collections/change-entries.ts';
 import { foldersAround } from '../features/collections/collection-rows.ts';
 import { useApp, useWindowState } from './app-context.ts';
+import { showInFolder } from './show-in-folder.ts';
 
 /** Shows a file beside a request in the file manager; null while it is not known where that lies. */
 export function useFilePlace(requestId: string, path: string | null): (() => void) | null {

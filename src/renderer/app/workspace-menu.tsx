@@ -3,9 +3,9 @@ import { ChevronDown, FlaskConical, FolderOpen, FolderPlus, FolderSearch } from 
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { shellContract } from '../../shared/contract/shell.ts';
-import { showInFolder } from '../features/collections/change-entries.ts';
 import { useApp, useWindowState } from './app-context.ts';
 import { openWorkspace } from './open-workspace.ts';
+import { showInFolder } from './show-in-folder.ts';
 import styles from './workspace-menu.module.css';
 
 type Listed = z.output<typeof shellContract.listWorkspaces.output>['workspaces'][number];

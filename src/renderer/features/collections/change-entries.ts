@@ -3,6 +3,7 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, Workspace } from '../../../shared/model/workspace.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 import { newRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
@@ -152,13 +153,7 @@ export async function restorePrevious(app: App, path: string): Promise<void> {
   if (restored !== null) await readOpenAgain(app, before);
 }
 
-/** Shows a file or folder of the workspace in the system's file manager. */
-export async function showInFolder(app: App, path: string): Promise<void> {
-  const result = await app.shell.showInFolder({ path });
-  if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
-}
-
-/** Shows the file of a request there. */
+/** Shows the file of a request in the system's file manager. */
 export async function showRequestFile(app: App, requestId: string): Promise<void> {
   const located = await app.engine.locateRequest({ requestId });
   if (located.ok) await showInFolder(app, located.value.path);

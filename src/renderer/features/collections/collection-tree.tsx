@@ -15,6 +15,7 @@ import {
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 import { isChanged } from '../../app/tabs/request-tab.ts';
 import { activeRequestId, requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
@@ -25,7 +26,6 @@ import {
   duplicateEntry,
   moveEntry,
   renameEntry,
-  showInFolder,
   showRequestFile,
 } from './change-entries.ts';
 import { CollectionRowView, type Point } from './collection-row-view.tsx';

@@ -23,6 +23,7 @@ import {
 } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 import { activeRequestId } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
@@ -30,7 +31,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { reloadWorkspace, showInFolder } from './change-entries.ts';
+import { reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
+import { showNotice } from '../../app/notices-store.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 
 const readableMs = 12_000;
 
@@ -8,12 +9,7 @@ export function showSaved(app: App, noticeId: string, title: string, path: strin
   showNotice(app.notices, {
     id: noticeId,
     content: { kind: 'words', title, text: path },
-    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, noticeId, path) }],
+    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
     goesAfterMs: readableMs,
   });
-}
-
-async function showInFolder(app: App, noticeId: string, path: string): Promise<void> {
-  const result = await app.shell.showInFolder({ path });
-  if (!result.ok) showProblem(app.notices, `${noticeId}-folder`, result.problem);
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app-context.ts';
 import { showNotice, showProblem } from '../../app/notices-store.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
-import { showInFolder } from './show-in-folder.ts';
 
 const readableMs = 12_000;
 /** Shorter exports end before anybody could read that they run. */

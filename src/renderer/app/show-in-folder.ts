@@ -1,5 +1,5 @@
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from './app-context.ts';
+import { showProblem } from './notices-store.ts';
 
 /** Shows a file in the system's file manager, or why that cannot be. */
 export async function showInFolder(app: App, path: string): Promise<void> {
