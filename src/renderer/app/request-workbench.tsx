@@ -19,7 +19,7 @@ import { SettingsPane } from '../features/request-settings/settings-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
-import type { JsonEditorHandle } from '../monaco/json-editor.tsx';
+import type { TextEditorHandle } from '../monaco/text-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
@@ -83,7 +83,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
 function RequestPanes({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const version = useWindowState((state) => state.appInfo?.version) ?? '';
-  const editor = useRef<JsonEditorHandle>(null);
+  const editor = useRef<TextEditorHandle>(null);
   const environmentName = useTabs((state) => state.environmentName);
   const { tabId, request, pane } = tab;
   const place = { kind: 'request', id: request.id } as const;

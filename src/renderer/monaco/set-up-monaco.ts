@@ -7,8 +7,14 @@ import 'monaco-editor/features/register.all';
 import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
 import 'monaco-editor/languages/definitions/yaml/register';
 import { type JSONSchema, jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import { registerAssist, type SetAssist } from './assist/register-assist.ts';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';
 import { protoConfiguration, protoLanguageId, protoTokens } from './proto-language.ts';
+import {
+  textprotoConfiguration,
+  textprotoLanguageId,
+  textprotoTokens,
+} from './textproto-language.ts';
 
 /** The parts of Monaco that the editor component uses. */
 export interface MonacoParts {
@@ -19,6 +25,7 @@ export interface MonacoParts {
   readonly MarkerSeverity: typeof monaco.MarkerSeverity;
   /** Ties a JSON Schema to the document of a path; null unties it. */
   readonly setSchema: (path: string, schema: Readonly<Record<string, unknown>> | null) => void;
+  readonly setAssist: SetAssist;
 }
 
 const schemas = new Map<string, JSONSchema>();
@@ -34,6 +41,9 @@ export function setUpMonaco(): MonacoParts {
   monaco.languages.register({ id: protoLanguageId, extensions: ['.proto'] });
   monaco.languages.setLanguageConfiguration(protoLanguageId, protoConfiguration);
   monaco.languages.setMonarchTokensProvider(protoLanguageId, protoTokens);
+  monaco.languages.register({ id: textprotoLanguageId, extensions: ['.textproto'] });
+  monaco.languages.setLanguageConfiguration(textprotoLanguageId, textprotoConfiguration);
+  monaco.languages.setMonarchTokensProvider(textprotoLanguageId, textprotoTokens);
   applySchemas();
   return {
     editor: monaco.editor,
@@ -41,6 +51,7 @@ export function setUpMonaco(): MonacoParts {
     KeyCode: monaco.KeyCode,
     KeyMod: monaco.KeyMod,
     MarkerSeverity: monaco.MarkerSeverity,
+    setAssist: registerAssist(monaco, ['json', textprotoLanguageId]),
     setSchema(path, schema) {
       if (schema === null ? !schemas.delete(path) : schemas.get(path) === schema) return;
       if (schema !== null) schemas.set(path, schema as JSONSchema);
@@ -51,10 +62,10 @@ export function setUpMonaco(): MonacoParts {
 
 function applySchemas(): void {
   jsonDefaults.setDiagnosticsOptions({
-    validate: true,
-    allowComments: false,
+    // The engine is the one judge of a body; the schema serves completion and explanations.
+    validate: false,
+    allowComments: true,
     enableSchemaRequest: false,
-    schemaValidation: 'error',
     schemas: [...schemas].map(([path, schema]) => ({
       uri: `protodesk-schema:${path}`,
       fileMatch: [path],

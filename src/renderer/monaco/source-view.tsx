@@ -3,18 +3,10 @@ import type { editor, IPosition } from 'monaco-editor/editor/editor.api';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { editorThemes } from './editor-themes.ts';
 import { loadMonaco } from './load-monaco.ts';
+import { markSources } from './mark-sources.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
+import type { SourceMark } from './source-mark.ts';
 import styles from './source-view.module.css';
-
-/** A stretch of a source that something is wrong with. */
-export interface SourceMark {
-  readonly severity: 'error' | 'warning';
-  /** One-based. */
-  readonly line: number;
-  /** One-based, in UTF-16 units. */
-  readonly column: number;
-  readonly words: string;
-}
 
 /** What can be done to a source that is shown. */
 export interface SourceViewHandle {
@@ -27,7 +19,6 @@ export interface SourceViewHandle {
 }
 
 const noMarks: readonly SourceMark[] = [];
-const markOwner = 'protodesk';
 
 /**
  * Text to be read: coloured, searched and copied, never changed. A text that is replaced by another
@@ -128,11 +119,7 @@ export function SourceView({
   useEffect(() => {
     const model = instance?.getModel();
     if (parts === null || model == null) return;
-    parts.editor.setModelMarkers(
-      model,
-      markOwner,
-      marks.map((mark) => markerOf(parts, model, mark)),
-    );
+    markSources(parts, model, marks);
   }, [parts, instance, marks]);
 
   useImperativeHandle(
@@ -179,25 +166,6 @@ function nextPlace(
   const isAfter = ({ line, column }: SourceMark): boolean =>
     cursor !== null && (line - cursor.lineNumber || column - cursor.column) * step > 0;
   return inOrder.find(isAfter) ?? inOrder[0] ?? null;
-}
-
-/** A problem has a place and no end: it marks the word there, or the one character. */
-function markerOf(
-  { MarkerSeverity }: MonacoParts,
-  model: editor.ITextModel,
-  { severity, line, column, words }: SourceMark,
-): editor.IMarkerData {
-  const lineNumber = Math.min(line, model.getLineCount());
-  const from = Math.min(column, model.getLineMaxColumn(lineNumber));
-  const word = model.getWordAtPosition({ lineNumber, column: from });
-  return {
-    severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
-    message: words,
-    startLineNumber: lineNumber,
-    endLineNumber: lineNumber,
-    startColumn: from,
-    endColumn: Math.max(word?.endColumn ?? 0, from + 1),
-  };
 }
 
 /** Tells of names that are Ctrl+clicked or that F12 is pressed on, and underlines what can be clicked. */

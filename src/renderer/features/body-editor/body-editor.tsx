@@ -5,7 +5,7 @@ import { useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, settleBody } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { useFilePlace } from '../../app/use-file-place.ts';
-import { JsonEditor, type JsonEditorHandle } from '../../monaco/json-editor.tsx';
+import { TextEditor, type TextEditorHandle } from '../../monaco/text-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
@@ -20,7 +20,7 @@ export function BodyEditor({
   editorRef,
 }: {
   readonly tab: RequestTab;
-  readonly editorRef: RefObject<JsonEditorHandle | null>;
+  readonly editorRef: RefObject<TextEditorHandle | null>;
 }) {
   const app = useApp();
   const { tabId, request } = tab;
@@ -47,7 +47,9 @@ export function BodyEditor({
     [bodyText, variables],
   );
 
-  const openDocumentIds = useTabs(useShallow((state) => state.tabs.map((one) => one.tabId)));
+  const openDocumentIds = useTabs(
+    useShallow((state) => state.tabs.map((one) => `${one.tabId}/json`)),
+  );
 
   const { file } = request.body;
   const showFile = useFilePlace(request.id, file?.path ?? null);
@@ -64,9 +66,10 @@ export function BodyEditor({
       )}
       {/* Kept while a file is the body: it holds the undo history of all tabs. */}
       <div className={styles.text} hidden={file !== undefined}>
-        <JsonEditor
+        <TextEditor
           ref={editorRef}
-          documentId={tabId}
+          documentId={`${tabId}/json`}
+          language="json"
           openDocumentIds={openDocumentIds}
           text={request.body.text}
           schema={schema}

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { SourceMark } from '../../monaco/source-view.tsx';
+import type { SourceMark } from '../../monaco/source-mark.ts';
 import { withoutTicks } from '../../ui/code-parts.ts';
 
 /** The places in a file that its problems name. */

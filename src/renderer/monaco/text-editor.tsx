@@ -1,16 +1,23 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import type { TextAssist } from './assist/text-assist.ts';
 import { editorThemes } from './editor-themes.ts';
-import styles from './json-editor.module.css';
 import { loadMonaco } from './load-monaco.ts';
+import { markSources } from './mark-sources.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
+import type { SourceMark } from './source-mark.ts';
+import styles from './text-editor.module.css';
 import type { TextMark } from './text-mark.ts';
 
+/** The languages that a text may be in. */
+export type TextLanguage = 'json' | 'textproto';
+
 const noMarks: readonly TextMark[] = [];
+const noFindings: readonly SourceMark[] = [];
 
 /** What can be done to an editor from outside. */
-export interface JsonEditorHandle {
+export interface TextEditorHandle {
   /** Places the cursor, one-based, and shows it. */
   goTo(line: number, column: number): void;
   /** Lays the text out anew; does nothing while it does not parse. */
@@ -18,18 +25,23 @@ export interface JsonEditorHandle {
 }
 
 /**
- * JSON text with completion, explanations and errors from a JSON Schema. Until Monaco is there a
- * plain text field stands in; what is typed in it, its focus and selection are handed over.
+ * JSON or text format, with completion and explanations of the message that is typed, and marks where
+ * something is wrong with it. Until Monaco is there a plain text field stands in; what is typed in it,
+ * its focus and selection are handed over.
  *
- * @param documentId names the text: each keeps its own undo history and cursor
+ * @param documentId names the text, and the view of it: each keeps its own undo history and cursor
  * @param openDocumentIds all texts that may be shown again; what is kept for others is let go
+ * @param language of this document; one id keeps its language
  */
-export function JsonEditor({
+export function TextEditor({
   documentId,
   openDocumentIds,
+  language,
   text,
-  schema,
+  schema = null,
+  assist = null,
   marks = noMarks,
+  findings = noFindings,
   label,
   placeholder,
   onChange,
@@ -37,15 +49,21 @@ export function JsonEditor({
 }: {
   readonly documentId: string;
   readonly openDocumentIds: readonly string[];
+  readonly language: TextLanguage;
   readonly text: string;
-  readonly schema: Readonly<Record<string, unknown>> | null;
+  /** The JSON Schema of a text in JSON: what it offers, and what it says of a field. */
+  readonly schema?: Readonly<Record<string, unknown>> | null;
+  /** What may be asked while the text is typed; left out, nothing is offered beyond the schema. */
+  readonly assist?: TextAssist | null;
   /** Coloured stretches of the text. */
   readonly marks?: readonly TextMark[];
+  /** What is wrong with the text, underlined at its places. */
+  readonly findings?: readonly SourceMark[];
   readonly label: string;
   /** Shown while there is no text. */
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
-  readonly ref?: Ref<JsonEditorHandle>;
+  readonly ref?: Ref<TextEditorHandle>;
 }) {
   const scheme = useComputedColorScheme();
   const holder = useRef<HTMLDivElement>(null);
@@ -106,7 +124,8 @@ export function JsonEditor({
 
   const show = useEffectEvent((monaco: MonacoParts, on: editor.IStandaloneCodeEditor) => {
     const field = plain.current;
-    const open = documents.current.get(documentId) ?? openDocument(monaco, documentId, text);
+    const open =
+      documents.current.get(documentId) ?? openDocument(monaco, documentId, language, text);
     documents.current.set(documentId, open);
     typed.current = null;
     if (open.model.getValue() !== text) open.model.setValue(text);
@@ -172,10 +191,24 @@ export function JsonEditor({
 
   useEffect(() => {
     if (parts === null) return;
-    const path = documentPath(documentId);
+    const path = documentPath(documentId, language);
     parts.setSchema(path, schema);
     return () => parts.setSchema(path, null);
-  }, [parts, documentId, schema]);
+  }, [parts, documentId, language, schema]);
+
+  useEffect(() => {
+    if (parts === null || assist === null) return;
+    // As its model has it.
+    const path = parts.Uri.parse(documentPath(documentId, language)).toString();
+    parts.setAssist(path, assist);
+    return () => parts.setAssist(path, null);
+  }, [parts, documentId, language, assist]);
+
+  useEffect(() => {
+    const model = documents.current.get(documentId)?.model;
+    if (parts === null || instance === null || model === undefined) return;
+    markSources(parts, model, findings);
+  }, [parts, instance, documentId, findings]);
 
   useImperativeHandle(
     ref,
@@ -225,13 +258,18 @@ interface OpenDocument {
   viewState: editor.ICodeEditorViewState | null;
 }
 
-function documentPath(documentId: string): string {
-  return `inmemory://body/${encodeURIComponent(documentId)}.json`;
+function documentPath(documentId: string, language: TextLanguage): string {
+  return `inmemory://body/${encodeURIComponent(documentId)}.${language}`;
 }
 
-function openDocument(monaco: MonacoParts, documentId: string, text: string): OpenDocument {
-  const uri = monaco.Uri.parse(documentPath(documentId));
-  const model = monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'json', uri);
+function openDocument(
+  monaco: MonacoParts,
+  documentId: string,
+  language: TextLanguage,
+  text: string,
+): OpenDocument {
+  const uri = monaco.Uri.parse(documentPath(documentId, language));
+  const model = monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, language, uri);
   return { model, viewState: null };
 }
 
