@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveVariables, splitVariables } from './variables.ts';
+import { literalText, resolveVariables, splitVariables } from './variables.ts';
 
 describe('splitVariables', () => {
   it.each([
@@ -15,6 +15,22 @@ describe('splitVariables', () => {
     ],
     ['\\{{id}}', [{ kind: 'text', text: '{{id}}' }]],
     ['{{}} {{a b}} {{1}}', [{ kind: 'text', text: '{{}} {{a b}} {{1}}' }]],
+    [
+      '{{ $randomInt 1 6 }}{{$uuid}}',
+      [
+        { kind: 'variable', text: '{{ $randomInt 1 6 }}', name: '$randomInt 1 6' },
+        { kind: 'variable', text: '{{$uuid}}', name: '$uuid' },
+      ],
+    ],
+    ['{{$}} {{$1}} {{$a"b}}', [{ kind: 'text', text: '{{$}} {{$1}} {{$a"b}}' }]],
+    [
+      '{{{id}}}',
+      [
+        { kind: 'text', text: '{' },
+        { kind: 'variable', text: '{{id}}', name: 'id' },
+        { kind: 'text', text: '}' },
+      ],
+    ],
   ])('splits %j', (text, segments) => {
     expect(splitVariables(text)).toEqual(segments);
   });
@@ -38,6 +54,28 @@ describe('resolveVariables', () => {
     expect(resolveVariables(text, variables)).toEqual({ text: resolved, missing });
   });
 
+  it('makes each occurrence of a generator anew', () => {
+    let count = 0;
+    const generate = (call: string) => {
+      count += 1;
+      return call === '$counter' ? String(count) : null;
+    };
+
+    expect(resolveVariables('{{$counter}}-{{$counter}}-{{$what}}', {}, generate)).toEqual({
+      text: '1-2-{{$what}}',
+      missing: ['$what'],
+    });
+  });
+
+  it('shows an example of a generator unless it is told to make one', () => {
+    expect(resolveVariables('{{n}}', { n: 'a{{$counter}}' }).text).toBe('a1');
+    expect(resolveVariables('{{n}}', { n: 'a{{$counter}}' }).text).toBe('a1');
+  });
+
+  it('takes no time for braces that never close', () => {
+    expect(splitVariables('{{$a '.repeat(100_000))).toHaveLength(1);
+  });
+
   it('comes to an end with values that repeat each other', () => {
     const names = 'abcdefghij'.split('');
     const growing = Object.fromEntries(
@@ -49,4 +87,13 @@ describe('resolveVariables', () => {
     expect(text.length).toBeLessThan(10_000_000);
     expect(missing).not.toEqual([]);
   });
+});
+
+describe('literalText', () => {
+  it.each(['', 'plain', '{{id}}', 'a\\{{id}}b{{$uuid}}', '{{{id}}}', '{{ 1 }}'])(
+    'has %j filled in as it stands',
+    (text) => {
+      expect(resolveVariables(literalText(text), { id: '7' })).toEqual({ text, missing: [] });
+    },
+  );
 });

@@ -1,22 +1,33 @@
+import { exampleOf, type Generate, isGenerator } from './generators.ts';
+import { placeholderAt } from './placeholder.ts';
+
 /** A piece of text that holds variables: plain text, or a `{{name}}`. */
 export type TextSegment =
   | { readonly kind: 'text'; readonly text: string }
+  /** `name` of a generator is all that stands between the braces: `$randomInt 1 6`. */
   | { readonly kind: 'variable'; readonly text: string; readonly name: string };
-
-const placeholder = /\\?\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /** Splits text at its variables; `\{{name}}` is literal text without the backslash. */
 export function splitVariables(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let end = 0;
-  for (const match of text.matchAll(placeholder)) {
-    if (match.index > end) segments.push({ kind: 'text', text: text.slice(end, match.index) });
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', at)) {
+    const found = placeholderAt(text, at);
+    if (found === null) {
+      at += 1;
+      continue;
+    }
+    const isLiteral = at > end && text[at - 1] === '\\';
+    const start = isLiteral ? at - 1 : at;
+    if (start > end) segments.push({ kind: 'text', text: text.slice(end, start) });
+    const written = text.slice(at, found.end);
     segments.push(
-      match[0].startsWith('\\')
-        ? { kind: 'text', text: match[0].slice(1) }
-        : { kind: 'variable', text: match[0], name: match[1] as string },
+      isLiteral
+        ? { kind: 'text', text: written }
+        : { kind: 'variable', text: written, name: found.name },
     );
-    end = match.index + match[0].length;
+    end = found.end;
+    at = end;
   }
   if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
   return segments;
@@ -24,7 +35,17 @@ export function splitVariables(text: string): TextSegment[] {
 
 /** A text that is filled in as this one stands, whatever braces it has. */
 export function literalText(text: string): string {
-  return text.replaceAll(placeholder, '\\$&');
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', at)) {
+    const found = placeholderAt(text, at);
+    if (found !== null) {
+      parts.push(text.slice(copied, at), '\\');
+      copied = at;
+    }
+    at = found?.end ?? at + 1;
+  }
+  return parts.join('') + text.slice(copied);
 }
 
 /** Text with its variables filled in, and the names that have no value. */
@@ -40,13 +61,18 @@ const maxAddedLength = 1_000_000;
 
 /**
  * Fills in variables. A value may hold variables itself, up to ten deep; a name that refers to
- * itself in a circle counts as missing, and so does one past a million characters of values.
+ * itself in a circle counts as missing, and so does one past a million characters of values, and a
+ * generator that makes nothing.
+ *
+ * @param generate makes the values of generators; examples unless it is given, so that nothing that
+ *   only looks moves a counter
  */
 export function resolveVariables(
   text: string,
   variables: Readonly<Record<string, string>>,
+  generate: Generate = exampleOf,
 ): Resolved {
-  return createFiller(variables)(text);
+  return createFiller(variables, generate)(text);
 }
 
 /**
@@ -55,24 +81,27 @@ export function resolveVariables(
  */
 export function createFiller(
   variables: Readonly<Record<string, string>>,
+  generate: Generate = exampleOf,
 ): (text: string) => Resolved {
   let lengthLeft = maxAddedLength;
+  function givenValue(name: string): string | null {
+    return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
+  }
   return (text) => {
     const missing = new Set<string>();
     function fill(source: string, depth: number): string {
       return splitVariables(source)
         .map((segment) => {
           if (segment.kind === 'text') return segment.text;
-          const value = Object.hasOwn(variables, segment.name)
-            ? variables[segment.name]
-            : undefined;
+          const isMade = isGenerator(segment.name);
+          const value = isMade ? generate(segment.name) : givenValue(segment.name);
           // One more than its length, so that empty values come to an end too.
           lengthLeft -= (value?.length ?? 0) + 1;
-          if (value === undefined || depth >= maxDepth || lengthLeft < 0) {
+          if (value === null || depth >= maxDepth || lengthLeft < 0) {
             missing.add(segment.name);
             return segment.text;
           }
-          return fill(value, depth + 1);
+          return isMade ? value : fill(value, depth + 1);
         })
         .join('');
     }

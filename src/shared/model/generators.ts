@@ -1,0 +1,263 @@
+/** What makes the values of generators. */
+export interface GeneratorSource {
+  /** The next number of `$counter`. */
+  nextCount(): number;
+  randomBytes(count: number): Uint8Array;
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+}
+
+/**
+ * Makes the value of a generator.
+ *
+ * @param call what stands between the braces, trimmed: `$randomInt 1 6`
+ * @returns null for what is no generator, or does not take what it was given: see {@link generatorFault}
+ */
+export type Generate = (call: string) => string | null;
+
+/** A generator as it is offered and explained. */
+export interface GeneratorInfo {
+  /** With its `$`. */
+  readonly name: string;
+  /** `[min max]`; empty when it takes nothing. Brackets stand around what may be left out. */
+  readonly parameters: string;
+  /** What it stands for, in words that begin a sentence. */
+  readonly summary: string;
+}
+
+/** Either how to make a value, or what is wrong with the arguments, in words. */
+type Plan = ((source: GeneratorSource) => string) | { readonly fault: string };
+
+interface Definition extends GeneratorInfo {
+  plan(args: readonly string[]): Plan;
+}
+
+/** More of them in one place is no test value any more. */
+const maxLength = 100_000;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const definitions: readonly Definition[] = [
+  {
+    name: '$counter',
+    parameters: '',
+    summary: 'A number that is one larger each time, from 1 on',
+    plan: (args) => none(args, (source) => String(source.nextCount())),
+  },
+  {
+    name: '$uuid',
+    parameters: '',
+    summary: 'A random UUID',
+    plan: (args) => none(args, ({ randomBytes }) => uuidOf(randomBytes(16))),
+  },
+  {
+    name: '$randomInt',
+    parameters: '[min max]',
+    summary: 'A random whole number, from 0 to 1000 unless it is told otherwise, both included',
+    plan: (args) => range(args, ['0', '1000'], wholeNumber, planInt),
+  },
+  {
+    name: '$randomFloat',
+    parameters: '[min max]',
+    summary: 'A random number, from 0 to 1 unless it is told otherwise',
+    plan: (args) => range(args, ['0', '1'], decimal, planFloat),
+  },
+  {
+    name: '$randomString',
+    parameters: '[length]',
+    summary: 'Random letters and digits, 12 unless it is told otherwise',
+    plan: (args) =>
+      length(
+        args,
+        12,
+        (count) =>
+          ({ randomBytes }) =>
+            [...randomBytes(count)].map((byte) => letters[byte % letters.length]).join(''),
+      ),
+  },
+  {
+    name: '$randomBytes',
+    parameters: '[count]',
+    summary: 'Random bytes as base64, 16 unless it is told otherwise',
+    plan: (args) =>
+      length(
+        args,
+        16,
+        (count) =>
+          ({ randomBytes }) =>
+            base64Of(randomBytes(count)),
+      ),
+  },
+  {
+    name: '$randomBool',
+    parameters: '',
+    summary: 'true or false',
+    plan: (args) => none(args, ({ randomBytes }) => String(((randomBytes(1)[0] ?? 0) & 1) === 1)),
+  },
+  {
+    name: '$randomItem',
+    parameters: 'a b c',
+    summary: 'One of the words behind it',
+    plan: (args) =>
+      args.length === 0
+        ? { fault: 'takes the words to choose from, with spaces between them' }
+        : ({ randomBytes }) => args[Number(below(BigInt(args.length), randomBytes))] ?? '',
+  },
+  {
+    name: '$timestamp',
+    parameters: '',
+    summary: 'Seconds since 1970',
+    plan: (args) => none(args, ({ nowMs }) => String(Math.floor(nowMs() / 1000))),
+  },
+  {
+    name: '$timestampMs',
+    parameters: '',
+    summary: 'Milliseconds since 1970',
+    plan: (args) => none(args, ({ nowMs }) => String(Math.floor(nowMs()))),
+  },
+  {
+    name: '$now',
+    parameters: '',
+    summary: 'The time as RFC 3339 writes it, in UTC',
+    plan: (args) => none(args, ({ nowMs }) => new Date(nowMs()).toISOString()),
+  },
+];
+
+const byName: ReadonlyMap<string, Definition> = new Map(
+  definitions.map((definition) => [definition.name, definition]),
+);
+
+/** All generators, in the order in which they are offered. */
+export const generators: readonly GeneratorInfo[] = definitions;
+
+/** Whether a name between braces is that of a generator, known or not: it begins with `$`. */
+export function isGenerator(name: string): boolean {
+  return name.startsWith('$');
+}
+
+/** The generator that a call names; undefined for one that there is not. */
+export function generatorOf(call: string): GeneratorInfo | undefined {
+  return byName.get(wordsOf(call)[0] ?? '');
+}
+
+/** How a generator is written: `$randomInt [min max]`. */
+export function spellGenerator({ name, parameters }: GeneratorInfo): string {
+  return parameters === '' ? name : `${name} ${parameters}`;
+}
+
+/** Why a call makes nothing, as the words behind its name; null when it makes something. */
+export function generatorFault(call: string): string | null {
+  const plan = planOf(call);
+  if (plan === null) return 'is no generator';
+  return typeof plan === 'function' ? null : plan.fault;
+}
+
+/** Generators over a source. */
+export function createGenerate(source: GeneratorSource): Generate {
+  return (call) => {
+    const plan = planOf(call);
+    return typeof plan === 'function' ? plan(source) : null;
+  };
+}
+
+/** Values such as a generator makes, the same ones each time but for the clock, and `$counter` stays where it is. */
+export const exampleOf: Generate = createGenerate({
+  nextCount: () => 1,
+  randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index * 83 + 0x5e),
+  nowMs: () => Date.now(),
+});
+
+function planOf(call: string): Plan | null {
+  const [name = '', ...args] = wordsOf(call);
+  return byName.get(name)?.plan(args) ?? null;
+}
+
+function wordsOf(call: string): string[] {
+  return call.split(/[ \t]+/).filter((word) => word !== '');
+}
+
+function none(args: readonly string[], make: (source: GeneratorSource) => string): Plan {
+  return args.length === 0 ? make : { fault: 'takes nothing behind its name' };
+}
+
+function length(
+  args: readonly string[],
+  usual: number,
+  make: (count: number) => (source: GeneratorSource) => string,
+): Plan {
+  const [text] = args;
+  const count = text === undefined ? usual : /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (args.length > 1 || count < 1 || count > maxLength) {
+    return { fault: `takes one whole number from 1 to ${maxLength}` };
+  }
+  return make(count);
+}
+
+function range<T>(
+  args: readonly string[],
+  usual: readonly [string, string],
+  read: (text: string) => T | null,
+  make: (min: T, max: T) => ((source: GeneratorSource) => string) | null,
+): Plan {
+  const [from, to] = args.length === 0 ? usual : args;
+  const min = from === undefined ? null : read(from);
+  const max = to === undefined ? null : read(to);
+  const plan = args.length > 2 || min === null || max === null ? null : make(min, max);
+  return plan ?? { fault: 'takes nothing, or two numbers, of which the first is not the larger' };
+}
+
+function planInt(min: bigint, max: bigint): ((source: GeneratorSource) => string) | null {
+  if (min > max) return null;
+  return ({ randomBytes }) => String(min + below(max - min + 1n, randomBytes));
+}
+
+function planFloat(min: number, max: number): ((source: GeneratorSource) => string) | null {
+  if (min > max) return null;
+  return ({ randomBytes }) => {
+    const part = Number(below(1n << 53n, randomBytes)) / 2 ** 53;
+    // Not min + (max - min) * part: the difference of two doubles may be no double.
+    return String(min * (1 - part) + max * part);
+  };
+}
+
+/** Any 64-bit integer, signed or not; its digits never pass through a double. */
+function wholeNumber(text: string): bigint | null {
+  return /^-?\d{1,20}$/.test(text) ? BigInt(text) : null;
+}
+
+function decimal(text: string): number | null {
+  const isDecimal = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text);
+  return isDecimal && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+/** A whole number from 0 on, less than `limit`; of 128 random bits, which leaves no bias that shows. */
+function below(limit: bigint, randomBytes: GeneratorSource['randomBytes']): bigint {
+  let number = 0n;
+  for (const byte of randomBytes(16)) number = (number << 8n) | BigInt(byte);
+  return number % limit;
+}
+
+/** RFC 9562, 5.4. */
+function uuidOf(bytes: Uint8Array): string {
+  const hex = [...bytes].map((byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  });
+  const part = (from: number, to: number): string => hex.slice(from, to).join('');
+  return [part(0, 4), part(4, 6), part(6, 8), part(8, 10), part(10, 16)].join('-');
+}
+
+const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function base64Of(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b, c] = bytes.subarray(at, at + 3);
+    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    const four = [18, 12, 6, 0].map((shift) => base64Letters[(bits >> shift) & 63] as string);
+    if (b === undefined) four[2] = '=';
+    if (c === undefined) four[3] = '=';
+    parts.push(four.join(''));
+  }
+  return parts.join('');
+}

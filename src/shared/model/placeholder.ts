@@ -1,0 +1,22 @@
+/**
+ * `{{name}}`, or a generator with what it takes: `{{$randomInt 1 6}}`. Neither quotes, backslashes,
+ * braces nor line breaks stand inside, so that it ends where its string does at the latest.
+ */
+const pattern = /\{\{[ \t]*([A-Za-z_][\w.-]*[ \t]*|\$[A-Za-z]\w*(?:[ \t][^{}"\\\r\n]*)?)\}\}/y;
+
+/** A variable or generator as it stands in a text. */
+export interface PlaceholderAt {
+  readonly end: number;
+  /** The name of a variable; a generator with what it takes: `$randomInt 1 6`. */
+  readonly name: string;
+}
+
+/** The placeholder that begins at an offset; null when none does. */
+export function placeholderAt(text: string, start: number): PlaceholderAt | null {
+  if (text.charCodeAt(start) !== 0x7b || text.charCodeAt(start + 1) !== 0x7b) return null;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  return match === null
+    ? null
+    : { end: start + match[0].length, name: (match[1] as string).trim() };
+}
