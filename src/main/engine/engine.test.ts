@@ -269,13 +269,14 @@ describe('the engine', () => {
   it('brings answers and tabs back after it was started again', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
     const tab = {
-      kind: 'request',
+      kind: 'request' as const,
       tabId: 'tab',
       request: requestOf({ url: '{{base}}/store/users', body: { text: '{ "typed": 1' } }),
       baseRevision: null,
       isChanged: true,
+      kept: [],
       exchangeId: id,
-    } as const;
+    };
     const lists = { tabIds: ['tab'], closedTabIds: [], activeTabId: 'tab', environmentName };
     await opened.engine.handlers.saveSession({ ...lists, changed: [tab] });
 

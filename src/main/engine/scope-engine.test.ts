@@ -151,7 +151,7 @@ describe('a workspace whose folders say something', () => {
     await mkdir(join(root, 'collections', 'other'));
     await handlers.reloadWorkspace({});
     const gone = await exchangeOf('gone');
-    const draft = { kind: 'request' as const, tabId: 't', request, exchangeId: null };
+    const draft = { kind: 'request' as const, tabId: 't', request, kept: [], exchangeId: null };
     const tabs = { tabIds: ['t'], closedTabIds: [], activeTabId: 't', environmentName: null };
     await handlers.saveSession({
       ...tabs,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
+import { keptBodySchema } from '../model/kept-body.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { chosenSetSchema, setNameSchema } from '../model/schemas.ts';
@@ -49,6 +50,8 @@ export const tabDraftSchema = z.union([
     baseRevision: revisionSchema.nullable().default(null),
     /** Whether something was typed that the file has not; else the file is shown. */
     isChanged: z.boolean().default(true),
+    /** Texts that the body had in other formats. */
+    kept: z.array(keptBodySchema).default([]),
     /** The exchange whose answer was shown. */
     exchangeId: idSchema.nullable(),
   }),

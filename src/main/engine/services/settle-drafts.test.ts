@@ -38,7 +38,7 @@ async function settled() {
   const files = await readWorkspaceFiles(folder);
   const tab = { kind: 'request', tabId: 't', request: drafted, isChanged: true } as const;
   const session: Session = {
-    tabs: [{ ...tab, baseRevision: 'older', exchangeId: null }],
+    tabs: [{ ...tab, baseRevision: 'older', kept: [], exchangeId: null }],
     activeTabId: 't',
     environmentName: null,
     closedTabs: [],

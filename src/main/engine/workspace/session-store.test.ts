@@ -23,6 +23,7 @@ function draft(tabId: string, text = ''): RequestDraft {
     }),
     baseRevision: null,
     isChanged: true,
+    kept: [],
     exchangeId: null,
   };
 }

@@ -6,6 +6,7 @@ import { isChanged, tabOf } from './request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from './tabs-state.ts';
 
 const named = savedRequestSchema.parse({ id: 'r', name: 'R', schemaSet: 'old' });
+const { body } = named;
 const other = savedRequestSchema.parse({ id: 's', name: 'S' });
 
 function setsIn(state: TabsState): readonly string[] {
@@ -42,6 +43,7 @@ describe('followSet', () => {
           request: named,
           baseRevision: null,
           isChanged: true,
+          kept: [{ body, became: body, typeName: 'a.B', schemaSet: 'old' }],
           exchangeId: null,
         },
       ],
@@ -52,7 +54,7 @@ describe('followSet', () => {
     expect(setsIn(state)).toEqual(
       setsIn(followed).map((name) => (name === '"new"' ? '"old"' : name)),
     );
-    expect(setsIn(followed).filter((name) => name === '"new"')).toHaveLength(7);
+    expect(setsIn(followed).filter((name) => name === '"new"')).toHaveLength(8);
   });
 
   it('keeps a request unchanged that has followed into its file', () => {

@@ -4,7 +4,7 @@ import type { Tab, TabsState } from './tabs-state.ts';
 
 /** Has all that is open name a schema set by its new name, as the files of requests do by then. */
 export function followSet(state: TabsState, from: string, to: string): TabsState {
-  function request<T extends SavedRequest | null>(old: T): T {
+  function request<T extends Pick<SavedRequest, 'schemaSet'> | null>(old: T): T {
     return old?.schemaSet === from ? { ...old, schemaSet: to } : old;
   }
 
@@ -15,7 +15,12 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
   function inTab(tab: Tab): Tab {
     switch (tab.kind) {
       case 'request':
-        return { ...tab, request: request(tab.request), saved: request(tab.saved) };
+        return {
+          ...tab,
+          request: request(tab.request),
+          saved: request(tab.saved),
+          kept: tab.kept.map(request),
+        };
       case 'schema':
         return {
           ...tab,
@@ -31,6 +36,7 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
   function inDraft<T extends TabDraft | Tab>(draft: T): T {
     switch (draft.kind) {
       case 'request':
+        return { ...draft, request: request(draft.request), kept: draft.kept.map(request) };
       case 'compare':
         return { ...draft, request: request(draft.request) };
       case 'run': {

@@ -55,6 +55,8 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     refusal: null,
     running: null,
     pane: 'body',
+    kept: [],
+    bodySwitch: null,
     answerPane: null,
   };
 }
@@ -90,7 +92,8 @@ export function settleBody(state: TabsState, tabId: string): TabsState {
   });
 }
 
-function withoutRefusal(tab: RequestTab): RequestTab {
+/** Takes away why the request was not sent: it was changed since. */
+export function withoutRefusal(tab: RequestTab): RequestTab {
   return {
     ...tab,
     refusal: null,

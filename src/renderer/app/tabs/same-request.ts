@@ -1,3 +1,4 @@
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
 /**
@@ -5,6 +6,11 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
  * else is small plain data, whose order counts only in lists.
  */
 export function isSameRequest(a: SavedRequest, b: SavedRequest): boolean {
+  return isSame(a, b);
+}
+
+/** Whether two bodies say the same to the letter. */
+export function isSameBody(a: BodyDraft, b: BodyDraft): boolean {
   return isSame(a, b);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { endSwitch } from './body-switch.ts';
 import { closeTab, reopenTab } from './close-tab.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
 import { isSameSession, sessionOf, tabsOfSession } from './session-of-tabs.ts';
@@ -46,6 +47,15 @@ describe('a session', () => {
     const state = closeTab(editRequest(three('c'), 'a', { url: '/x' }), 'a');
     const restored = reopenTab(tabsOfSession(sessionOf(state), new Map()));
     expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
+  });
+
+  it('brings back what was typed of a body in another format', () => {
+    const text = { format: 'textproto', text: 'a: 1 # one' } as const;
+    const typed = editRequest(three('a'), 'a', { body: text });
+    const json = { format: 'json', text: '{"a": 1}' } as const;
+    const switched = endSwitch(typed, 'a', text, json);
+    const [tab] = tabsOfSession(sessionOf(switched), new Map()).tabs;
+    expect(tab).toMatchObject({ request: { body: json }, kept: [{ body: text, became: json }] });
   });
 
   it('takes its place before the tabs that were opened while it was read', () => {
@@ -95,6 +105,8 @@ describe('a session', () => {
     ['request', { revision: 'x' }, false],
     ['request', { goneFrom: '' }, false],
     ['request', { exchangeId: 'x' }, false],
+    ['request', { kept: [] }, false],
+    ['request', { bodySwitch: null }, true],
     ['request', { pane: 'headers' }, true],
     ['compare', { pairs: 5 }, false],
     ['compare', { ignoredPaths: ['a'] }, false],

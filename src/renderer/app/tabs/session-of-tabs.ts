@@ -42,6 +42,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
         a.saved === b.saved &&
         a.revision === b.revision &&
         a.goneFrom === b.goneFrom &&
+        a.kept === b.kept &&
         a.exchangeId === b.exchangeId
       );
     case 'compare':
@@ -74,6 +75,7 @@ export function draftOf(tab: Tab): TabDraft {
         request: tab.request,
         baseRevision: tab.revision,
         isChanged: isChanged(tab),
+        kept: [...tab.kept],
         exchangeId: tab.exchangeId,
       };
     case 'compare':
@@ -104,7 +106,8 @@ export function draftOf(tab: Tab): TabDraft {
 export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   switch (draft.kind) {
     case 'request': {
-      const tab = { ...tabOf(draft.tabId, draft.request, null), exchangeId: draft.exchangeId };
+      const { tabId, request, exchangeId, kept } = draft;
+      const tab = { ...tabOf(tabId, request, null), exchangeId, kept };
       return file === null ? tab : meetFile(tab, draft, file);
     }
     case 'compare':

@@ -1,7 +1,9 @@
 import type { SchemaTabPage, TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
+import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -17,6 +19,20 @@ export type RequestPane =
   | 'captures'
   | 'settings'
   | 'sizes';
+
+/** The body on its way to another view. */
+export type BodySwitch =
+  /** `startedAtMs` is `Date.now()`. */
+  | { readonly kind: 'converting'; readonly to: BodyFormat; readonly startedAtMs: number }
+  /** It could not be shown so; `body` is the one that this is said of. */
+  | {
+      readonly kind: 'failed';
+      readonly to: BodyFormat;
+      readonly problem: Problem;
+      readonly body: BodyDraft;
+    }
+  /** It arrived, and something is worth knowing of it. */
+  | { readonly kind: 'told'; readonly notes: readonly Problem[] };
 
 /** A call in flight. */
 export interface RunningExchange {
@@ -46,6 +62,9 @@ export interface RequestTab {
   readonly refusal: Problem | null;
   readonly running: RunningExchange | null;
   readonly pane: RequestPane;
+  /** The last text of each format that the body was typed in, but for the one it has. */
+  readonly kept: readonly KeptBody[];
+  readonly bodySwitch: BodySwitch | null;
   /** The part of the response that was chosen; null until one was. */
   readonly answerPane: AnswerTabId | null;
 }

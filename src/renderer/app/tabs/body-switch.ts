@@ -1,0 +1,188 @@
+import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { KeptBody } from '../../../shared/model/kept-body.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { withoutRefusal } from './request-tab.ts';
+import { isSameBody } from './same-request.ts';
+import { changeRequestTab, type RequestTab, type TabsState } from './tabs-state.ts';
+
+/** The formats that are typed. */
+export type TypedFormat = Exclude<BodyFormat, 'file'>;
+
+/** What another format of a body takes. */
+export type SwitchPlan =
+  /** It has that format. */
+  | { readonly kind: 'same' }
+  /** Nothing needs to be asked: it is empty, or unchanged since it was shown in that format. */
+  | { readonly kind: 'ready'; readonly body: BodyDraft }
+  /** Its message has to be written anew; `before` is what was typed in that format last. */
+  | { readonly kind: 'convert'; readonly typeName: string; readonly before: string | null }
+  /** Without a type nobody knows its message. */
+  | { readonly kind: 'untyped' }
+  /** A file that is sent as it is has no other format. */
+  | { readonly kind: 'file' };
+
+type Switchable = Pick<RequestTab, 'request' | 'kept'>;
+
+/** Tells what it takes to show the body of a request in another format. */
+export function planSwitch({ request, kept }: Switchable, to: TypedFormat): SwitchPlan {
+  const { body, requestType } = request;
+  if (body.file !== undefined || body.format === 'file') return { kind: 'file' };
+  if (body.format === to) return { kind: 'same' };
+  if (isEmptyBody(body)) return { kind: 'ready', body: emptyBody(to, body) };
+  // Bytes have no variables: those of before may have been made with other values than those of now.
+  const unchanged =
+    to === 'hex' && body.text.includes('{{') ? null : unchangedBody(request, kept, to);
+  if (unchanged !== null) return { kind: 'ready', body: unchanged };
+  if (requestType === null) return { kind: 'untyped' };
+  return { kind: 'convert', typeName: requestType, before: keptIn(kept, to)?.body.text ?? null };
+}
+
+/** What was typed in a format last, if it was another one than now. */
+export function keptIn(kept: readonly KeptBody[], format: BodyFormat): KeptBody | null {
+  return kept.find((one) => one.body.format === format) ?? null;
+}
+
+/**
+ * The text in a format that the body was made of and is still the same message as. Of JSON that
+ * became text format, that became hex, the text format and the JSON are both.
+ */
+function unchangedBody(
+  request: Pick<SavedRequest, 'body' | 'requestType' | 'schemaSet'>,
+  kept: readonly KeptBody[],
+  to: TypedFormat,
+): BodyDraft | null {
+  const same = [request.body];
+  for (const reached of same) {
+    for (const one of kept) {
+      if (one.typeName !== request.requestType || one.schemaSet !== request.schemaSet) continue;
+      if (!isSameBody(one.became, reached) || same.includes(one.body)) continue;
+      if (one.body.format === to) return one.body;
+      same.push(one.body);
+    }
+  }
+  return null;
+}
+
+/** A call for the body in another format is under way. */
+export function beginSwitch(
+  state: TabsState,
+  tabId: string,
+  to: TypedFormat,
+  startedAtMs: number,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    bodySwitch: { kind: 'converting', to, startedAtMs },
+  }));
+}
+
+/**
+ * The body is there in another format; the text that it had is kept. Ignored unless the body is still
+ * the one that was converted.
+ *
+ * @param notes what is worth knowing of the way, which stays to be read
+ */
+export function endSwitch(
+  state: TabsState,
+  tabId: string,
+  from: BodyDraft,
+  to: BodyDraft,
+  notes: readonly Problem[] = [],
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => {
+    if (tab.request.body !== from) return tab;
+    return {
+      // That it did not fit may be said of a line that is not there any more.
+      ...withoutRefusal(tab),
+      request: { ...tab.request, body: to },
+      kept: keepBody(tab, to),
+      bodySwitch: notes.length === 0 ? null : { kind: 'told', notes },
+    };
+  });
+}
+
+function keepBody({ request, kept }: Switchable, next: BodyDraft): readonly KeptBody[] {
+  const { body, requestType, schemaSet } = request;
+  const others = kept.filter(
+    (one) => one.body.format !== body.format && one.body.format !== next.format,
+  );
+  if (isEmptyBody(body)) return others;
+  return [...others, { body, became: next, typeName: requestType, schemaSet }];
+}
+
+/** The body could not be shown in another format: its view stays, and says why. */
+export function failSwitch(
+  state: TabsState,
+  tabId: string,
+  to: TypedFormat,
+  problem: Problem,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    bodySwitch: { kind: 'failed', to, problem, body: tab.request.body },
+  }));
+}
+
+/** Stops waiting for another format, or takes away what was told of it. */
+export function leaveSwitch(state: TabsState, tabId: string): TabsState {
+  return changeRequestTab(state, tabId, (tab) =>
+    tab.bodySwitch === null ? tab : { ...tab, bodySwitch: null },
+  );
+}
+
+/**
+ * Brings back what was typed in another format, though the body became something else since. That is
+ * kept in turn, and is there again on the way back.
+ */
+export function bringBack(state: TabsState, tabId: string, format: TypedFormat): TabsState {
+  return changeRequestTab(state, tabId, (tab) => {
+    const old = keptIn(tab.kept, format);
+    if (old === null) return tab;
+    const body = old.body;
+    return {
+      ...withoutRefusal(tab),
+      request: { ...tab.request, body },
+      kept: keepBody(tab, body),
+      bodySwitch: null,
+    };
+  });
+}
+
+/** What failed is told as long as it is true: until the body is changed. */
+export function failedSwitch({ bodySwitch, request }: RequestTab) {
+  return bodySwitch?.kind === 'failed' && isSameBody(bodySwitch.body, request.body)
+    ? bodySwitch
+    : null;
+}
+
+/**
+ * Changes the text of a body. An editor that is out of sight may still tell of its text: of another
+ * format than the body has now it changes nothing.
+ */
+export function editBodyText(
+  state: TabsState,
+  tabId: string,
+  format: TypedFormat,
+  text: string,
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => {
+    const { body } = tab.request;
+    if (body.format !== format || body.file !== undefined || body.text === text) return tab;
+    return { ...withoutRefusal(tab), request: { ...tab.request, body: { ...body, text } } };
+  });
+}
+
+/** Whether nothing was typed, nor is kept beside the text. */
+export function isEmptyBody(body: BodyDraft): boolean {
+  return body.file === undefined && body.text.trim() === '' && (body.aside ?? []).length === 0;
+}
+
+function emptyBody(format: TypedFormat, { framing, writeDefaults }: BodyDraft): BodyDraft {
+  return {
+    format,
+    text: '',
+    ...(framing !== undefined && { framing }),
+    ...(writeDefaults !== undefined && { writeDefaults }),
+  };
+}
