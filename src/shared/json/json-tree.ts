@@ -1,29 +1,49 @@
-/** JSON with the place of every part in its text; offsets in UTF-16 code units, `end` exclusive. */
-export type JsonNode =
-  | JsonObject
-  | JsonArray
+/**
+ * JSON with the place of every part in its text; offsets in UTF-16 code units, `end` exclusive.
+ * `Extra` is what stands for a value besides: variables in a draft, nothing in an answer.
+ */
+export type JsonNode<Extra = never> =
+  | JsonObject<Extra>
+  | JsonArray<Extra>
+  /** Of a draft, `value` is as `readDraftString` says: its variables as they are written. */
   | (Span & { readonly kind: 'string'; readonly value: string })
   /** As written: no digit is lost. */
   | (Span & { readonly kind: 'number'; readonly text: string })
-  | (Span & { readonly kind: 'literal'; readonly value: boolean | null });
+  | (Span & { readonly kind: 'literal'; readonly value: boolean | null })
+  | Extra;
 
-export interface JsonObject extends Span {
+export interface JsonObject<Extra = never> extends Span {
   readonly kind: 'object';
-  readonly members: readonly JsonMember[];
+  readonly members: readonly JsonMember<Extra>[];
 }
 
-export interface JsonArray extends Span {
+export interface JsonArray<Extra = never> extends Span {
   readonly kind: 'array';
-  readonly items: readonly JsonNode[];
+  readonly items: readonly JsonNode<Extra>[];
 }
 
-export interface JsonMember {
+export interface JsonMember<Extra = never> {
   readonly key: string;
+  /** With its quotes. */
   readonly keyStart: number;
-  readonly value: JsonNode;
+  readonly keyEnd: number;
+  readonly value: JsonNode<Extra>;
 }
 
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+/** A variable that stands for a whole value: `"id": {{id}}`. */
+export interface Placeholder extends Span {
+  readonly kind: 'placeholder';
+  /** As written, braces included. */
+  readonly text: string;
+}
+
+/** A value of a body that is being edited. Plain JSON is one too. */
+export type DraftNode = JsonNode<Placeholder>;
+export type DraftObject = JsonObject<Placeholder>;
+export type DraftArray = JsonArray<Placeholder>;
+export type DraftMember = JsonMember<Placeholder>;

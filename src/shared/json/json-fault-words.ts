@@ -1,0 +1,163 @@
+import { locateInText } from '../text/locate-in-text.ts';
+import type { JsonFault } from './json-fault.ts';
+import { placeholderEnd } from './placeholder-at.ts';
+
+const wordPattern = /[\p{L}\p{N}_$]+/uy;
+
+/** What to say of an offset at which something else should stand. */
+export function unexpected(
+  text: string,
+  offset: number,
+  expected: 'a key' | 'a value' | `a colon after the key ${string}`,
+  isDraft: boolean,
+): JsonFault {
+  const character = text[offset];
+  if (character === undefined) {
+    const what = `the text ends where ${nounOf(expected)} should stand`;
+    return fault(offset, what, 'Close every bracket and quote that is open.');
+  }
+  if (character === "'") {
+    return fault(offset, 'JSON has no single quotes', 'Write "..." instead of \'...\'.');
+  }
+  if (character === '/' || character === '#') {
+    return isDraft
+      ? fault(offset, 'this is no comment', 'Write a comment as // ... or /* ... */.')
+      : fault(offset, 'JSON has no comments', 'Remove the comment.');
+  }
+  if (isDraft && text.startsWith('{{', offset)) return misplacedBraces(text, offset, expected);
+  if (isDraft && text.startsWith('\\{{', offset)) {
+    const what = 'literal braces stand outside of a string';
+    return fault(offset, what, 'Put it in quotes, or remove the backslash.');
+  }
+  const word = wordAt(text, offset);
+  if (word !== null && expected === 'a key') {
+    return fault(offset, `the key ${word} is not in quotes`, `Write "${word}".`);
+  }
+  if (word !== null) {
+    const lower = word.toLowerCase();
+    const literal = ['true', 'false', 'null'].find((known) => known === lower);
+    const hint = literal ? `Write ${literal}.` : `Write "${word}" if it is meant as text.`;
+    return fault(offset, `${word} is not a JSON value`, hint);
+  }
+  const what = `${nounOf(expected)} should stand here, not ${JSON.stringify(character)}`;
+  return fault(offset, what, 'Check the brackets and commas before this place.');
+}
+
+/** The word at an offset: letters, digits, `_` and `$`; null where none begins. */
+export function wordAt(text: string, offset: number): string | null {
+  wordPattern.lastIndex = offset;
+  return wordPattern.exec(text)?.[0] ?? null;
+}
+
+/** A number that goes on with what no number has. */
+export function badNumber(text: string, start: number, end: number): JsonFault {
+  const written = text.slice(start, end);
+  const hint = /^-?0[0-9]/.test(written)
+    ? 'A number has no leading zeros. Put it in quotes if it is text.'
+    : 'Put it in quotes if it is text.';
+  return fault(start, `${written} is not a JSON number`, hint);
+}
+
+/** What should have followed a value is not there. */
+export function notSeparated(
+  text: string,
+  offset: number,
+  around: { readonly kind: 'object' | 'array'; readonly start: number },
+): JsonFault {
+  const close = around.kind === 'array' ? ']' : '}';
+  const next = text[offset];
+  if (next === undefined) {
+    const opened = locateInText(text, around.start);
+    const what = `the text ends before the ${around.kind} of line ${opened.line} is closed`;
+    return fault(offset, what, `Add the missing ${close}.`);
+  }
+  if (next === '}' || next === ']') return wrongClose(text, offset, around);
+  if (next === ':' && around.kind === 'array') {
+    return fault(offset, 'a list has values, not keys', 'Use { } for key and value.');
+  }
+  const what = `a comma or ${close} is missing here`;
+  return fault(offset, what, 'Put a comma between two values.');
+}
+
+/** A closing bracket of the other kind. */
+export function wrongClose(
+  text: string,
+  offset: number,
+  around: { readonly kind: 'object' | 'array' },
+): JsonFault {
+  const close = around.kind === 'array' ? ']' : '}';
+  const written = text[offset];
+  const what = `${written} closes nothing; the open ${around.kind} ends with ${close}`;
+  return fault(offset, what, `Write ${close} or remove ${written}.`);
+}
+
+/** A comma that no value follows. */
+export function lastComma(offset: number): JsonFault {
+  return fault(offset, 'a comma stands before the closing bracket', 'Remove the last comma.');
+}
+
+/** Text after the one value that a body is. */
+export function moreText(offset: number): JsonFault {
+  const what = 'there is more text after the end of the JSON value';
+  return fault(offset, what, 'A body is one JSON value. Remove what follows it.');
+}
+
+/** A comment that begins and never ends. */
+export function openComment(offset: number): JsonFault {
+  return fault(offset, 'a comment is not closed', 'Add the closing */.');
+}
+
+/** A key that its object has already. */
+export function duplicateKey(offset: number, key: string): JsonFault {
+  const what = `the key ${JSON.stringify(key)} stands twice in one object`;
+  return { kind: 'duplicate-key', offset, what, hint: 'Keep one of the two.' };
+}
+
+/** What is wrong in the string that begins at `start`. */
+export function badString(text: string, start: number, isDraft: boolean): JsonFault {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    if (character === '\n' || character === '\r') {
+      const hint = 'Add the closing quote, or write a line break as \\n.';
+      return fault(start, 'a string is not closed on its line', hint);
+    }
+    if (character < ' ') {
+      const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+      return fault(index, 'a control character stands in a string', `Write it as \\u${code}.`);
+    }
+    if (character === '"') break;
+    if (character !== '\\') continue;
+    const length = escapeLength(text, index, isDraft);
+    if (length === 0) {
+      const what = `${text.slice(index, index + 2)} is no escape of JSON`;
+      return fault(index, what, 'Write a backslash itself as \\\\.');
+    }
+    index += length - 1;
+  }
+  return fault(start, 'a string is not closed', 'Add the closing quote.');
+}
+
+/** The length of the escape at a backslash, `\{{name}}` of a draft included; 0 when it is none. */
+function escapeLength(text: string, index: number, isDraft: boolean): number {
+  const pattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+  pattern.lastIndex = index;
+  if (pattern.test(text)) return pattern.lastIndex - index;
+  return isDraft ? Math.max(0, placeholderEnd(text, index + 1) - index) : 0;
+}
+
+function misplacedBraces(text: string, offset: number, expected: string): JsonFault {
+  if (placeholderEnd(text, offset) < 0) {
+    const hint = 'Write {{name}} with letters, digits, _, . and -, or {{$generator ...}}.';
+    return fault(offset, 'braces stand here that are no variable', hint);
+  }
+  const what = `a variable stands where ${nounOf(expected)} should`;
+  return fault(offset, what, 'A variable stands for a whole value, or in a string.');
+}
+
+function nounOf(expected: string): string {
+  return expected === 'a key' ? 'a key in double quotes' : expected;
+}
+
+function fault(offset: number, what: string, hint: string): JsonFault {
+  return { kind: 'syntax', offset, what, hint };
+}

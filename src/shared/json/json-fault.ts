@@ -1,0 +1,23 @@
+import { type Problem, problem } from '../problem.ts';
+import { asSentence } from '../text/as-sentence.ts';
+import { locateInText } from '../text/locate-in-text.ts';
+
+/** A place of a text that is not JSON, or a key that its object has already. */
+export interface JsonFault {
+  readonly kind: 'syntax' | 'duplicate-key';
+  readonly offset: number;
+  /** Without a capital or full stop. */
+  readonly what: string;
+  readonly hint: string;
+}
+
+/** The Problem (`json-syntax`, with line and column) of a fault. */
+export function faultProblem(text: string, fault: JsonFault): Problem {
+  return problem({
+    kind: 'json-syntax',
+    title: fault.kind === 'syntax' ? 'Not valid JSON' : 'Duplicate key',
+    detail: asSentence(fault.what),
+    location: locateInText(text, fault.offset),
+    hint: fault.hint,
+  });
+}

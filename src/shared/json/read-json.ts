@@ -1,0 +1,196 @@
+import type { JsonFault } from './json-fault.ts';
+import * as words from './json-fault-words.ts';
+import type { DraftMember, DraftNode, Span } from './json-tree.ts';
+import { placeholderEnd } from './placeholder-at.ts';
+import { readLeaf, readStringAt } from './read-json-leaf.ts';
+import { skipSpaceAndComments } from './skip-space.ts';
+
+/** What a text may have, and who hears of what it may not. */
+export interface ReadJsonOptions {
+  /** Whether comments and variables may stand in it. */
+  readonly isDraft: boolean;
+  /** Reading goes on after it, unless it throws. */
+  readonly onFault: (fault: JsonFault) => void;
+  readonly onComment: (comment: Span) => void;
+}
+
+interface OpenScope {
+  readonly kind: 'object' | 'array';
+  readonly start: number;
+  readonly members: DraftMember[];
+  readonly items: DraftNode[];
+  /** Of the member that is being read. */
+  key: string;
+  keyStart: number;
+  keyEnd: number;
+  /** Of the comma before what comes now; -1 where none is. */
+  comma: number;
+  /** All keys, once they are too many to be compared one by one. */
+  keys: Set<string> | null;
+}
+
+const manyKeys = 12;
+
+/**
+ * Reads JSON (RFC 8259) into a tree that knows where everything stands. What is at fault is told and
+ * passed over, so that the rest is there too. Keeps its own stack: no nesting overflows the program's.
+ *
+ * @returns null where there is no value at all
+ */
+export function readJson(text: string, options: ReadJsonOptions): DraftNode | null {
+  const { isDraft, onFault } = options;
+  const open: OpenScope[] = [];
+  let scope: OpenScope | undefined;
+  let root = null as DraftNode | null;
+  let expects = 'value' as 'key' | 'value' | 'end';
+  // Files saved with a byte order mark are common; it stands for nothing.
+  let index = skip(text.startsWith('\ufeff') ? 1 : 0);
+
+  function skip(from: number): number {
+    const code = text.charCodeAt(from);
+    // Most of the time nothing stands between two tokens.
+    if (code > 0x20 && code !== 0x2f) return from;
+    return skipSpaceAndComments(text, from, options);
+  }
+
+  function add(node: DraftNode): void {
+    expects = 'end';
+    if (scope === undefined) root = node;
+    else if (scope.kind === 'array') scope.items.push(node);
+    else {
+      const { key, keyStart, keyEnd } = scope;
+      scope.members.push({ key, keyStart, keyEnd, value: node });
+    }
+  }
+
+  function openScope(kind: OpenScope['kind'], start: number): void {
+    const fresh = { kind, start, members: [], items: [], key: '', keyStart: start, keyEnd: start };
+    scope = { ...fresh, comma: -1, keys: null };
+    open.push(scope);
+    expects = kind === 'object' ? 'key' : 'value';
+  }
+
+  function closeScope(end: number): void {
+    const { kind, start, items, members } = open.pop() as OpenScope;
+    scope = open.at(-1);
+    add(kind === 'array' ? { kind, start, end, items } : { kind, start, end, members });
+  }
+
+  /** At a closing bracket: closes the scope that it belongs to, whatever is open inside of it. */
+  function close(at: number): void {
+    const kind = text[at] === ']' ? 'array' : 'object';
+    const around = scope as OpenScope;
+    if (around.comma >= 0 && expects !== 'end') onFault(words.lastComma(around.comma));
+    if (around.kind !== kind) {
+      onFault(words.wrongClose(text, at, around));
+      if (open.every((other) => other.kind !== kind)) return;
+      while (open.at(-1)?.kind !== kind) closeScope(at);
+    }
+    closeScope(at + 1);
+  }
+
+  function readKey(around: OpenScope, start: number): number {
+    let end: number;
+    if (text[start] === '"') {
+      const { value, end: keyEnd } = readStringAt(text, start, options);
+      around.key = value;
+      end = keyEnd;
+    } else {
+      onFault(words.unexpected(text, start, 'a key', isDraft));
+      const word = words.wordAt(text, start);
+      if (word === null) return Math.max(placeholderEnd(text, start), start + 1);
+      around.key = word;
+      end = start + word.length;
+    }
+    around.keyStart = start;
+    around.keyEnd = end;
+    around.comma = -1;
+    if (hasKey(around)) onFault(words.duplicateKey(start, around.key));
+    expects = 'value';
+    const colon = skip(end);
+    if (text[colon] === ':') return colon + 1;
+    const expected = `a colon after the key ${JSON.stringify(around.key)}` as const;
+    onFault(words.unexpected(text, colon, expected, isDraft));
+    return colon;
+  }
+
+  function readValue(start: number): number {
+    const code = text.charCodeAt(start);
+    if (code === 0x7b || code === 0x5b) {
+      const end = code === 0x7b && isDraft ? placeholderEnd(text, start) : -1;
+      if (end > 0) {
+        add({ kind: 'placeholder', start, end, text: text.slice(start, end) });
+        return end;
+      }
+      if (!isDraft || code === 0x5b || text.charCodeAt(start + 1) !== 0x7b) {
+        openScope(code === 0x7b ? 'object' : 'array', start);
+        return start + 1;
+      }
+    }
+    const leaf = readLeaf(text, start, options);
+    if (leaf !== null) {
+      add(leaf);
+      return leaf.end;
+    }
+    onFault(words.unexpected(text, start, 'a value', isDraft));
+    const next = text[start];
+    // A value that is missing is passed over; so is what is none.
+    if (next === ',' || next === ':') {
+      expects = 'end';
+      return next === ',' ? start : start + 1;
+    }
+    return start + Math.max(words.wordAt(text, start)?.length ?? 1, 1);
+  }
+
+  for (;;) {
+    const code = text.charCodeAt(index);
+    const isClose = code === 0x7d || code === 0x5d;
+    if (index >= text.length) break;
+    if (scope === undefined) {
+      if (expects === 'end') {
+        onFault(words.moreText(index));
+        return root;
+      }
+      index = readValue(index);
+    } else if (isClose) {
+      if (expects === 'value' && scope.kind === 'object') {
+        onFault(words.unexpected(text, index, 'a value', isDraft));
+      }
+      close(index);
+      index += 1;
+    } else if (expects === 'key') index = readKey(scope, index);
+    else if (expects === 'value') index = readValue(index);
+    else if (code === 0x2c) {
+      scope.comma = index;
+      expects = scope.kind === 'object' ? 'key' : 'value';
+      index += 1;
+    } else {
+      onFault(words.notSeparated(text, index, scope));
+      if (code === 0x3a) index += 1;
+      scope.comma = -1;
+      expects = scope.kind === 'object' ? 'key' : 'value';
+    }
+    index = skip(index);
+  }
+  if (scope === undefined) {
+    if (root === null) onFault(words.unexpected(text, index, 'a value', isDraft));
+    return root;
+  }
+  if (expects === 'end') onFault(words.notSeparated(text, index, scope));
+  else {
+    const isKey = expects === 'key';
+    onFault(words.unexpected(text, index, isKey ? 'a key' : 'a value', isDraft));
+  }
+  while (scope !== undefined) closeScope(text.length);
+  return root;
+}
+
+/** Whether an object has the key that is being read already; notes it. */
+function hasKey(scope: OpenScope): boolean {
+  const { key, members } = scope;
+  if (members.length < manyKeys) return members.some((member) => member.key === key);
+  scope.keys ??= new Set(members.map((member) => member.key));
+  if (scope.keys.has(key)) return true;
+  scope.keys.add(key);
+  return false;
+}

@@ -1,0 +1,31 @@
+import type { Span } from './json-tree.ts';
+
+/** What stands from `start` to `end` (exclusive, UTF-16 units) becomes `text`. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+/** The text after edits of it, which do not overlap; all their places are those before any of them. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const parts: string[] = [];
+  let copied = 0;
+  for (const edit of ordered) {
+    parts.push(text.slice(copied, edit.start), edit.text);
+    copied = edit.end;
+  }
+  parts.push(text.slice(copied));
+  return parts.join('');
+}
+
+/** The edits that take the edited text back to what it was. */
+export function reverseEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  let shift = 0;
+  return edits
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map((edit) => {
+      const start = edit.start + shift;
+      shift += edit.text.length - (edit.end - edit.start);
+      return { start, end: start + edit.text.length, text: text.slice(edit.start, edit.end) };
+    });
+}
