@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
-import { restorePrevious, showInFolder } from '../../app/show-in-folder.ts';
+import { showInFolder } from '../../app/show-in-folder.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { restorePrevious } from './change-entries.ts';
 import { type ProblemGroup, problemGroups, problemKey } from './problem-groups.ts';
 import styles from './workspace-problems.module.css';
 
