@@ -1,11 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
-import { requestSuffix } from './request-file.ts';
+import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** A longer body lies in a file beside the request's. */
@@ -36,7 +36,7 @@ export async function findBodyFile(
   requestPath: string,
   name: string,
 ): Promise<BodyFile> {
-  const path = resolve(dirname(requestPath), name);
+  const path = stagedPath(root, name) ?? resolve(dirname(requestPath), name);
   try {
     if (isAbsolute(name))
       throw new Error('Its path has to be relative to the file of the request.');
@@ -64,8 +64,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Brings in the body of a request that names a file: as text up to {@link maxLoadedBytes}, else with
- * its length. Any other request comes back as it is.
+ * Brings in the body of a request that names a file: as text up to {@link maxLoadedBytes}, else, and
+ * when its bytes are sent as they are, with its length. Any other request comes back as it is.
  *
  * @param request as `readRequestText` gave it
  * @throws ProblemError `file-read`, also for text that is not UTF-8
@@ -75,14 +75,14 @@ export async function loadBody(
   requestPath: string,
   request: SavedRequest,
 ): Promise<SavedRequest> {
-  const { body } = request;
-  if (!body.file) return request;
-  const { path, byteLength } = await findBodyFile(root, requestPath, body.file.path);
-  if (byteLength > maxLoadedBytes) {
-    return { ...request, body: { ...body, file: { path: body.file.path, byteLength } } };
+  const { file, ...typed } = request.body;
+  if (!file) return request;
+  const { path, byteLength } = await findBodyFile(root, requestPath, file.path);
+  if (typed.format === 'file' || byteLength > maxLoadedBytes) {
+    return { ...request, body: { ...typed, file: { path: file.path, byteLength } } };
   }
   const text = utf8Of(path, await readFile(path));
-  return { ...request, body: { format: body.format, text } };
+  return { ...request, body: { ...typed, text } };
 }
 
 /**
@@ -109,12 +109,6 @@ export async function readBodyFile(
   return readFile(path);
 }
 
-/** Whether a body's file lies beside its request and is named after it, and thus has no other use. */
-export function isOwnBody(requestPath: string, bodyName: string): boolean {
-  const isBeside = basename(bodyName) === bodyName && !bodyName.endsWith(requestSuffix);
-  return isBeside && bodyName.startsWith(`${keyOf(requestPath)}.body.`);
-}
-
 /**
  * Whether another request than that of a file names a body.
  *
@@ -128,13 +122,4 @@ export function bodyOfOthers(
   return [...bodyPaths].some(
     ([id, path]) => path === bodyPath && places.get(id)?.path !== requestPath,
   );
-}
-
-/** What the file of a request's body is called. */
-export function bodyNameFor(requestPath: string): string {
-  return `${keyOf(requestPath)}.body.json`;
-}
-
-function keyOf(requestPath: string): string {
-  return basename(requestPath).slice(0, -requestSuffix.length);
 }

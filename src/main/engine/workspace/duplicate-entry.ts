@@ -10,7 +10,7 @@ import type { FileData } from './file-data.ts';
 import { folderKind } from './folder-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { isInside } from './is-inside.ts';
-import { bodyNameOf, requestKind, requestSuffix, withBodyName } from './request-file.ts';
+import { bodyInFileOf, requestKind, requestSuffix, withBodyName } from './request-file.ts';
 import { foldCase, uniqueName } from './safe-file-name.ts';
 import { duplicateRequest } from './save-request.ts';
 import { copyBody } from './store-body.ts';
@@ -113,9 +113,9 @@ async function withOwnBody(
   path: string,
   text: string,
 ): Promise<string> {
-  const bodyName = bodyNameOf(path, text);
-  if (bodyName === null) return text;
-  const bodyPath = resolve(dirname(path), bodyName);
+  const body = bodyInFileOf(path, text);
+  if (body === null) return text;
+  const bodyPath = resolve(dirname(path), body.file.path);
   if (isInside(copy, bodyPath) || !(await exists(bodyPath))) return text;
-  return withBodyName(path, text, await copyBody(workspaceFolder, path, bodyName, path));
+  return withBodyName(path, text, await copyBody(workspaceFolder, path, body, path));
 }

@@ -131,6 +131,31 @@ describe('files of version 1', () => {
     });
   });
 
+  it('of a request may have bodies of several kinds', async () => {
+    async function bodyOf(name: string) {
+      return (await readRequestFile(folder, join(folder, name))).value?.body;
+    }
+    expect(await bodyOf('bodies.request.yaml')).toEqual({
+      format: 'json',
+      framing: 'delimited',
+      writeDefaults: true,
+      text: '[\n  {"id": {{id}}}, // the first\n  {}\n]\n',
+      aside: [
+        { path: '', base64: 'CAE=' },
+        { path: '[1].address', base64: 'EgNhYmM=' },
+      ],
+    });
+    expect(await bodyOf('text.request.yaml')).toEqual({
+      format: 'textproto',
+      text: '# first\nid: 1\n',
+    });
+    expect(await bodyOf('bytes.request.yaml')).toEqual({
+      format: 'file',
+      text: '',
+      file: { path: 'bytes.body.bin', byteLength: 7 },
+    });
+  });
+
   it('of an environment are read as they were meant', async () => {
     expect(readEnvironmentText('e', await fixture('environment.yaml'))).toEqual({
       version: 'current',

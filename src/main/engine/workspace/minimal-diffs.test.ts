@@ -77,6 +77,19 @@ const bodies = fc.constantFrom<readonly Lines[]>(
   ],
   [{ field: 'body', lines: ['body: {format: json, text: "{}"}'] }],
   [{ field: 'body', lines: ['body:', '  text: >-', '    {}', '    []'] }],
+  [
+    { field: null, lines: ['body:', '  framing: delimited # many', '  format: textproto'] },
+    { field: 'body', lines: ['  text: |', '    id: 1 # one', '    ---'] },
+    { field: null, lines: ['  # kept', '  writeDefaults: true'] },
+  ],
+  [
+    { field: null, lines: ['body:', '    aside: # unknown', "    - {path: '', base64: CAE=}"] },
+    { field: 'body', lines: ['    text: "{}"'] },
+  ],
+  [
+    { field: null, lines: ['body:', "  format: 'hex'"] },
+    { field: 'body', lines: ['  text: 08 01 # digits'] },
+  ],
 );
 
 const requestFile = fc
@@ -130,7 +143,7 @@ describe('a request file written by hand', { timeout: propertyTimeoutMs }, () =>
 });
 
 function changedRequest(before: SavedRequest, field: string, text: string): SavedRequest {
-  if (field === 'body') return { ...before, body: { format: 'json', text } };
+  if (field === 'body') return { ...before, body: { ...before.body, text } };
   if (!field.startsWith('header')) return { ...before, [field]: `x${text}` };
   const at = Number(field.slice('header '.length));
   const value = (before.headers[at]?.value ?? '') + text;

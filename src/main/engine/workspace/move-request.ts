@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { bodyOfOthers, isOwnBody } from './body-file.ts';
+import { bodyOfOthers } from './body-file.ts';
+import { isOwnBody } from './body-name.ts';
 import { isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import { isInside } from './is-inside.ts';
 import { readText } from './read-yaml.ts';
-import { bodyNameOf, requestKind, withBodyName } from './request-file.ts';
+import { bodyInFileOf, requestKind, withBodyName } from './request-file.ts';
 import { copyBody } from './store-body.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import { changeText, exists, movePath } from './workspace-disk.ts';
@@ -23,17 +24,18 @@ export async function moveRequest(
   to: string,
   change: { readonly name?: string } = {},
 ): Promise<void> {
-  const bodyName = bodyNameOf(from, await readText(from));
+  const body = bodyInFileOf(from, await readText(from));
+  const bodyName = body?.file.path ?? null;
   const bodyPath = bodyName === null ? null : resolve(dirname(from), bodyName);
   const isMoved =
-    bodyName !== null &&
+    body !== null &&
     bodyPath !== null &&
     from !== to &&
-    isOwnBody(from, bodyName) &&
+    isOwnBody(from, body.file.path) &&
     (await exists(bodyPath));
   // Copied first: whenever this is cut short, the request that is there has its body.
   const newName = isMoved
-    ? await copyBody(folder, from, bodyName, to)
+    ? await copyBody(folder, from, body, to)
     : bodyName && nameFrom(to, bodyName, bodyPath);
   if (from !== to) await movePath(folder, from, to);
   await changeText(folder, to, (now) =>
@@ -69,7 +71,7 @@ export async function followMovedFolder(
     const body = movedPath(bodyPath, from, to);
     if (path === before && body === bodyPath) continue;
     const naming = changeText(folder, path, (text) => {
-      const name = text === null ? null : bodyNameOf(path, text);
+      const name = text === null ? null : (bodyInFileOf(path, text)?.file.path ?? null);
       if (text === null || name === null) return null;
       const newName = nameFrom(path, name, body);
       return newName === name ? text : withBodyName(path, text, newName);

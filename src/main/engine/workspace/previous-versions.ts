@@ -78,6 +78,25 @@ export async function keepFoundText(
 }
 
 /**
+ * Takes a file away, and keeps it as the newest of its versions. One that is not there is fine.
+ *
+ * @throws Error the system's own, when it cannot be taken away
+ */
+export async function keepRemoved(workspaceFolder: string, path: string): Promise<void> {
+  const folder = versionsFolder(workspaceFolder, path);
+  const isReady = await makeVersionsFolder(workspaceFolder, folder);
+  const kept = join(folder, versionName());
+  const isMoved =
+    isReady &&
+    (await rename(path, kept).then(
+      () => true,
+      () => false,
+    ));
+  if (isMoved) await prune(folder);
+  else await rm(path, { force: true });
+}
+
+/**
  * Has what is kept of a file, or of all files of a folder, go with it to another place. Never rejects:
  * the move itself is done, and versions that stay behind harm nobody.
  */

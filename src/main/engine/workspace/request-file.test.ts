@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import { propertyRuns, propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { changedRequestText, newRequestText, readRequestText } from './request-file.ts';
 
@@ -30,6 +31,31 @@ body:
           "id": 1
         }
 `;
+
+const bodies: { body: BodyDraft }[] = [
+  { format: 'json' as const, text: '{\n  "id": {{id}} // which\n}' },
+  { format: 'json' as const, text: '[{}]', framing: 'delimited' as const },
+  { format: 'json' as const, text: '', writeDefaults: true as const },
+  {
+    format: 'json' as const,
+    text: '{}',
+    aside: [
+      { path: '', base64: 'CAE=' },
+      { path: 'users[2].by["k: #"]', base64: 'EgNhYmM=' },
+    ],
+  },
+  { format: 'textproto' as const, text: '# first\nid: 1  # one\nname: "a"\t\n' },
+  { format: 'textproto' as const, text: '', framing: 'delimited' as const },
+  { format: 'hex' as const, text: '08 01\n12 03 61 62 63', writeDefaults: true as const },
+  { format: 'file' as const, text: '' },
+  { format: 'file' as const, text: '', file: { path: 'a.body.bin', byteLength: 0 } },
+  {
+    format: 'hex' as const,
+    text: '',
+    framing: 'delimited' as const,
+    file: { path: '../a.hex', byteLength: 0 },
+  },
+].map((body) => ({ body }));
 
 describe('newRequestText', () => {
   it('leaves out what is as it is by default', () => {
@@ -100,6 +126,50 @@ describe('newRequestText', () => {
   ])('gives the body %j back as it is', (text) => {
     const request = requestOf({ body: { text } });
     expect(read(newRequestText(request))).toEqual(request);
+  });
+
+  it('says of a body only what is not so by default, with its text behind it', () => {
+    const body = {
+      format: 'textproto' as const,
+      framing: 'delimited' as const,
+      writeDefaults: true as const,
+      text: 'id: 1\n---\nid: 2\n',
+    };
+
+    const text = newRequestText(requestOf({ id: 'a', name: 'A', body }));
+
+    expect(text.slice(text.indexOf('body:'))).toBe(
+      [
+        'body:',
+        '  format: textproto',
+        '  framing: delimited',
+        '  writeDefaults: true',
+        '  text: |',
+        '    id: 1',
+        '    ---',
+        '    id: 2',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each(bodies)('gives a body back as it is: $body', ({ body }) => {
+    const request = requestOf({ body });
+    expect(read(newRequestText(request))).toEqual(request);
+  });
+
+  it('writes over any body with any other', () => {
+    for (const { body } of bodies) {
+      for (const { body: other } of bodies) {
+        const before = newRequestText(requestOf({ body }));
+        const after = requestOf({ body: other });
+        const changed = changedRequestText('r', before, after);
+        expect([body, read(changed)]).toEqual([body, after]);
+        expect(read(changedRequestText('r', changed, requestOf({ body })))).toEqual(
+          requestOf({ body }),
+        );
+      }
+    }
   });
 
   it('gives any text back as it is, new or in place of another', {
@@ -185,6 +255,24 @@ describe('changedRequestText', () => {
       'enabled: false}\n- name: New\n  value: x\n',
     ],
     ['the body', { body: { format: 'json', text: '{\n  "id": 2\n}\n' } }, '"id": 1', '"id": 2'],
+    [
+      'how the body is framed',
+      { body: { format: 'json', text: '{\n  "id": 1\n}\n', framing: 'delimited' } },
+      '    text: |\n',
+      '    framing: delimited\n    text: |\n',
+    ],
+    [
+      'the unknown fields of the body',
+      {
+        body: {
+          format: 'json',
+          text: '{\n  "id": 1\n}\n',
+          aside: [{ path: '', base64: 'CAE=' }],
+        },
+      },
+      '          "id": 1\n        }\n',
+      '          "id": 1\n        }\n    aside:\n    - base64: CAE=\n',
+    ],
   ])('changes only the lines of %s', (_what, changes, from, to) => {
     const changed = { ...request, ...changes };
 
@@ -205,6 +293,34 @@ describe('changedRequestText', () => {
     const text = 'id: a\nname: A\nbody: |\n  {"a": 1}\n';
     const changed = { ...read(text), body: { format: 'json' as const, text: '{"a": 2}\n' } };
     expect(changedRequestText('r', text, changed)).toBe('id: a\nname: A\nbody: |\n  {"a": 2}\n');
+  });
+
+  it.each([
+    'framing: none',
+    'framing: true',
+    'writeDefaults: 1',
+    'aside: CAE=',
+    'aside: [{path: a}]',
+    'aside: [{path: a, base64: "?"}]',
+    'format: xml',
+    '{format: file, text: x}',
+    '{file: a, text: x}',
+    '[a]',
+  ])('has a fault told where the body says %s', (said) => {
+    const body = said.startsWith('{') || said.startsWith('[') ? said : `{text: "{}", ${said}}`;
+    const text = `id: a\nname: A\nbody: ${body}\n`;
+    const { value, problems } = readRequestText('r', text);
+    expect(value).toBeNull();
+    expect(problems).toMatchObject([{ location: { line: 3 } }]);
+  });
+
+  it('keeps a switch that is written out, and what it does not know of a body', () => {
+    const text = 'id: a\nname: A\nbody: {writeDefaults: false, aside: [], later: 1, text: x}\n';
+    expect(read(text).body).toEqual({ format: 'json', text: 'x' });
+    const body = { ...read(text).body, text: 'y', writeDefaults: true as const };
+    expect(changedRequestText('r', text, { ...read(text), body })).toBe(
+      text.replace('false', 'true').replace('text: x', 'text: y'),
+    );
   });
 
   it('writes out a value that others refer to', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type BodyDraft, bodyFormatSchema } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture } from '../../../shared/model/capture.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { bodyKey, plainBody } from './body-key.ts';
 import { carryChanges, isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
@@ -13,42 +14,6 @@ import { authKey, headersKey, tlsKey, versionKey } from './settings-keys.ts';
 
 /** How the name of a request's file ends. */
 export const requestSuffix = '.request.yaml';
-
-/** `body` of a request's file: mere text is ProtoJSON. */
-const bodyKey = z
-  .union(
-    [
-      z
-        .string()
-        .transform((text): BodyDraft => ({ format: 'json', text }))
-        .meta({ description: 'ProtoJSON.' }),
-      z
-        .object({
-          format: bodyFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
-          file: z.string().min(1).meta({
-            description: 'The file that the body lies in, relative to the folder of this one.',
-          }),
-          text: z.never().optional(),
-        })
-        .transform(
-          ({ format, file }): BodyDraft => ({
-            format,
-            text: '',
-            file: { path: file, byteLength: 0 },
-          }),
-        ),
-      z
-        .object({
-          format: bodyFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
-          text: z.string().default('').meta({ description: 'May hold variables within strings.' }),
-          file: z.never().optional(),
-        })
-        .transform(({ format, text }): BodyDraft => ({ format, text })),
-    ],
-    { error: 'It has to be text, {text: ...} or {file: NAME}, with "format: json" or without.' },
-  )
-  .prefault('')
-  .meta({ description: 'The body, as it is typed.' });
 
 const { shape } = savedRequestSchema;
 
@@ -164,15 +129,13 @@ function plainCapture({ variable, from, path, secret }: Capture): PlainData {
   };
 }
 
-function plainBody({ text, file }: BodyDraft, written: unknown): PlainData {
-  if (file) return { body: { file: file.path } };
-  if (typeof written === 'string') return { body: text };
-  return text === '' && !isKeyed(written) ? {} : { body: { text } };
-}
+/** A body that lies in a file of its own, as the text of its request has it. */
+export type BodyInFile = BodyDraft & { readonly file: NonNullable<BodyDraft['file']> };
 
-/** The file that the body of a request lies in, as its text names it; null for none. */
-export function bodyNameOf(path: string, text: string): string | null {
-  return readRequestText(path, text).value?.body.file?.path ?? null;
+/** The body of a request that lies in a file of its own; null where it does not. */
+export function bodyInFileOf(path: string, text: string): BodyInFile | null {
+  const body = readRequestText(path, text).value?.body;
+  return body?.file ? { ...body, file: body.file } : null;
 }
 
 /** The text of a request whose body lies in another file from now on. */

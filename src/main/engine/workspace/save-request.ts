@@ -7,7 +7,7 @@ import { bodyOfOthers, loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
 import {
-  bodyNameOf,
+  bodyInFileOf,
   changedRequestText,
   newRequestText,
   readRequestText,
@@ -16,7 +16,8 @@ import {
 import { revisionOf } from './revision.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setFileAside } from './set-aside.ts';
-import { copyBody, storeBody } from './store-body.ts';
+import { stagedPath } from './staged-bodies.ts';
+import { copyBody, type StoredBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
 import { changeText, collectionPath, exists, namesIn, writeNewText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
@@ -96,15 +97,12 @@ export async function duplicateRequest(
   const id = randomUUID();
   const text = await readText(place.path);
   await addRequest(context, place.folderPath, name, place.key, async (path) => {
-    const bodyName = bodyNameOf(place.path, text);
+    const body = bodyInFileOf(place.path, text);
     const written = readRequestText(place.path, text).value ?? request;
     const copy = { ...written, id, name };
-    if (bodyName !== null && written.body.file) {
-      const file = {
-        ...written.body.file,
-        path: await copyBody(folder, place.path, bodyName, path),
-      };
-      copy.body = { ...written.body, file };
+    if (body !== null) {
+      const file = { ...body.file, path: await copyBody(folder, place.path, body, path) };
+      copy.body = { ...body, file };
     }
     await writeNewText(folder, path, changedRequestText(place.path, text, copy));
   });
@@ -125,7 +123,7 @@ export async function previewSave(
   const theirs = files.requests.get(request.id);
   if (place && theirs) {
     const text = await readText(place.path);
-    if (bodyNameOf(place.path, text) === null) {
+    if (bodyInFileOf(place.path, text) === null) {
       return { mine: changedRequestText(place.path, text, request), theirs: text };
     }
     return { mine: newRequestText(request), theirs: newRequestText(theirs) };
@@ -145,6 +143,7 @@ async function saveOver(
   const { folder } = context;
   let conflict: SavedRequest | null = null;
   let isNewFile = false;
+  let stored = null as StoredBody | null;
   await changeText(folder, path, async (text) => {
     conflict = null;
     isNewFile = text === null;
@@ -156,13 +155,13 @@ async function saveOver(
       conflict = theirs;
       return null;
     }
-    const bodyName = value?.body.file?.path ?? null;
-    const stored = await storeBody(folder, path, request, bodyName);
+    stored = await storeBody(context, path, request, bodyInFileOf(path, text));
     const changed = changedRequestText(path, text, stored.request);
     assertFits(request.name, changed);
     await stored.write();
     return changed;
   });
+  if (conflict === null) await stored?.settle();
   return conflict === null
     ? { kind: 'saved', isNewFile, problem: null }
     : { kind: 'conflict', theirs: conflict };
@@ -191,9 +190,8 @@ async function newText(
   request: SavedRequest,
   isAnew: boolean,
 ): Promise<string> {
-  const { folder } = context;
   const own = await withOwnBody(context, path, request, isAnew);
-  const stored = await storeBody(folder, path, own, null);
+  const stored = await storeBody(context, path, own, null);
   const text = newRequestText(stored.request);
   assertFits(request.name, text);
   await stored.write();
@@ -213,11 +211,11 @@ async function withOwnBody(
   isAnew: boolean,
 ): Promise<SavedRequest> {
   const { body } = request;
-  if (!body.file) return request;
+  if (!body.file || stagedPath(folder, body.file.path) !== null) return request;
   const isShared = bodyOfOthers(files, path, resolve(dirname(path), body.file.path));
   if (isAnew && !isShared) return request;
-  const file = { ...body.file, path: await copyBody(folder, path, body.file.path, path) };
-  return { ...request, body: { ...body, file } };
+  const own = await copyBody(folder, path, { ...body, file: body.file }, path);
+  return { ...request, body: { ...body, file: { ...body.file, path: own } } };
 }
 
 /** A new file in a folder: after another, or where new ones go: last, in a folder that has an order. */
@@ -248,7 +246,7 @@ function assertFits(name: string, text: string): void {
     kind: 'file-write',
     title: 'The request is too large for its file',
     detail: `The file of "${name}" would have ${bytes} bytes; ${maxFileBytes} are the most.`,
-    hint: 'It stays in its tab, and can be sent from there. Make the URL or the headers smaller to save it.',
+    hint: 'It stays in its tab, and can be sent from there. Make the URL, the headers or the unknown fields of the body smaller to save it.',
   });
 }
 

@@ -1,18 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { bodyNameFor, findBodyFile, maxInlineBytes } from './body-file.ts';
-import { putNew } from './put-new.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { bodyOfOthers, findBodyFile, maxInlineBytes } from './body-file.ts';
+import { bodyNameFor, isOwnBody } from './body-name.ts';
+import { keepRemoved } from './previous-versions.ts';
+import { putBody } from './put-body.ts';
+import type { BodyInFile } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
+import { stagedPath } from './staged-bodies.ts';
+import type { WorkspaceContext } from './workspace-context.ts';
 import { writeText } from './workspace-disk.ts';
 
 /** A request as its file has to name its body, and what writes the body into a file of its own. */
 export interface StoredBody {
   readonly request: SavedRequest;
-  /** Throws a Problem `file-write`. */
+  /** To be done before the request is written. Throws a Problem `file-write`. */
   write(): Promise<void>;
+  /**
+   * To be done after it: takes away the file that the body lay in before, and that nothing names any
+   * more; it is kept as a previous version. Never rejects.
+   */
+  settle(): Promise<void>;
 }
 
 /** Escapes make a text longer: what could not be read again in the file of its request has its own. */
@@ -20,35 +30,73 @@ const maxEscapedLength = 2 * maxInlineBytes;
 
 /**
  * Says where the body of a request goes: into a file of its own when it is large, or has one
- * already. Writes nothing yet.
+ * already. A body of another format than before gets a file of another name. Writes nothing yet.
  *
  * @param requestPath the file of the request
- * @param bodyName the file that its body lies in so far; null for none
+ * @param before the body in a file of its own that it has so far; null for none
  * @throws ProblemError `file-read` for a body outside of the workspace
  */
 export async function storeBody(
-  workspaceFolder: string,
+  context: WorkspaceContext,
   requestPath: string,
   request: SavedRequest,
-  bodyName: string | null,
+  before: BodyInFile | null,
 ): Promise<StoredBody> {
-  const { text, format, file } = request.body;
+  const { folder } = context;
+  const { file, text, ...said } = request.body;
+  const reused = before?.format === said.format ? before.file.path : null;
+  const settle = (name: string | null): Promise<void> =>
+    leaveBody(context, requestPath, before, name);
+  const staged = file ? stagedPath(folder, file.path) : null;
+  if (file && staged !== null) {
+    const isOurs = reused !== null && isOnlyOurs(context, requestPath, reused);
+    const name = isOurs ? reused : await freeBodyName(requestPath, said.format);
+    const to = resolve(dirname(requestPath), name);
+    // Told now, before anything is written: the file was deleted since it was chosen.
+    const { byteLength } = await findBodyFile(folder, requestPath, file.path);
+    return {
+      request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
+      write: () => putBody(folder, staged, to, { isReplacing: isOurs }),
+      settle: () => settle(name),
+    };
+  }
   const byteLength = Buffer.byteLength(text);
   const isSmall = byteLength <= maxInlineBytes && JSON.stringify(text).length <= maxEscapedLength;
   // A part of a character stands in no file of text, but can be written out in YAML.
-  if (file || /\p{Surrogate}/u.test(text) || (bodyName === null && isSmall)) {
-    return { request, write: async () => undefined };
+  const isInline = /\p{Surrogate}/u.test(text) || (reused === null && isSmall);
+  if (file || said.format === 'file' || isInline) {
+    return { request, write: async () => undefined, settle: () => settle(file?.path ?? null) };
   }
-  const name = bodyName ?? (await freeBodyName(requestPath));
+  const name = reused ?? (await freeBodyName(requestPath, said.format));
   const path = resolve(dirname(requestPath), name);
-  if (bodyName !== null) await assertOurs(workspaceFolder, requestPath, bodyName);
+  if (reused !== null) await assertOurs(folder, requestPath, reused);
   return {
-    request: { ...request, body: { format, text: '', file: { path: name, byteLength } } },
+    request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
     async write() {
-      const before = await readFile(path, 'utf8').catch(() => null);
-      if (before !== text) await writeText(workspaceFolder, path, text);
+      const now = await readFile(path, 'utf8').catch(() => null);
+      if (now !== text) await writeText(folder, path, text);
     },
+    settle: () => settle(name),
   };
+}
+
+function isOnlyOurs({ files }: WorkspaceContext, requestPath: string, name: string): boolean {
+  const path = resolve(dirname(requestPath), name);
+  return isOwnBody(requestPath, name) && !bodyOfOthers(files, requestPath, path);
+}
+
+/** @param name the file that the body lies in now; null for none */
+async function leaveBody(
+  context: WorkspaceContext,
+  requestPath: string,
+  before: BodyInFile | null,
+  name: string | null,
+): Promise<void> {
+  if (before === null || before.file.path === name) return;
+  if (!isOnlyOurs(context, requestPath, before.file.path)) return;
+  const path = resolve(dirname(requestPath), before.file.path);
+  // One that cannot be taken away is in nobody's way.
+  await keepRemoved(context.folder, path).catch(() => undefined);
 }
 
 /** A file that is gone is written anew; one that lies elsewhere is none of ours. */
@@ -63,12 +111,11 @@ async function assertOurs(root: string, requestPath: string, bodyName: string): 
 }
 
 /** A name for the file of a request's body that nothing beside it has. */
-export async function freeBodyName(requestPath: string): Promise<string> {
+export async function freeBodyName(requestPath: string, format: BodyFormat): Promise<string> {
   const names = await readdir(dirname(requestPath)).catch(() => []);
   const taken = new Set(names.map(foldCase));
-  const first = bodyNameFor(requestPath);
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? first : first.replace(/\.json$/, `.${number}.json`);
+    const name = bodyNameFor(requestPath, format, number);
     if (!taken.has(foldCase(name))) return name;
   }
 }
@@ -82,33 +129,11 @@ export async function freeBodyName(requestPath: string): Promise<string> {
 export async function copyBody(
   workspaceFolder: string,
   requestPath: string,
-  bodyName: string,
+  body: BodyInFile,
   otherPath: string,
 ): Promise<string> {
-  const { path } = await findBodyFile(workspaceFolder, requestPath, bodyName);
-  const name = await freeBodyName(otherPath);
-  const target = join(dirname(otherPath), name);
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}.tmp`);
-  try {
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(path, temporary);
-    const copied = await open(temporary, 'r+');
-    try {
-      await copied.sync();
-    } finally {
-      await copied.close();
-    }
-    putNew(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw new ProblemError({
-      kind: 'file-write',
-      title: 'The body of a request could not be copied',
-      detail: `Writing ${target} failed.`,
-      location: { file: target },
-      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
-      cause: messageOf(error),
-    });
-  }
+  const { path } = await findBodyFile(workspaceFolder, requestPath, body.file.path);
+  const name = await freeBodyName(otherPath, body.format);
+  await putBody(workspaceFolder, path, join(dirname(otherPath), name), { isReplacing: false });
   return name;
 }

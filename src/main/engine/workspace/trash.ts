@@ -5,11 +5,12 @@ import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { removeFromOrder } from './arrange-entries.ts';
-import { bodyOfOthers, isOwnBody } from './body-file.ts';
+import { bodyOfOthers } from './body-file.ts';
+import { formatOfName, isOwnBody } from './body-name.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 import { putNew } from './put-new.ts';
-import { bodyNameOf, requestSuffix, withBodyName } from './request-file.ts';
+import { bodyInFileOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
 import { freeBodyName } from './store-body.ts';
 import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
@@ -155,7 +156,7 @@ async function bringBodiesBack(
   for (const name of bodyNames) {
     const folder = dirname(requestPath);
     const isFree = !(await exists(join(folder, name)));
-    const to = isFree ? name : await freeBodyName(requestPath);
+    const to = isFree ? name : await freeBodyName(requestPath, formatOfName(name));
     await bringBack(join(kept, name), join(folder, to));
     if (to !== name) renamed.push([name, to]);
   }
@@ -169,7 +170,7 @@ async function renameBody(
   to: string,
 ): Promise<void> {
   await changeText(folder, requestPath, (text) =>
-    text === null || bodyNameOf(requestPath, text) !== from
+    text === null || bodyInFileOf(requestPath, text)?.file.path !== from
       ? text
       : withBodyName(requestPath, text, to),
   );

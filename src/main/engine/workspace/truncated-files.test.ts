@@ -15,6 +15,10 @@ const kinds = [
   ['collections/a/everything.request.yaml', 'everything.request.yaml'],
   ['collections/a/large.request.yaml', 'large.request.yaml'],
   ['collections/a/large.body.json', 'large.body.json'],
+  ['collections/a/bodies.request.yaml', 'bodies.request.yaml'],
+  ['collections/a/text.request.yaml', 'text.request.yaml'],
+  ['collections/a/bytes.request.yaml', 'bytes.request.yaml'],
+  ['collections/a/bytes.body.bin', 'bytes.body.bin'],
 ] as const;
 
 const others = {

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  asideFieldsSchema,
+  type BodyDraft,
+  bodyFormatSchema,
+} from '../../../shared/model/body-draft.ts';
+import { isKeyed } from './carry-changes.ts';
+import type { PlainData } from './plain-settings.ts';
+
+const typedFormat = z.enum(['json', 'textproto', 'hex']);
+
+/** What a body of any kind may say beside its text. */
+const commonKeys = {
+  framing: z.literal('delimited').optional().meta({
+    description:
+      'Any number of messages, each with its length before it as a varint. One alone when it is left out.',
+  }),
+  writeDefaults: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true writes fields without presence at their default too.' }),
+  aside: z
+    .array(
+      asideFieldsSchema.extend({
+        path: z.string().default('').meta({
+          description: 'The field path of the message that has them; empty for the body itself.',
+        }),
+        base64: z
+          .string()
+          .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'It has to be base64.' })
+          .meta({ description: 'The unknown fields, tags included.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Unknown fields, which ProtoJSON has no words for.' }),
+};
+
+interface WrittenBody {
+  readonly format: BodyDraft['format'];
+  readonly text?: string | undefined;
+  readonly file?: string | undefined;
+  readonly framing?: 'delimited' | undefined;
+  readonly writeDefaults?: boolean | undefined;
+  readonly aside?: BodyDraft['aside'];
+}
+
+function draftOf({ format, text, file, framing, writeDefaults, aside }: WrittenBody): BodyDraft {
+  return {
+    format,
+    text: text ?? '',
+    ...(framing && { framing }),
+    ...(writeDefaults && { writeDefaults }),
+    ...(aside && aside.length > 0 && { aside }),
+    ...(file !== undefined && { file: { path: file, byteLength: 0 } }),
+  };
+}
+
+/** `body` of a request's file: mere text is ProtoJSON; a body in a file of its own is named. */
+export const bodyKey = z
+  .union(
+    [
+      z
+        .string()
+        .transform((text): BodyDraft => ({ format: 'json', text }))
+        .meta({ description: 'ProtoJSON.' }),
+      z
+        .object({
+          format: bodyFormatSchema
+            .default('json')
+            .meta({ description: 'How it is typed; of format `file` the bytes are sent.' }),
+          file: z.string().min(1).meta({
+            description: 'The file that the body lies in, relative to the folder of this one.',
+          }),
+          text: z.never().optional(),
+          ...commonKeys,
+        })
+        .transform(draftOf),
+      z
+        .object({
+          format: typedFormat.default('json').meta({ description: 'How the text is typed.' }),
+          text: z.string().default('').meta({ description: 'May hold variables.' }),
+          file: z.never().optional(),
+          ...commonKeys,
+        })
+        .transform(draftOf),
+      z
+        .object({
+          format: z.literal('file').meta({ description: 'The file is not chosen yet.' }),
+          text: z.never().optional(),
+          file: z.never().optional(),
+          ...commonKeys,
+        })
+        .transform(draftOf),
+    ],
+    {
+      error:
+        'It has to be text, {text: ...} or {file: NAME}, with "format: json", "textproto", "hex" or "file" (which has no text), or without.',
+    },
+  )
+  .prefault('')
+  .meta({ description: 'The body, as it is typed.' });
+
+/**
+ * The body of a request as its file has it: what is as it is by default is left out.
+ *
+ * @param written what the file has now: mere text stays that where it can
+ */
+export function plainBody(body: BodyDraft, written: unknown): PlainData {
+  const { format, text, framing, writeDefaults, aside, file } = body;
+  const said = {
+    ...(format !== 'json' && { format }),
+    ...(framing && { framing }),
+    ...(writeDefaults && { writeDefaults }),
+  };
+  const kept = aside && aside.length > 0 ? { aside: aside.map(plainAside) } : {};
+  if (file) return { body: { ...said, file: file.path, ...kept } };
+  if (format === 'file') return { body: said };
+  const isMere = Object.keys(said).length + Object.keys(kept).length === 0;
+  if (isMere && typeof written === 'string') return { body: text };
+  if (isMere && text === '' && !isKeyed(written)) return {};
+  return { body: { ...said, text, ...kept } };
+}
+
+function plainAside({ path, base64 }: { path: string; base64: string }): PlainData {
+  return { ...(path !== '' && { path }), base64 };
+}

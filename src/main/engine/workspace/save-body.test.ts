@@ -1,0 +1,192 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { makeTestWorkspace, type TestWorkspace } from './open-changes.test-kit.ts';
+import type { WorkspaceChanges } from './workspace-changes.ts';
+
+let workspace: TestWorkspace;
+
+afterEach(() => rm(workspace.folder, { recursive: true, force: true }));
+
+async function openWith(files: Readonly<Record<string, string>>) {
+  workspace = await makeTestWorkspace(files);
+  return workspace.open();
+}
+
+const path = 'collections/one.request.yaml';
+const one = '# ours\nid: one\nname: One\nmethod: GET\nurl: /1\n';
+const bodyPath = 'collections/one.body.json';
+
+function jsonOf(bytes: number): string {
+  return `{"a": "${'x'.repeat(bytes)}"}\n`;
+}
+
+describe('a body of another format', () => {
+  const formats = ['json', 'textproto', 'hex'] as const;
+  const extensions = { json: 'json', textproto: 'textproto', hex: 'hex' };
+
+  function bodyOf(format: (typeof formats)[number]): BodyDraft {
+    const text = `${'0a01610a '.repeat(9000)}\n`;
+    const aside = format === 'json' && { aside: [{ path: '', base64: 'CAE=' }] };
+    return { format, text, framing: 'delimited', writeDefaults: true, ...aside };
+  }
+
+  async function save(changes: WorkspaceChanges, request: SavedRequest) {
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+  }
+
+  it('lies, when it is large, in a file of a name of its own, and loses nothing', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    for (const format of [...formats, ...[...formats].reverse()]) {
+      const request = { ...base, body: bodyOf(format) };
+      await save(changes, request);
+
+      expect(files().requests.get('one')).toEqual(request);
+      const again = await workspace.open();
+      expect(again.files().requests.get('one')).toEqual(request);
+      // The file of the format before has gone with it.
+      expect(await readdir(join(workspace.folder, 'collections'))).toEqual([
+        `one.body.${extensions[format]}`,
+        'one.request.yaml',
+      ]);
+      expect(await workspace.read(`collections/one.body.${extensions[format]}`)).toBe(
+        request.body.text,
+      );
+    }
+  });
+
+  it('stands in the file of its request again when it is small', async () => {
+    const { changes, files } = await openWith({ [path]: one });
+    const base = files().requests.get('one') as SavedRequest;
+    await save(changes, { ...base, body: bodyOf('json') });
+    const request = { ...base, body: { format: 'textproto' as const, text: 'id: 1 # one\n' } };
+    await save(changes, request);
+
+    expect(await workspace.read(path)).toBe(
+      `${one}body:\n  format: textproto\n  text: |\n    id: 1 # one\n`,
+    );
+    expect(files().requests.get('one')).toEqual(request);
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual(['one.request.yaml']);
+    const kept = await readdir(join(workspace.folder, '.protodesk/previous/collections'));
+    expect(kept).toContain('one.body.json');
+  });
+
+  it('does not take away a file that others name, or that is not named after it', async () => {
+    const { changes, files } = await openWith({
+      [path]: `${one}body: {file: one.body.json}\n`,
+      'collections/two.request.yaml': 'id: two\nname: two\nbody: {file: one.body.json}\n',
+      'collections/three.request.yaml': 'id: three\nname: three\nbody: {file: ours.json}\n',
+      [bodyPath]: '{"shared": 1}',
+      'collections/ours.json': '{"ours": 1}',
+    });
+    for (const id of ['one', 'three']) {
+      const request = files().requests.get(id) as SavedRequest;
+      await save(changes, { ...request, body: bodyOf('hex') });
+    }
+    expect(files().requests.get('two')?.body.text).toBe('{"shared": 1}');
+    expect(await workspace.read('collections/ours.json')).toBe('{"ours": 1}');
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual(
+      expect.arrayContaining(['one.body.hex', 'three.body.hex']),
+    );
+  });
+});
+
+describe('a body that is a file', () => {
+  const bytes = Uint8Array.of(0xff, 0x00, 0x0d, 0x0a, 0x80);
+  const stagedFile = '.protodesk/bodies/chosen.bin';
+  const chosen = {
+    format: 'file' as const,
+    text: '',
+    file: { path: stagedFile, byteLength: 5 },
+  };
+
+  async function openChosen(files: Readonly<Record<string, string>> = { [path]: one }) {
+    const opened = await openWith(files);
+    await workspace.write(stagedFile, bytes);
+    const base = opened.files().requests.get('one') as SavedRequest;
+    const request = { ...base, body: chosen };
+    return { ...opened, request };
+  }
+
+  function read(name: string): Promise<Uint8Array> {
+    return readFile(join(workspace.folder, name));
+  }
+
+  it('is copied beside its request, stays as it is, and is never text', async () => {
+    const { changes, files, request } = await openChosen();
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+
+    expect(await workspace.read(path)).toBe(`${one}body:\n  format: file\n  file: one.body.bin\n`);
+    expect(await read('collections/one.body.bin')).toEqual(Buffer.from(bytes));
+    const saved = files().requests.get('one');
+    expect(saved?.body).toEqual({ ...chosen, file: { path: 'one.body.bin', byteLength: 5 } });
+    expect(files().problems).toEqual([]);
+
+    await changes.renameEntry({ kind: 'request', id: 'one' }, 'Renamed');
+    await changes.duplicateEntry({ kind: 'request', id: 'one' });
+    expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
+    expect(await read('collections/Renamed copy.body.bin')).toEqual(Buffer.from(bytes));
+    const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
+    await changes.undoDelete(undoId);
+    expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
+  });
+
+  it('is kept as bytes by git, once', async () => {
+    const { changes, request } = await openChosen();
+    await workspace.write('collections/.gitattributes', '*.md text');
+    const save = { request, folderPath: null, baseRevision: null };
+    await changes.saveRequest(save);
+    await changes.saveRequest(save);
+    expect(await workspace.read('collections/.gitattributes')).toBe(
+      '*.md text\n*.body*.bin binary\n',
+    );
+  });
+
+  it('takes the place of the one before, which is kept', async () => {
+    const { changes, files, request } = await openChosen();
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    await workspace.write(stagedFile, 'other');
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+
+    expect(await workspace.read('collections/one.body.bin')).toBe('other');
+    expect(files().requests.get('one')?.body.file?.path).toBe('one.body.bin');
+    const previous = '.protodesk/previous/collections/one.body.bin';
+    const [kept] = await readdir(join(workspace.folder, previous));
+    expect(await read(`${previous}/${kept}`)).toEqual(Buffer.from(bytes));
+  });
+
+  it('that was deleted since it was chosen is told, and nothing is written', async () => {
+    const { changes, request } = await openChosen();
+    await rm(join(workspace.folder, stagedFile));
+    await expect(
+      changes.saveRequest({ request, folderPath: null, baseRevision: null }),
+    ).rejects.toMatchObject({ problem: { kind: 'file-read' } });
+    expect(await workspace.read(path)).toBe(one);
+  });
+
+  it('gives way to text, in a file of another name', async () => {
+    const { changes, files, request } = await openChosen();
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    const typed = { ...request, body: { format: 'json' as const, text: jsonOf(70_000) } };
+    await changes.saveRequest({ request: typed, folderPath: null, baseRevision: null });
+    expect(files().requests.get('one')).toEqual(typed);
+    expect(await readdir(join(workspace.folder, 'collections'))).toEqual([
+      '.gitattributes',
+      'one.body.json',
+      'one.request.yaml',
+    ]);
+  });
+
+  it('belongs to a new request too, and may not be chosen yet', async () => {
+    const { changes, files, request } = await openChosen();
+    const added = { ...request, id: 'new', name: 'New' };
+    await changes.saveRequest({ request: added, folderPath: 'a', baseRevision: null });
+    expect(await read('collections/a/New.body.bin')).toEqual(Buffer.from(bytes));
+    const open = { ...added, body: { format: 'file' as const, text: '' } };
+    await changes.saveRequest({ request: open, folderPath: null, baseRevision: null });
+    expect(files().requests.get('new')).toEqual(open);
+  });
+});
