@@ -370,6 +370,15 @@ describe('prepareRequest: secrets and variables', () => {
     expect([bodyText(asJson), bodyText(asProtobuf)]).toEqual([text, `p.M ${text}`]);
     expect(asJson.wire.rawHeaders).toContainEqual(['Content-Type', 'application/json']);
   });
+
+  it('sends a file that was chosen byte by byte, without a type too', async () => {
+    const body = { format: 'file' as const, file: { path: 'x.bin', byteLength: 1 } };
+
+    const asProtobuf = await prepare({ method: 'POST', body });
+
+    expect(bodyText(asProtobuf)).toBe('{"from": "x.bin {{server}}"}');
+    expect(asProtobuf.wire.rawHeaders).toContainEqual(['Content-Type', 'application/x-protobuf']);
+  });
 });
 
 describe('prepareRequest: TLS', () => {

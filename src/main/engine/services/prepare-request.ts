@@ -188,7 +188,8 @@ async function bodyOf(
 ): Promise<Uint8Array | null> {
   if (request.body.file) {
     const bytes = await tools.readBodyFile(request.body);
-    if (request.sendAs === 'json') return bytes;
+    // Bytes of someone's own are sent as they are, whatever they are.
+    if (request.body.format === 'file' || request.sendAs === 'json') return bytes;
     return tools.encodeBody(new TextDecoder().decode(bytes), typeOf(request));
   }
   if (filled === null) return null;
