@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import type { FormMemories } from '../features/body-editor/form/form-memories.ts';
 import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import {
@@ -35,6 +36,8 @@ export interface App {
   readonly secrets: SecretKeeper;
   /** What is typed into settings and environments, which are saved as they are typed. */
   readonly pendingWrites: PendingWrites;
+  /** What is unfolded in the forms of open tabs, and where they are scrolled to. */
+  readonly formMemories: FormMemories;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;

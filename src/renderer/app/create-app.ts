@@ -3,6 +3,7 @@ import type { Session } from '../../shared/contract/engine.ts';
 import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
+import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
 import {
   createWorkspaceFollower,
   type WorkspaceFollower,
@@ -25,6 +26,7 @@ import { createEngineClient } from './engine-client.ts';
 import { linkEngine } from './engine-link.ts';
 import { fetchAllShown } from './fetch-shown.ts';
 import { followAccess } from './follow-access.ts';
+import { keepJsonLook, readJsonLook } from './json-look.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { createSessionSaver } from './save-session.ts';
@@ -46,6 +48,10 @@ export function createApp(bridge: Bridge): App {
   const client = createEngineClient();
   const tabs = createStore<TabsState>(() => emptyTabs);
   const windowStore = createWindowStore();
+  windowStore.setState({ jsonLook: readJsonLook(localStorage) });
+  windowStore.subscribe(({ jsonLook }, before) => {
+    if (jsonLook !== before.jsonLook) keepJsonLook(localStorage, jsonLook);
+  });
   const schemas = createSchemasStore();
   const notices = createNoticesStore();
   const saver = createSessionSaver(
@@ -75,6 +81,7 @@ export function createApp(bridge: Bridge): App {
       },
     ),
     pendingWrites: createPendingWrites(),
+    formMemories: createFormMemories(),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineState, ThemeChoice } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { JsonLook } from '../features/body-editor/views/body-view.ts';
 
 /** The panels that the rail switches between. */
 export type PanelName = 'requests' | 'schemas' | 'history' | 'runs';
@@ -42,6 +43,8 @@ export interface WindowState {
   readonly dismissedProblems: ReadonlySet<string>;
   /** Whether they are unfolded; null leaves it to whether any is an error. */
   readonly areProblemsOpen: boolean | null;
+  /** How bodies in JSON are looked at. */
+  readonly jsonLook: JsonLook;
 }
 
 /** A store of {@link WindowState}. */
@@ -71,5 +74,6 @@ export function createWindowStore(): WindowStore {
     namingKey: null,
     dismissedProblems: new Set(),
     areProblemsOpen: null,
+    jsonLook: 'json',
   }));
 }

@@ -8,6 +8,8 @@ export interface PaneTab<Id extends string> {
   readonly label: string;
   /** A count beside the label; 0 is not shown. */
   readonly count?: number;
+  /** Findings instead: how many things are wrong in the pane; 0 is not shown. */
+  readonly faults?: number;
 }
 
 /**
@@ -61,6 +63,15 @@ export function PaneTabs<Id extends string>({
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className={styles.count}>{tab.count}</span>
+            )}
+            {tab.faults !== undefined && tab.faults > 0 && (
+              <span
+                className={styles.faults}
+                role="img"
+                aria-label={tab.faults === 1 ? '1 problem' : `${tab.faults} problems`}
+              >
+                {tab.faults}
+              </span>
             )}
           </button>
         ))}

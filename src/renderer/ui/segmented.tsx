@@ -9,6 +9,8 @@ export interface Segment<Value extends string> {
   /** Beside the label, as a count. */
   readonly note?: ReactNode;
   readonly tone?: 'plain' | 'bad';
+  /** Why it cannot be chosen now; left out where it can. */
+  readonly refusal?: string | undefined;
 }
 
 /** A choice out of a few that are all in sight; arrow keys go on, as in any group of radio buttons. */
@@ -29,13 +31,19 @@ export function Segmented<Value extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className={joinClasses(styles.segment, segment.value === value && styles.chosen)}
+          className={joinClasses(
+            styles.segment,
+            segment.value === value && styles.chosen,
+            segment.refusal !== undefined && styles.refused,
+          )}
+          title={segment.refusal}
         >
           <input
             type="radio"
             name={name}
             className={styles.input}
             checked={segment.value === value}
+            disabled={segment.refusal !== undefined}
             onChange={() => onChange(segment.value)}
           />
           {segment.label}
