@@ -63,6 +63,75 @@ describe('resolveBody', () => {
   });
 });
 
+describe('resolveBody: comments of JSON', () => {
+  it.each([
+    ['// {{nope}}\n{"a": 1}', '           \n{"a": 1}'],
+    ['{"a": /* "{{nope}} */ {{id}}} // b', '{"a":                 7}     '],
+    ['/* a\r\nb */{}', '    \r\n    {}'],
+    ['{"a": "// {{id}} /* */"}', '{"a": "// 7 /* */"}'],
+    ['{"a": "\\"// {{id}}"}', '{"a": "\\"// 7"}'],
+    // One that is not closed is for the parser to tell of.
+    ['{"a": 1} /* {{id}}', '{"a": 1} /* 7'],
+    ['{"a": 1 / 2}', '{"a": 1 / 2}'],
+  ])('%j', (text, resolved) => {
+    expect(resolveBody(text, variables)).toMatchObject({ text: resolved, missing: [] });
+  });
+});
+
+describe('resolveBody: text format', () => {
+  it.each([
+    [
+      'id: {{id}} # {{nope}} "\nname: "{{name}}"',
+      'id: 7 # {{nope}} "\nname: "Ann \\"A\\" \\\\ \\n\\001\ud800"',
+    ],
+    ["name: '{{quote}}' id: '{{id}}'", "name: 'it\\'s' id: '7'"],
+    ['name: "it\'s # {{id}}" # "', 'name: "it\'s # 7" # "'],
+    ['name: "\\"{{id}}" other: "\\\\{{id}}"', 'name: "\\"7" other: "\\\\7"'],
+    ['name: "\\{{id}}" {{block}}', 'name: "{{id}}" inner { a: 1 }'],
+    ['# {{nope}} and no end', '# {{nope}} and no end'],
+  ])('%j', (text, resolved) => {
+    const given = { ...variables, quote: "it's", block: 'inner { a: 1 }' };
+    expect(resolveBody(text, given, { format: 'textproto' })).toMatchObject({
+      text: resolved,
+      missing: [],
+    });
+  });
+});
+
+describe('resolveBody: what else it is told', () => {
+  it.each(['hex', 'file'] as const)('leaves the body of format %s alone', (format) => {
+    expect(resolveBody('{{id}}', variables, { format }).text).toBe('{{id}}');
+  });
+
+  it('makes each occurrence of a generator anew, and names one that makes nothing', () => {
+    let count = 0;
+    const body = resolveBody('["{{$counter}}", {{$counter}}, {{ $what 1 }}]', variables, {
+      generate: (call) => {
+        count += 1;
+        return call === '$counter' ? String(count) : null;
+      },
+    });
+
+    expect(body.text).toBe('["1", 2, {{ $what 1 }}]');
+    expect(body.filled[0]).toMatchObject({ name: '$counter', within: 'whole-string' });
+    expect(body.missing).toEqual([{ name: '$what 1', offset: 31 }]);
+  });
+
+  it.each([
+    ['{"a": "{{id}}"}', 'whole-string'],
+    ['{"a": "{{id}} "}', 'string'],
+    ['{"a": "x{{id}}"}', 'string'],
+    ['{"a": {{id}}}', 'nothing'],
+  ])('says what a value in %s stands in', (text, within) => {
+    expect(resolveBody(text, variables).filled).toMatchObject([{ name: 'id', within }]);
+  });
+
+  it('reads a megabyte at once', () => {
+    const text = `[${'{"name": "a/b\\n", "id": "{{id}}"},'.repeat(30_000)}{}]`;
+    expect(resolveBody(text, variables).filled).toHaveLength(30_000);
+  });
+});
+
 describe('typedOffset', () => {
   const text = '{"a": "{{id}}", "b": {{list}}, "c": "\\{{x}}", "d": {{empty}}}';
   const body = resolveBody(text, variables);

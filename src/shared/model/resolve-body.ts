@@ -1,95 +1,176 @@
+import type { BodyFormat } from './body-draft.ts';
+import { exampleOf, type Generate } from './generators.ts';
+import { placeholderAt } from './placeholder.ts';
 import { createFiller } from './variables.ts';
 
 /** A value that was filled in, and where: offsets in UTF-16 units. */
 export interface FilledValue {
-  /** The name in the body; null for a literal, which lost its backslash. */
+  /** The name in the body, of a generator with what it takes; null for a literal, which lost its backslash. */
   readonly name: string | null;
   readonly start: number;
   readonly end: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
+  /** Whether it stands in a string, and whether it is all of that string. */
+  readonly within: 'nothing' | 'string' | 'whole-string';
 }
 
-/** A name that has no value, and where it stands in the body as it was typed. */
+/** A name that has no value, or a generator that makes none, and where it stands in the body as it was typed. */
 export interface MissingValue {
   readonly name: string;
   readonly offset: number;
 }
 
-/** A JSON body with its variables filled in. */
+/** A body with its variables filled in. */
 export interface ResolvedBody {
   readonly text: string;
-  /** In order; what stands between them is as it was typed. */
+  /** In order; what stands between them is as it was typed, but for comments of JSON, which are spaces. */
   readonly filled: readonly FilledValue[];
   readonly missing: readonly MissingValue[];
 }
 
-const placeholder = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/y;
+/** How a body is to be filled in. */
+export interface ResolveOptions {
+  /** JSON unless it is said. */
+  readonly format?: BodyFormat;
+  /** Makes the values of generators; examples unless it is given. */
+  readonly generate?: Generate;
+}
+
 const backslash = '\\';
 
+/** Where something may begin that is more than text. */
+const marks = { json: /["{/\\]/g, textproto: /["'{#\\]/g } as const;
+
 /**
- * Fills in the variables of a JSON body. In a string the value is escaped as JSON asks, so that it
- * arrives as it is; elsewhere it goes in raw, so that it can be a number, a list or a whole object.
+ * Fills in the variables of a body in JSON or text format. In a string the value is escaped as the
+ * format asks, so that it arrives as it is; elsewhere it goes in raw, so that it can be a number, a
+ * list or a whole object. Comments hold no variables; those of JSON, which it does not have, become
+ * spaces. Bytes as hex, and those of a file, hold no variables.
  *
- * `\{{name}}` is the literal text `{{name}}`, in strings too: `\{` is no escape of JSON, so the
+ * `\{{name}}` is the literal text `{{name}}`, in strings too: `\{` is no escape of either format, so the
  * backslash cannot mean anything else. `"\\{{name}}"` is an escaped backslash before a variable, and
  * `"\\\{{name}}"` one before the literal text.
  */
 export function resolveBody(
   text: string,
   variables: Readonly<Record<string, string>>,
+  { format = 'json', generate = exampleOf }: ResolveOptions = {},
 ): ResolvedBody {
-  if (!text.includes('{{')) return { text, filled: [], missing: [] };
+  const hasComments = format === 'json' && text.includes('/');
+  if (format === 'hex' || format === 'file' || !(hasComments || text.includes('{{'))) {
+    return { text, filled: [], missing: [] };
+  }
   const parts: string[] = [];
   const filled: FilledValue[] = [];
   const missing: MissingValue[] = [];
-  const fill = createFiller(variables);
+  const fill = createFiller(variables, generate);
+  const escapeValue = format === 'json' ? escapeJson : escapeTextFormat;
+  const mark = marks[format];
   let length = 0;
   let copied = 0;
-  let isString = false;
+  /** The quote that ends the string, and where it began. */
+  let quote: string | null = null;
+  let stringStart = 0;
 
-  function copyUpTo(end: number): void {
-    parts.push(text.slice(copied, end));
-    length += end - copied;
-    copied = end;
-  }
-
-  function put(value: string, name: string | null, sourceStart: number, sourceEnd: number): void {
-    copyUpTo(sourceStart);
-    filled.push({ name, start: length, end: length + value.length, sourceStart, sourceEnd });
-    parts.push(value);
-    length += value.length;
+  function put(value: string, sourceStart: number, sourceEnd: number): number {
+    parts.push(text.slice(copied, sourceStart), value);
+    const start = length + sourceStart - copied;
+    length = start + value.length;
     copied = sourceEnd;
+    return start;
   }
 
-  for (let index = 0; index < text.length; ) {
+  function withinOf(start: number, end: number): FilledValue['within'] {
+    if (quote === null) return 'nothing';
+    return stringStart + 1 === start && text[end] === quote ? 'whole-string' : 'string';
+  }
+
+  for (
+    let index = nextMark(mark, text, 0);
+    index < text.length;
+    index = nextMark(mark, text, index)
+  ) {
     const character = text[index];
     const isLiteral = character === backslash;
-    const match =
-      isLiteral || character === '{' ? matchAt(text, isLiteral ? index + 1 : index) : null;
-    if (match === null) {
-      if (character === '"') isString = !isString;
-      index += isString && isLiteral ? 2 : 1;
-      continue;
+    const found =
+      isLiteral || character === '{' ? placeholderAt(text, isLiteral ? index + 1 : index) : null;
+    if (found !== null) {
+      const within = withinOf(index, found.end);
+      const source = { sourceStart: index, sourceEnd: found.end };
+      const value = isLiteral
+        ? text.slice(index + 1, found.end)
+        : valueOfPlaceholder(text.slice(index, found.end), index, quote !== null);
+      const start = put(value, index, found.end);
+      const end = start + value.length;
+      filled.push({ name: isLiteral ? null : found.name, start, end, ...source, within });
+      index = found.end;
+    } else if (quote !== null) {
+      if (character === quote) quote = null;
+      index += isLiteral ? 2 : 1;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      stringStart = index;
+      index += 1;
+    } else {
+      const end = endOfComment(text, index, format);
+      if (end > index && format === 'json') put(blank(text.slice(index, end)), index, end);
+      index = Math.max(end, index + 1);
     }
-    const [written, name] = match;
-    const end = index + written.length + (isLiteral ? 1 : 0);
-    if (isLiteral) put(written, null, index, end);
-    else {
-      const value = fill(written);
-      for (const lacking of value.missing) missing.push({ name: lacking, offset: index });
-      put(isString ? JSON.stringify(value.text).slice(1, -1) : value.text, name, index, end);
-    }
-    index = end;
   }
-  copyUpTo(text.length);
+  put('', text.length, text.length);
   return { text: parts.join(''), filled, missing };
+
+  function valueOfPlaceholder(written: string, offset: number, isString: boolean): string {
+    const value = fill(written);
+    for (const name of value.missing) missing.push({ name, offset });
+    return isString ? escapeValue(value.text) : value.text;
+  }
 }
 
-function matchAt(text: string, index: number): readonly [written: string, name: string] | null {
-  placeholder.lastIndex = index;
-  const match = placeholder.exec(text);
-  return match === null ? null : [match[0], match[1] as string];
+function nextMark(mark: RegExp, text: string, from: number): number {
+  mark.lastIndex = from;
+  return mark.exec(text)?.index ?? text.length;
+}
+
+/** The offset behind a comment; that of its start where none begins, or one of JSON is not closed. */
+function endOfComment(text: string, start: number, format: 'json' | 'textproto'): number {
+  const isLine = format === 'json' ? text.startsWith('//', start) : text[start] === '#';
+  if (isLine) {
+    const end = text.indexOf('\n', start);
+    return end < 0 ? text.length : end;
+  }
+  if (format !== 'json' || !text.startsWith('/*', start)) return start;
+  const end = text.indexOf('*/', start + 2);
+  return end < 0 ? start : end + 2;
+}
+
+/** Spaces, with line breaks where they were. */
+function blank(comment: string): string {
+  return comment.replaceAll(/[^\r\n]/g, ' ');
+}
+
+function escapeJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+const textEscapes: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '"': '\\"',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+/** As a string of the text format has it, between quotes of either kind. */
+function escapeTextFormat(value: string): string {
+  return value.replaceAll(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+    /[\u0000-\u001f"'\\\u007f]/g,
+    (character) =>
+      textEscapes[character] ?? `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  );
 }
 
 /**

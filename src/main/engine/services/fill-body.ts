@@ -1,7 +1,23 @@
-import { type ResolvedBody, resolveBody, typedOffset } from '../../../shared/model/resolve-body.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
+import {
+  generatorFault,
+  generatorOf,
+  generators,
+  isGenerator,
+  spellGenerator,
+} from '../../../shared/model/generators.ts';
+import {
+  type ResolvedBody,
+  type ResolveOptions,
+  resolveBody,
+  typedOffset,
+} from '../../../shared/model/resolve-body.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
 import { offsetInText } from '../../../shared/text/offset-in-text.ts';
+import { suggestName } from '../../../shared/text/suggest-name.ts';
+
+import { describeMisfit } from './describe-misfit.ts';
 
 /** The names that have no value, each with the places where it stands. */
 export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;
@@ -9,6 +25,8 @@ export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;
 /** A body with its variables filled in, and what to do with what is found wrong with it. */
 export interface FilledBody {
   readonly text: string;
+  /** The strings that are wholly one value, quotes included: they may stand for what is no text. */
+  readonly wholeStrings: readonly Span[];
   readonly missing: MissingVariables;
   /** Where the first of them stands, by line and column. */
   readonly firstMissing: Problem['location'];
@@ -23,9 +41,13 @@ export interface BodyValues {
   readonly secretVariables: ReadonlySet<string>;
 }
 
-/** Fills in the variables of a body. */
-export function fillBody(text: string, values: BodyValues): FilledBody {
-  const body = resolveBody(text, values.variables);
+/** Fills in the variables of a body; values of generators are examples unless it is told to make them. */
+export function fillBody(
+  text: string,
+  values: BodyValues,
+  options: ResolveOptions = {},
+): FilledBody {
+  const body = resolveBody(text, values.variables, options);
   const missing = new Map<string, Set<string>>();
   for (const { name, offset } of body.missing) {
     const place = `line ${locateInText(text, offset).line} of the body`;
@@ -34,6 +56,9 @@ export function fillBody(text: string, values: BodyValues): FilledBody {
   const [first] = body.missing;
   return {
     text: body.text,
+    wholeStrings: body.filled.flatMap(({ within, name, start, end }) =>
+      within === 'whole-string' && name !== null ? [{ start: start - 1, end: end + 1 }] : [],
+    ),
     missing,
     firstMissing: first && locateInText(text, first.offset),
     typedProblem: (found) => typedProblem(text, body, values.secretVariables, found),
@@ -54,19 +79,43 @@ export async function onFilled<T>(filled: FilledBody, work: () => Promise<T>): P
   }
 }
 
-/** The Problem of variables that have no value: all of them, each with its places. */
+/** The Problem of variables that have no value, and generators that make none: all of them, each with its places. */
 export function missingVariables(
   missing: MissingVariables,
   location?: Problem['location'],
 ): Problem {
-  const list = [...missing].map(([name, places]) => `{{${name}}} in ${[...places].join(' and ')}`);
+  const list = [...missing].map(([name, places]) => {
+    const fault = isGenerator(name) ? ` ${generatorFault(name) ?? 'makes nothing'}` : '';
+    return `{{${name}}} in ${[...places].join(' and ')}${fault}`;
+  });
+  const calls = [...missing.keys()].filter(isGenerator);
+  const isOne = missing.size === 1;
+  const [hasGenerators, hasVariables] = [calls.length > 0, calls.length < missing.size];
+  const titles = hasGenerators
+    ? ['A generator makes no value', 'Some generators make no value']
+    : ['A variable has no value', 'Some variables have no value'];
   return problem({
     kind: 'variable-missing',
-    title: missing.size === 1 ? 'A variable has no value' : 'Some variables have no value',
+    title:
+      hasGenerators && hasVariables ? 'Some values are missing' : (titles[isOne ? 0 : 1] ?? ''),
     detail: `${list.join(', ')}.`,
     ...(location && { location }),
-    hint: 'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.',
+    hint: [...(hasVariables ? [giveValue] : []), ...calls.slice(0, 1).map(hintOfGenerator)].join(
+      ' ',
+    ),
   });
+}
+
+const giveValue =
+  'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.';
+
+function hintOfGenerator(call: string): string {
+  const known = generatorOf(call);
+  if (known) return `Write {{${spellGenerator(known)}}}; what stands in brackets may be left out.`;
+  const names = generators.map(({ name }) => name);
+  const near = suggestName(call.split(/\s/)[0] ?? '', names);
+  const suggestion = near === undefined ? '' : `Did you mean {{${near}}}? `;
+  return `${suggestion}There are ${names.join(', ')}. Write \\{{ for braces that stay as they are.`;
 }
 
 /** A place in a value that was filled in is that of its variable: the value is not in the text. */
@@ -98,20 +147,12 @@ function typedProblem(
     ...locateInText(text, offset),
   };
   if (filledIn === null) return { ...told, location };
-  const detail = secretVariables.has(filledIn)
-    ? ofSecret(filledIn, path)
-    : ofVariable(found.detail, filledIn);
-  return { ...told, detail, location };
-}
-
-/** "`id` takes int32: a whole number; "abc" is not that." */
-const misfit = /^(.+?) takes (\w+: )?(.+); (.+) is not that(.*)\.$/s;
-
-function ofVariable(detail: string, name: string): string {
-  const [, subject, type, expected, value, reason] = misfit.exec(detail) ?? [];
-  if (subject === undefined) return `${detail} \`{{${name}}}\` is filled in there.`;
-  const verb = type === undefined ? 'takes ' : `is ${type}`;
-  return `\`{{${name}}}\` is ${value}, but ${subject} ${verb}${expected}${reason}.`;
+  if (secretVariables.has(filledIn)) {
+    return { ...told, detail: ofSecret(filledIn, path), location };
+  }
+  const value = body.filled.findLast(({ start }) => start <= at + 1);
+  const given = value === undefined ? '' : body.text.slice(value.start, value.end);
+  return { ...told, ...describeMisfit(found, filledIn, given), location };
 }
 
 function ofSecret(name: string, path: string | undefined): string {
