@@ -33,7 +33,7 @@ export function unexpected(
   if (word !== null && expected === 'a key') {
     return fault(offset, `the key ${word} is not in quotes`, `Write "${word}".`);
   }
-  if (word !== null) {
+  if (word !== null && expected === 'a value') {
     const lower = word.toLowerCase();
     const literal = ['true', 'false', 'null'].find((known) => known === lower);
     const hint = literal ? `Write ${literal}.` : `Write "${word}" if it is meant as text.`;

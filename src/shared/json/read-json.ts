@@ -134,12 +134,12 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     }
     onFault(words.unexpected(text, start, 'a value', isDraft));
     const next = text[start];
+    if (next === ':') return start + 1;
     // A value that is missing is passed over; so is what is none.
-    if (next === ',' || next === ':') {
-      expects = 'end';
-      return next === ',' ? start : start + 1;
-    }
-    return start + Math.max(words.wordAt(text, start)?.length ?? 1, 1);
+    expects = 'end';
+    if (next === ',') return start;
+    if (isDraft && text.startsWith('{{', start)) return endOfBraces(text, start);
+    return start + (words.wordAt(text, start)?.length ?? 1);
   }
 
   for (;;) {
@@ -193,4 +193,11 @@ function hasKey(scope: OpenScope): boolean {
   if (scope.keys.has(key)) return true;
   scope.keys.add(key);
   return false;
+}
+
+/** The offset after braces that are no variable: on their line, or only the two that open. */
+function endOfBraces(text: string, start: number): number {
+  const end = text.indexOf('}}', start);
+  const isClosed = end >= 0 && !/[\n"]/.test(text.slice(start, end));
+  return isClosed ? end + 2 : start + 2;
 }

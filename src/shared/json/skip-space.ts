@@ -42,3 +42,20 @@ export function commentEnd(text: string, start: number): number {
   const end = text.indexOf('*/', start + 2);
   return end < 0 ? text.length + 1 : end + 2;
 }
+
+/** After the last comment between two tokens; -1 where none is. */
+export function lastCommentEnd(text: string, start: number, limit: number): number {
+  let last = -1;
+  for (let at = start; at < limit; ) {
+    const end = text[at] === '/' ? commentEnd(text, at) : -1;
+    if (end > 0) last = Math.min(end, limit);
+    at = end > 0 ? end : at + 1;
+  }
+  return last;
+}
+
+/** Where the first comment between two tokens begins; `limit` where none is. */
+export function commentStart(text: string, start: number, limit: number): number {
+  const at = text.slice(start, limit).indexOf('/');
+  return at < 0 ? limit : start + at;
+}

@@ -1,0 +1,116 @@
+import { writeDraftString } from './draft-string.ts';
+import { insertWritten } from './insert-in-json.ts';
+import {
+  type Container,
+  type EditableJson,
+  indentationOf,
+  layoutOf,
+  newIndentation,
+  spanOf,
+} from './json-layout.ts';
+import type { DraftArray, DraftMember, DraftNode, DraftObject } from './json-tree.ts';
+import { layOutJson } from './lay-out-json.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/** Puts another value in the place of one. Its JSON is laid out as the text around it. */
+export function replaceValue(json: EditableJson, node: DraftNode, value: string): TextEdit[] {
+  const { start, end } = node;
+  const indentation = indentationOf(json, node);
+  return [{ start, end, text: layOutJson(value, layoutOf(json.text, json.root), indentation) }];
+}
+
+/** Gives a text without any value its first one, behind the comments that it may have. */
+export function writeRoot(text: string, value: string): TextEdit[] {
+  const kept = text.trimEnd();
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const laidOut = layOutJson(value, { unit: '  ', newline, colon: ': ' }, '');
+  const before = kept === '' ? '' : newline;
+  return [{ start: kept.length, end: text.length, text: before + laidOut }];
+}
+
+/** Writes another key. */
+export function renameKey(member: DraftMember, key: string): TextEdit[] {
+  return [{ start: member.keyStart, end: member.keyEnd, text: writeDraftString(key) }];
+}
+
+/**
+ * Gives a member of an object a value: the last one of that key gets it, or a new one is put in.
+ *
+ * @param isAfter whether a member that is there stands before the new one: it goes behind the last of those
+ */
+export function setMember(
+  json: EditableJson,
+  object: DraftObject,
+  key: string,
+  value: string,
+  isAfter: (present: string) => boolean = () => true,
+): TextEdit[] {
+  const present = object.members.findLast((member) => member.key === key);
+  if (present) return replaceValue(json, present.value, value);
+  const index = object.members.findLastIndex((member) => isAfter(member.key)) + 1;
+  return insertMember(json, object, index, key, value);
+}
+
+/** Puts a member into an object, before the one that has the index now. */
+export function insertMember(
+  json: EditableJson,
+  object: DraftObject,
+  index: number,
+  key: string,
+  value: string,
+): TextEdit[] {
+  const { colon } = layoutOf(json.text, json.root);
+  return insertLaidOut(json, object, index, [value], `${writeDraftString(key)}${colon}`);
+}
+
+/** Puts an item into a list, before the one that has the index now. */
+export function insertItem(
+  json: EditableJson,
+  array: DraftArray,
+  index: number,
+  value: string,
+): TextEdit[] {
+  return insertLaidOut(json, array, index, [value], '');
+}
+
+/** Puts several items into a list, before the one that has the index now. */
+export function insertItems(
+  json: EditableJson,
+  array: DraftArray,
+  index: number,
+  values: readonly string[],
+): TextEdit[] {
+  return values.length === 0 ? [] : insertLaidOut(json, array, index, values, '');
+}
+
+/** A copy of an item right behind it, as it is written. */
+export function duplicateItem(json: EditableJson, array: DraftArray, index: number): TextEdit[] {
+  const { start, end } = spanOf(array, index);
+  return insertWritten(json, array, index + 1, [json.text.slice(start, end)]);
+}
+
+/** A copy of a member right behind it, under another key. */
+export function duplicateMember(
+  json: EditableJson,
+  object: DraftObject,
+  index: number,
+  key: string,
+): TextEdit[] {
+  const { keyEnd, value } = object.members[index] as DraftMember;
+  const written = `${writeDraftString(key)}${json.text.slice(keyEnd, value.end)}`;
+  return insertWritten(json, object, index + 1, [written]);
+}
+
+/** New parts, laid out, before the part that has the index now. */
+function insertLaidOut(
+  json: EditableJson,
+  container: Container,
+  index: number,
+  values: readonly string[],
+  prefix: string,
+): TextEdit[] {
+  const layout = layoutOf(json.text, json.root);
+  const indentation = newIndentation(json, container);
+  const parts = values.map((value) => `${prefix}${layOutJson(value, layout, indentation)}`);
+  return insertWritten(json, container, index, parts);
+}
