@@ -1,6 +1,7 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
+import { readHexBody } from './read-hex-body.ts';
 import { encodeTextFormat } from './text-format.ts';
 
 /**
@@ -13,8 +14,7 @@ export function encodeBodyDraft(
   typeName: string,
   body: BodyDraft,
 ): Uint8Array<ArrayBuffer> {
-  if (body.format === 'hex')
-    return Uint8Array.from(Buffer.from(body.text.replaceAll(/\s/g, ''), 'hex'));
+  if (body.format === 'hex') return readHexBody(body);
   if (body.format === 'textproto') return encodeTextFormat(schema, typeName, body.text);
   return encodeJsonBody(schema, typeName, body.text);
 }

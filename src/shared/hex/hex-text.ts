@@ -1,0 +1,79 @@
+/** Bytes of a line of hex text: a changed byte is a changed line, not a changed body. */
+export const bytesPerLine = 16;
+
+/** Where a text is not hex digits in pairs. */
+export interface HexFault {
+  /** In UTF-16 code units. */
+  readonly offset: number;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** What a text of hex digits stands for: bytes, or the first place where it is something else. */
+export type HexReading =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | ({ readonly kind: 'fault' } & HexFault);
+
+/** Reads hex digits in pairs, with white space between pairs or without. */
+export function readHexText(text: string): HexReading {
+  const bytes = new Uint8Array(text.length >>> 1);
+  let count = 0;
+  let offset = 0;
+  while (offset < text.length) {
+    const code = text.charCodeAt(offset);
+    if (isSpace(code)) {
+      offset += 1;
+      continue;
+    }
+    const high = digitOf(code);
+    if (high < 0) return fault(offset, `${quoted(text, offset)} is no hex digit.`);
+    const low = offset + 1 < text.length ? digitOf(text.charCodeAt(offset + 1)) : -1;
+    if (low < 0) {
+      const next = text.charCodeAt(offset + 1);
+      if (offset + 1 < text.length && !isSpace(next)) {
+        return fault(offset + 1, `${quoted(text, offset + 1)} is no hex digit.`);
+      }
+      return fault(offset, `The digit ${text[offset]} stands alone: a byte has two.`);
+    }
+    bytes[count] = (high << 4) | low;
+    count += 1;
+    offset += 2;
+  }
+  return { kind: 'bytes', bytes: bytes.slice(0, count) };
+}
+
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Bytes as hex digits: pairs with blanks between them, in lines of {@link bytesPerLine}. */
+export function hexTextOf(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (at > 0) text += at % bytesPerLine === 0 ? '\n' : ' ';
+    text += pairs[bytes[at] ?? 0];
+  }
+  return text;
+}
+
+/** One byte as two hex digits. */
+export function hexPair(byte: number): string {
+  return pairs[byte & 0xff] ?? '';
+}
+
+/** The value of a hex digit by its character code; -1 for any other character. */
+export function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+function quoted(text: string, offset: number): string {
+  return JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+}
+
+function fault(offset: number, reason: string): HexReading {
+  return { kind: 'fault', offset, reason };
+}
