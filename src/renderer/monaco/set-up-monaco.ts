@@ -6,7 +6,7 @@ import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/register.all';
 import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
 import 'monaco-editor/languages/definitions/yaml/register';
-import { type JSONSchema, jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { registerAssist, type SetAssist } from './assist/register-assist.ts';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';
 import { protoConfiguration, protoLanguageId, protoTokens } from './proto-language.ts';
@@ -23,12 +23,8 @@ export interface MonacoParts {
   readonly KeyCode: typeof monaco.KeyCode;
   readonly KeyMod: typeof monaco.KeyMod;
   readonly MarkerSeverity: typeof monaco.MarkerSeverity;
-  /** Ties a JSON Schema to the document of a path; null unties it. */
-  readonly setSchema: (path: string, schema: Readonly<Record<string, unknown>> | null) => void;
   readonly setAssist: SetAssist;
 }
-
-const schemas = new Map<string, JSONSchema>();
 
 /** Configures Monaco. Called once, by `loadMonaco`. */
 export function setUpMonaco(): MonacoParts {
@@ -44,32 +40,14 @@ export function setUpMonaco(): MonacoParts {
   monaco.languages.register({ id: textprotoLanguageId, extensions: ['.textproto'] });
   monaco.languages.setLanguageConfiguration(textprotoLanguageId, textprotoConfiguration);
   monaco.languages.setMonarchTokensProvider(textprotoLanguageId, textprotoTokens);
-  applySchemas();
+  // Bodies hold variables and comments, which its own parser takes for mistakes; see assist/register-assist.ts.
+  jsonDefaults.setModeConfiguration({ tokens: true, foldingRanges: true, selectionRanges: true });
   return {
     editor: monaco.editor,
     Uri: monaco.Uri,
     KeyCode: monaco.KeyCode,
     KeyMod: monaco.KeyMod,
     MarkerSeverity: monaco.MarkerSeverity,
-    setAssist: registerAssist(monaco, ['json', textprotoLanguageId]),
-    setSchema(path, schema) {
-      if (schema === null ? !schemas.delete(path) : schemas.get(path) === schema) return;
-      if (schema !== null) schemas.set(path, schema as JSONSchema);
-      applySchemas();
-    },
+    setAssist: registerAssist(monaco),
   };
-}
-
-function applySchemas(): void {
-  jsonDefaults.setDiagnosticsOptions({
-    // The engine is the one judge of a body; the schema serves completion and explanations.
-    validate: false,
-    allowComments: true,
-    enableSchemaRequest: false,
-    schemas: [...schemas].map(([path, schema]) => ({
-      uri: `protodesk-schema:${path}`,
-      fileMatch: [path],
-      schema,
-    })),
-  });
 }

@@ -38,7 +38,6 @@ export function TextEditor({
   openDocumentIds,
   language,
   text,
-  schema = null,
   assist = null,
   marks = noMarks,
   findings = noFindings,
@@ -51,9 +50,7 @@ export function TextEditor({
   readonly openDocumentIds: readonly string[];
   readonly language: TextLanguage;
   readonly text: string;
-  /** The JSON Schema of a text in JSON: what it offers, and what it says of a field. */
-  readonly schema?: Readonly<Record<string, unknown>> | null;
-  /** What may be asked while the text is typed; left out, nothing is offered beyond the schema. */
+  /** What may be asked while the text is typed; left out, nothing is offered. */
   readonly assist?: TextAssist | null;
   /** Coloured stretches of the text. */
   readonly marks?: readonly TextMark[];
@@ -188,13 +185,6 @@ export function TextEditor({
       documents.current.delete(id);
     }
   }, [openDocumentIds]);
-
-  useEffect(() => {
-    if (parts === null) return;
-    const path = documentPath(documentId, language);
-    parts.setSchema(path, schema);
-    return () => parts.setSchema(path, null);
-  }, [parts, documentId, language, schema]);
 
   useEffect(() => {
     if (parts === null || assist === null) return;

@@ -11,7 +11,6 @@ import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
 import { typeBodyInstead } from './type-body-instead.ts';
 import { useBodyCheck } from './use-body-check.ts';
-import { useJsonSchema } from './use-json-schema.ts';
 import { variableMarks } from './variable-marks.ts';
 
 /** The body of a request as JSON text, checked against its type while it is typed. */
@@ -25,7 +24,6 @@ export function BodyEditor({
   const app = useApp();
   const { tabId, request } = tab;
   const revision = useSchemas((state) => state.revision);
-  const schema = useJsonSchema(app.engine, request.requestType, request.schemaSet, revision);
   const environmentName = useTabs((state) => state.environmentName);
   const variables = useVariables({ kind: 'request', id: request.id });
   const check = useBodyCheck(app.engine, {
@@ -72,7 +70,6 @@ export function BodyEditor({
           language="json"
           openDocumentIds={openDocumentIds}
           text={request.body.text}
-          schema={schema}
           marks={marks}
           label="Request body"
           placeholder={

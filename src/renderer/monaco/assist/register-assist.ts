@@ -1,27 +1,123 @@
 import type * as monacoApi from 'monaco-editor/editor/editor.api';
+import { explainJson, offerJson } from './json/assist-json.ts';
+import type { Explained, Offer, Offers } from './offer.ts';
 import { offerPlaceholders } from './offer-placeholders.ts';
-import type { TextAssist } from './text-assist.ts';
+import type { TextAssist, TypeAssist } from './text-assist.ts';
+import { explainTextproto, offerTextproto } from './textproto/assist-textproto.ts';
+import { createTypeLookup } from './type-lookup.ts';
 
 /** Says who is asked while the text of a path is typed; null takes it back. */
 export type SetAssist = (path: string, assist: TextAssist | null) => void;
 
-/** Has Monaco offer what the assist of a text knows, in the languages of bodies. */
-export function registerAssist(
-  { languages }: Pick<typeof monacoApi, 'languages'>,
-  languageIds: string[],
-): SetAssist {
-  const assists = new Map<string, TextAssist>();
-  languages.registerCompletionItemProvider(languageIds, {
-    triggerCharacters: ['{', '$'],
-    provideCompletionItems(model, position) {
-      const assist = assists.get(model.uri.toString());
-      if (assist === undefined) return null;
-      const offered = offerPlaceholders(languages, model, position, assist.placeholders);
-      return offered === null ? null : { suggestions: offered };
-    },
-  });
+interface LanguageAssist {
+  readonly offer: (
+    assist: TypeAssist,
+    text: string,
+    offset: number,
+    nowMs: number,
+  ) => Promise<Offers | null>;
+  readonly explain: (assist: TypeAssist, text: string, offset: number) => Promise<Explained | null>;
+}
+
+const byLanguage: Readonly<Record<string, LanguageAssist>> = {
+  json: { offer: offerJson, explain: explainJson },
+  textproto: { offer: offerTextproto, explain: explainTextproto },
+};
+
+/** Has Monaco offer and explain what the assist of a text knows, and lay it out, in the languages of bodies. */
+export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'>): SetAssist {
+  const assists = new Map<string, TextAssist & TypeAssist>();
+  const of = (model: monacoApi.editor.ITextModel) => assists.get(model.uri.toString());
+
+  for (const [languageId, language] of Object.entries(byLanguage)) {
+    languages.registerCompletionItemProvider(languageId, {
+      triggerCharacters: ['"', '{', '[', '$', ':', ' ', '/', '@'],
+      async provideCompletionItems(model, position) {
+        const assist = of(model);
+        if (assist === undefined) return null;
+        const placeholders = offerPlaceholders(languages, model, position, assist.placeholders);
+        if (placeholders !== null) return { suggestions: placeholders };
+        const offset = model.getOffsetAt(position);
+        const found = await language.offer(assist, model.getValue(), offset, Date.now());
+        if (found === null || model.isDisposed()) return null;
+        const range = rangeOf(model, found);
+        // What a choice takes the place of has to lie in the line of the cursor.
+        if (range.startLineNumber !== range.endLineNumber) return null;
+        return {
+          suggestions: found.offers.map((offer, index) => itemOf(languages, offer, range, index)),
+          incomplete: found.isPartial,
+        };
+      },
+    });
+    languages.registerHoverProvider(languageId, {
+      async provideHover(model, position) {
+        const assist = of(model);
+        if (assist === undefined) return null;
+        const offset = model.getOffsetAt(position);
+        const explained = await language.explain(assist, model.getValue(), offset);
+        if (explained === null || model.isDisposed()) return null;
+        return { range: rangeOf(model, explained), contents: [{ value: explained.words }] };
+      },
+    });
+    languages.registerDocumentFormattingEditProvider(languageId, {
+      async provideDocumentFormattingEdits(model) {
+        const before = model.getVersionId();
+        const text = await of(model)?.layOut(model.getValue());
+        // What is typed meanwhile counts.
+        if (text == null || model.isDisposed() || model.getVersionId() !== before) return [];
+        return [{ range: model.getFullModelRange(), text }];
+      },
+    });
+  }
+
   return (path, assist) => {
     if (assist === null) assists.delete(path);
-    else assists.set(path, assist);
+    else assists.set(path, { ...assist, ...createTypeLookup(assist.describeTypes) });
+  };
+}
+
+function rangeOf(
+  model: monacoApi.editor.ITextModel,
+  { start, end }: { readonly start: number; readonly end: number },
+): monacoApi.IRange {
+  const from = model.getPositionAt(start);
+  const to = model.getPositionAt(end);
+  return {
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  };
+}
+
+function itemOf(
+  {
+    CompletionItemKind,
+    CompletionItemInsertTextRule,
+    CompletionItemTag,
+  }: typeof monacoApi.languages,
+  offer: Offer,
+  range: monacoApi.IRange,
+  index: number,
+): monacoApi.languages.CompletionItem {
+  const kinds: Record<Offer['kind'], monacoApi.languages.CompletionItemKind> = {
+    field: CompletionItemKind.Field,
+    extension: CompletionItemKind.Interface,
+    'enum-value': CompletionItemKind.EnumMember,
+    value: CompletionItemKind.Value,
+    message: CompletionItemKind.Struct,
+  };
+  const { label, detail, snippet, filter, words, isDeprecated, goesOn } = offer;
+  return {
+    label: { label, description: detail },
+    kind: kinds[offer.kind],
+    tags: isDeprecated ? [CompletionItemTag.Deprecated] : [],
+    ...(words !== '' && { documentation: { value: words } }),
+    insertText: snippet,
+    insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
+    filterText: filter,
+    sortText: String(index).padStart(5, '0'),
+    range,
+    ...(goesOn && { command: { id: 'editor.action.triggerSuggest', title: 'Suggest' } }),
   };
 }

@@ -14,7 +14,7 @@ export interface PlaceholderChoice {
 export interface TextAssist {
   /** The message type of the text; null while none is chosen. */
   readonly typeName: string | null;
-  /** Message types by their full names, with their enums; what is not known is left out. */
+  /** Message types by their full names, with their enums and types that they hold; what is not known is left out. */
   readonly describeTypes: (typeNames: readonly string[]) => Promise<{
     readonly messages: readonly FormMessage[];
     readonly enums: readonly FormEnum[];
@@ -26,3 +26,12 @@ export interface TextAssist {
   /** The text laid out anew; null where it cannot be read. */
   readonly layOut: (text: string) => Promise<string | null>;
 }
+
+/** Types by their full names, one by one; null for one that no schema defines. */
+export interface TypeLookup {
+  readonly message: (typeName: string) => Promise<FormMessage | null>;
+  readonly enumType: (typeName: string) => Promise<FormEnum | null>;
+}
+
+/** What is offered and explained comes from here. */
+export type TypeAssist = TypeLookup & Pick<TextAssist, 'typeName' | 'findTypes'>;

@@ -1,0 +1,94 @@
+import { enumValueWords, fieldWords, messageWords } from '../field-words.ts';
+import { type Explained, type Offer, type Offers, plainSnippet } from '../offer.ts';
+import { type Expected, fieldNamed, typeNameOf } from '../slot.ts';
+import type { TypeAssist } from '../text-assist.ts';
+import { expectedInJson } from './expected-in-json.ts';
+import { jsonPlaceAt, stringAt } from './json-place.ts';
+import { offerNames } from './offer-names.ts';
+import { offerValues } from './offer-values.ts';
+
+const typeUrlPrefix = 'type.googleapis.com/';
+
+/** What is offered at a place of ProtoJSON; null where nothing is known of it. */
+export async function offerJson(
+  assist: TypeAssist,
+  text: string,
+  offset: number,
+  nowMs: number,
+): Promise<Offers | null> {
+  const place = jsonPlaceAt(text, offset);
+  if (place === null || assist.typeName === null) return null;
+  const expected = await expectedInJson(assist, assist.typeName, place);
+  if (expected === null) return null;
+  const { start, end } = place;
+  const typed = text.slice(start, offset);
+  const found = { start, end, isPartial: false };
+  switch (expected.kind) {
+    case 'field':
+      return { ...found, offers: offerNames(expected, place, typed) };
+    case 'type-url': {
+      const offers = await typeUrls(assist, typed);
+      return { ...found, offers, isPartial: true };
+    }
+    case 'value': {
+      const offers = await offerValues(assist, expected.slot, typed, nowMs);
+      if (!place.needsComma) return { ...found, offers };
+      return { ...found, offers: offers.map((one) => ({ ...one, snippet: `${one.snippet},` })) };
+    }
+  }
+}
+
+async function typeUrls(assist: Pick<TypeAssist, 'findTypes'>, typed: string): Promise<Offer[]> {
+  const written = typed.replace(/^"/, '');
+  const slash = written.lastIndexOf('/') + 1;
+  const prefix = slash > 0 ? written.slice(0, slash) : typeUrlPrefix;
+  const names = await assist.findTypes(written.slice(slash));
+  return names.map((name) => ({
+    label: name,
+    detail: '',
+    kind: 'message',
+    snippet: plainSnippet(JSON.stringify(prefix + name)),
+    // Found by the engine, which is not to be second-guessed.
+    filter: typed,
+    words: '',
+    isDeprecated: false,
+    goesOn: false,
+  }));
+}
+
+/** What is to be said of the token at a place, in Markdown; null where there is nothing. */
+export async function explainJson(
+  assist: TypeAssist,
+  text: string,
+  offset: number,
+): Promise<Explained | null> {
+  const place = jsonPlaceAt(text, offset);
+  if (place === null || place.start === place.end || assist.typeName === null) return null;
+  const expected = await expectedInJson(assist, assist.typeName, place);
+  const written = stringAt(text, place.start);
+  const words = expected === null ? null : await wordsOf(assist, expected, written);
+  return words === null ? null : { start: place.start, end: place.end, words };
+}
+
+async function wordsOf(
+  assist: TypeAssist,
+  expected: Expected,
+  written: string,
+): Promise<string | null> {
+  if (expected.kind === 'field') {
+    const field = fieldNamed(expected.message, written);
+    return field === undefined ? null : fieldWords(field);
+  }
+  if (expected.kind === 'type-url') {
+    const name = typeNameOf(written);
+    const message = name === null ? null : await assist.message(name);
+    return message === null ? null : messageWords(message);
+  }
+  const { type } = expected.slot;
+  if (type.kind !== 'enum') return null;
+  const found = await assist.enumType(type.typeName);
+  const value = found?.values.find(
+    ({ name, number }) => name === written || String(number) === written,
+  );
+  return found === null || value === undefined ? null : enumValueWords(found, value);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { jsonPlaceAt } from './json-place.ts';
+
+/** The place of the bar in a text, in short. */
+function at(marked: string) {
+  const offset = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const place = jsonPlaceAt(text, offset);
+  if (place === null) return null;
+  const { around, expects, start, end, hasColon, needsComma } = place;
+  return {
+    path: around.map((one) => (one.kind === 'array' ? '[]' : (one.key ?? '{}'))).join(' '),
+    keys: around.at(-1)?.kind === 'object' ? Reflect.get(around.at(-1) ?? {}, 'keys') : [],
+    expects,
+    token: text.slice(start, end),
+    ...(hasColon && { hasColon }),
+    ...(needsComma && { needsComma }),
+  };
+}
+
+describe('jsonPlaceAt', () => {
+  it.each([
+    ['|', { path: '', keys: [], expects: 'value', token: '' }],
+    ['{|', { path: '{}', keys: [], expects: 'name', token: '' }],
+    ['{|}', { path: '{}', keys: [], expects: 'name', token: '' }],
+    ['{"us|', { path: '{}', keys: [], expects: 'name', token: '"us' }],
+    ['{"us|"}', { path: '{}', keys: [], expects: 'name', token: '"us"' }],
+    ['{us|}', { path: '{}', keys: [], expects: 'name', token: 'us' }],
+    ['{"us|": 1}', { path: '{}', keys: [], expects: 'name', token: '"us"', hasColon: true }],
+    [
+      '{"a": 1, |"b": 2}',
+      { path: '{}', keys: ['a'], expects: 'name', token: '"b"', hasColon: true },
+    ],
+    [
+      '{"a": 1, | "b": 2}',
+      { path: '{}', keys: ['a', 'b'], expects: 'name', token: '', needsComma: true },
+    ],
+    ['{"a": |}', { path: 'a', keys: ['a'], expects: 'value', token: '' }],
+    ['{"a": tr|}', { path: 'a', keys: ['a'], expects: 'value', token: 'tr' }],
+    ['{"a": "x|"}', { path: 'a', keys: ['a'], expects: 'value', token: '"x"' }],
+    ['{"a": {"b": [{"c": "|', { path: 'a b [] c', keys: ['c'], expects: 'value', token: '"' }],
+    ['{"a": [1, |]}', { path: 'a []', keys: [], expects: 'value', token: '' }],
+    ['{"a": {{x}}, "b": |}', { path: 'b', keys: ['a', 'b'], expects: 'value', token: '' }],
+    ['{"a": {{x|}}}', { path: 'a', keys: ['a'], expects: 'value', token: '{{x}}' }],
+    [
+      '{ // "no": {\n "a": 1, /* { */ "|" }',
+      { path: '{}', keys: ['a'], expects: 'name', token: '""' },
+    ],
+    ['{"a": 1\n"b|', { path: '{}', keys: ['a'], expects: 'name', token: '"b' }],
+    ['{"a": "{[", "|"', { path: '{}', keys: ['a'], expects: 'name', token: '""' }],
+    [
+      '{"a": {"b": 1}, "c": "|", "d": {"e": 1}}',
+      { path: 'c', keys: ['a', 'c', 'd'], expects: 'value', token: '""' },
+    ],
+    ['{"a\\u0062": |', { path: 'ab', keys: ['ab'], expects: 'value', token: '' }],
+  ])('knows what %s is in', (marked, expected) => {
+    expect(at(marked)).toEqual(expected);
+  });
+
+  it.each(['{ // a | b\n}', '{ /* | */ }', '{ /* |', '{} // |'])('finds nothing in %s', (text) => {
+    expect(at(text)).toBeNull();
+  });
+
+  it('knows the type that an object says it is, wherever it says so', () => {
+    const text = '{"p": {"name": "x", "": 1, "@type": "t/pkg.T"}}';
+    const place = jsonPlaceAt(text, text.indexOf('""') + 1);
+
+    expect(place?.around[1]).toMatchObject({ typeUrl: 't/pkg.T', keys: ['name', '@type'] });
+  });
+
+  it('reads a megabyte within a frame', () => {
+    const text = `[${'{"name": "somebody", "age": 30, "tags": ["a", "b"]},\n'.repeat(20_000)}{"`;
+    const startedAt = performance.now();
+    const place = jsonPlaceAt(text, text.length);
+
+    expect(place?.expects).toBe('name');
+    expect(performance.now() - startedAt).toBeLessThan(400);
+  });
+});

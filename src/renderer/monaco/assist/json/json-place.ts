@@ -1,0 +1,207 @@
+/** A container that a place of a JSON text lies in. */
+export type JsonAround =
+  | { readonly kind: 'array' }
+  | {
+      readonly kind: 'object';
+      /** Of the member that the place lies in; null where a new one is begun, and at its name. */
+      readonly key: string | null;
+      /** Of the other members. Of outer objects only those before the place. */
+      readonly keys: readonly string[];
+      /** What its member `@type` says, as far as it is read. */
+      readonly typeUrl: string | null;
+    };
+
+/** What stands, or may be typed, at a place of a JSON text. */
+export interface JsonPlace {
+  /** From the outside in. */
+  readonly around: readonly JsonAround[];
+  readonly expects: 'name' | 'value';
+  /** The token there, quotes and all, or nothing between two of them. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Whether a value follows the name, after its colon. */
+  readonly hasColon: boolean;
+  /** Whether another member or item comes next, without a comma before it. */
+  readonly needsComma: boolean;
+}
+
+/** A container that is open, with places instead of texts: most of what is read is never asked for. */
+interface Frame {
+  readonly isObject: boolean;
+  /** Where the name of the member begins that is read now; -1 for none. */
+  key: number;
+  readonly keys: number[];
+  typeUrl: number;
+  /** What comes next in an object; `done` after a value. */
+  next: 'name' | 'colon' | 'value' | 'done';
+}
+
+const token =
+  /[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\\?\{\{[^{}"\n]*\}\}|[{}[\]:,]|[^\s{}[\]:,"/]+|[\s\S]/y;
+
+/**
+ * Finds what a place of a JSON text is in, whatever is wrong with the text: it is being typed. Comments,
+ * and variables in the place of a value, are known. Null inside a comment.
+ */
+export function jsonPlaceAt(text: string, offset: number): JsonPlace | null {
+  const frames: Frame[] = [];
+  let found: Found | null = null;
+  for (let start = 0; start < text.length; start = token.lastIndex) {
+    token.lastIndex = start;
+    token.test(text);
+    const end = token.lastIndex;
+    const kind = kindOf(text, start, end);
+    if (found === null && end >= offset) {
+      if (kind === 'comment' && start < offset && isInComment(text, start, end, offset))
+        return null;
+      const isTyped = kind === 'string' || kind === 'word';
+      const isEnd = offset === end && (kind === 'word' || !isClosed(text, start, end));
+      if (isTyped && start <= offset && (offset < end || isEnd)) found = place(frames, start, end);
+      else if (start >= offset) found = place(frames, offset, offset);
+    }
+    if (kind === 'blank' || kind === 'comment') continue;
+    if (found !== null && start >= found.end) found.following ??= text.slice(start, end);
+    step(text, frames, start, end, found?.start === start && found.end === end);
+    // The container that the place lies in ends here: its members are all known.
+    if (found !== null && frames.length < found.frames.length) break;
+  }
+  found ??= place(frames, text.length, text.length);
+  return described(text, found);
+}
+
+type TokenKind = 'blank' | 'comment' | 'string' | 'word' | 'mark';
+
+function kindOf(text: string, start: number, end: number): TokenKind {
+  switch (text[start]) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+      return 'blank';
+    case '"':
+      return 'string';
+    case '/':
+      return end - start > 1 ? 'comment' : 'mark';
+    case '{':
+      return end - start > 1 ? 'word' : 'mark';
+    case '}':
+    case '[':
+    case ']':
+    case ':':
+    case ',':
+      return 'mark';
+    default:
+      return 'word';
+  }
+}
+
+function isInComment(text: string, start: number, end: number, offset: number): boolean {
+  if (offset < end || text[start + 1] === '/') return true;
+  return end - start < 4 || !text.endsWith('*/', end);
+}
+
+function isClosed(text: string, start: number, end: number): boolean {
+  return closedString.test(text.slice(start, end));
+}
+
+const closedString = /^"[^"\\]*(?:\\.[^"\\]*)*"$/;
+
+/** A place, while what comes after it is still read. */
+interface Found {
+  readonly frames: readonly Frame[];
+  readonly keys: readonly number[];
+  readonly expects: 'name' | 'value';
+  readonly start: number;
+  readonly end: number;
+  /** The first token after it that is no blank. */
+  following?: string;
+}
+
+function place(frames: readonly Frame[], start: number, end: number): Found {
+  const inner = frames.at(-1);
+  const isName = inner?.isObject === true && inner.next !== 'value';
+  return {
+    frames: [...frames],
+    keys: frames.map(({ key }, index) => (isName && index === frames.length - 1 ? -1 : key)),
+    expects: isName ? 'name' : 'value',
+    start,
+    end,
+  };
+}
+
+function described(
+  text: string,
+  { frames, keys, expects, start, end, following }: Found,
+): JsonPlace {
+  const around = frames.map((frame, index): JsonAround => {
+    if (!frame.isObject) return { kind: 'array' };
+    const key = keys[index] ?? -1;
+    return {
+      kind: 'object',
+      key: key < 0 ? null : stringAt(text, key),
+      keys: frame.keys.map((at) => stringAt(text, at)),
+      typeUrl: frame.typeUrl < 0 ? null : stringAt(text, frame.typeUrl),
+    };
+  });
+  return {
+    around,
+    expects,
+    start,
+    end,
+    hasColon: expects === 'name' && following === ':',
+    needsComma: following !== undefined && !/^[\]},:]$/.test(following),
+  };
+}
+
+/** Takes a token in. The name at the place itself is none of the others. */
+function step(text: string, frames: Frame[], start: number, end: number, isPlace: boolean): void {
+  const inner = frames.at(-1);
+  switch (end - start === 1 ? text[start] : '') {
+    case '{':
+    case '[':
+      frames.push({ isObject: text[start] === '{', key: -1, keys: [], typeUrl: -1, next: 'name' });
+      return;
+    case '}':
+    case ']': {
+      frames.pop();
+      const outer = frames.at(-1);
+      if (outer !== undefined) outer.next = 'done';
+      return;
+    }
+    case ',':
+      if (inner !== undefined) {
+        inner.next = 'name';
+        inner.key = -1;
+      }
+      return;
+    case ':':
+      if (inner !== undefined) inner.next = 'value';
+      return;
+    default:
+      if (inner?.isObject !== true) return;
+      if (inner.next === 'value') {
+        if (text.startsWith('"@type"', inner.key)) inner.typeUrl = start;
+        inner.next = 'done';
+        return;
+      }
+      inner.key = start;
+      if (!isPlace) inner.keys.push(start);
+      inner.next = 'colon';
+  }
+}
+
+/** The text of the string or word at a place; of a string without an end, what is there. */
+export function stringAt(text: string, start: number): string {
+  token.lastIndex = start;
+  const written = token.exec(text)?.[0] ?? '';
+  if (!written.startsWith('"')) return written;
+  if (written.includes('\\') && closedString.test(written)) {
+    try {
+      return String(JSON.parse(written));
+    } catch {
+      // Escapes that are none: the text as it stands.
+    }
+  }
+  return written.slice(1, closedString.test(written) ? -1 : undefined);
+}
