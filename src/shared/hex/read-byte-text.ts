@@ -1,0 +1,44 @@
+import { readHexText } from './hex-text.ts';
+import { readBase64 } from './read-base64.ts';
+import { readDump } from './read-dump.ts';
+import { readEscaped } from './read-escaped.ts';
+
+/** How bytes are spelled in a text. */
+export type ByteSpelling = 'hex' | 'dump' | 'base64' | 'base64url' | 'escaped';
+
+/** Bytes that a text may stand for. */
+export interface ByteReading {
+  readonly kind: ByteSpelling;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Everything that a text may be as bytes, the likeliest first. Digits of hex are letters of base64 too:
+ * that reading is there as the second.
+ */
+export function byteReadings(text: string): readonly ByteReading[] {
+  const dump = readDump(text);
+  if (dump !== null) return [{ kind: 'dump', bytes: dump }];
+  const readings: ByteReading[] = [];
+  const hex = readLooseHex(text);
+  if (hex !== null) readings.push({ kind: 'hex', bytes: hex });
+  const escaped = readEscaped(text);
+  if (escaped !== null) readings.push({ kind: 'escaped', bytes: escaped });
+  const base64 = readBase64(text);
+  if (base64 !== null) readings.push(base64);
+  return readings;
+}
+
+/** Hex as people and programs write it: `08 96`, `08:96`, `0x08, 0x96`, `{0x8, 0x96}`, `[08-96]`. */
+function readLooseHex(text: string): Uint8Array<ArrayBuffer> | null {
+  const bare = text.trim().replaceAll(/^[[{(]\s*|\s*[\]})];?$/g, '');
+  if (bare === '') return null;
+  const isPrefixed = /^0x/i.test(bare);
+  const pairs = isPrefixed
+    ? bare.replaceAll(/0x([0-9a-f]+)/gi, (_, digits: string) =>
+        digits.length === 1 ? `0${digits}` : digits,
+      )
+    : bare;
+  const reading = readHexText(pairs.replaceAll(/[,;:_-]/g, ' '));
+  return reading.kind === 'bytes' && reading.bytes.length > 0 ? reading.bytes : null;
+}
