@@ -115,7 +115,7 @@ export async function runSchemaSample(request: SchemaSampleRequest): Promise<Sch
   const usableMs = performance.now() - startMs;
   await library.run(
     'encodeBody',
-    { typeName, text: '{}' },
+    { typeName, body: { format: 'json', text: '{}' }, strings: [], as: 'protobuf' },
     { schemaSet: null, typeNames: [typeName], deadlineMs: 60_000 },
   );
   const encodedMs = performance.now() - startMs;

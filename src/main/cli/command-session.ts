@@ -1,5 +1,7 @@
 import type { CapturedValue } from '../../shared/model/capture.ts';
+import type { Generate } from '../../shared/model/generators.ts';
 import { type KnownSecrets, watchSecrets } from '../engine/services/known-secrets.ts';
+import { createLiveGenerators } from '../engine/services/live-generators.ts';
 import type { CommandIo } from './command-io.ts';
 import { openSecrets } from './secret-variables.ts';
 
@@ -7,6 +9,8 @@ import { openSecrets } from './secret-variables.ts';
 export interface CommandSession {
   /** With a mask of those that were met. */
   readonly secrets: KnownSecrets;
+  /** Makes the values of generators; `$counter` counts over all requests of the command. */
+  readonly generate: Generate;
   /** What answers set in an environment of a workspace, each variable once. */
   captured(
     workspaceFolder: string | null,
@@ -26,6 +30,7 @@ export function openSession({ environment }: Pick<CommandIo, 'environment'>): Co
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
   return {
     secrets: watchSecrets(openSecrets(environment)),
+    generate: createLiveGenerators(),
     captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
     capture(workspaceFolder, environmentName, values) {
       const key = keyOf(workspaceFolder, environmentName);

@@ -1,6 +1,7 @@
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
 import { maxPairs } from '../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../shared/model/exchange.ts';
+import type { Generate } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
@@ -9,6 +10,7 @@ import { type CompareTools, compareRequest } from '../engine/compare/compare-req
 import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { openSession } from './command-session.ts';
@@ -42,7 +44,10 @@ export async function compare(
   const { mask } = session.secrets;
   const comparison = await withMaskedProblems(mask, async () => {
     const loaded = await loadRequest(file, options, io, session);
-    return maskData(await compareOnce(loaded, options.pairs, ignoredPaths, io), mask());
+    return maskData(
+      await compareOnce(loaded, options.pairs, ignoredPaths, session.generate, io),
+      mask(),
+    );
   });
   const problem = comparison.problem ?? comparison.dataProblem;
   // What could not even be sent has nothing to show to a person.
@@ -81,6 +86,7 @@ async function compareOnce(
   loaded: LoadedRequest,
   pairs: number,
   ignoredPaths: readonly string[],
+  generate: Generate,
   io: CommandIo,
 ): Promise<Comparison> {
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
@@ -96,7 +102,7 @@ async function compareOnce(
         pairs,
         ignoredPaths,
       },
-      tools: toolsOf(loaded, http),
+      tools: toolsOf(loaded, generate, http),
       signal: abort.signal,
       onPair: () => undefined,
     });
@@ -109,11 +115,14 @@ async function compareOnce(
 /** Everything is done right here: the command has nothing else to stay responsive for. */
 function toolsOf(
   { prepare, request, schema, scope }: LoadedRequest,
+  generate: Generate,
   http: HttpEngine,
 ): CompareTools {
+  // Both sides say the same, generators too.
+  const generators = repeatGenerated(generate);
   return {
     http,
-    prepare: async (side) => (await prepare(side)).wire,
+    prepare: async (side) => (await prepare(side, generators())).wire,
     readAnswer: async (_bodyId, { body, rawHeaders, status }, url) =>
       readAnswer({
         body,

@@ -2,13 +2,14 @@ import { access } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { version } from '../../../package.json';
+import type { Generate } from '../../shared/model/generators.ts';
 import type { RequestScope, ScopeVariable } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Variables } from '../../shared/model/variable.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
-import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
+import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
@@ -55,9 +56,10 @@ export interface LoadedRequest {
   /**
    * Resolves a request into the bytes that go out: this one, or one that was made from it.
    *
+   * @param generate makes the values of generators; the session's unless it is given
    * @throws ProblemError for what has to be mended first, said in the words of the command line
    */
-  prepare(request: SavedRequest): Promise<Prepared>;
+  prepare(request: SavedRequest, generate?: Generate): Promise<Prepared>;
 }
 
 /**
@@ -174,14 +176,15 @@ export async function loadRequest(
       ...chain.map(({ settings }) => settings.variables),
     ]),
     schema,
-    async prepare(prepared) {
+    async prepare(prepared, generate = session.generate) {
       try {
         return await prepareRequest(prepared, scope(), {
           version,
           secrets: session.secrets,
           readBodyFile: (body) => readBodyFile(root, path, body),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
-          encodeBody: async (body, typeName) => encodeJsonBody(schema, typeName, body),
+          encodeBody: async (body) => encodeRequestBody(schema, body),
+          generate,
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

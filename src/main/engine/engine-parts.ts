@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
 import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
+import type { Generate } from '../../shared/model/generators.ts';
 import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
@@ -15,6 +16,7 @@ import { type BodyStore, createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
+import { createLiveGenerators } from './services/live-generators.ts';
 import { paceReports } from './services/pace-reports.ts';
 import type { Prepared } from './services/prepare-request.ts';
 import { readInBulk } from './services/read-in-bulk.ts';
@@ -85,6 +87,8 @@ export interface EngineParts {
    * workspace. Every secret counts as set.
    */
   scope(place: EntryRef | null, environmentName: string | null): RequestScope;
+  /** Makes the values of generators for what is sent. */
+  readonly generate: Generate;
   /**
    * Resolves a request into the bytes that go out.
    *
@@ -94,6 +98,8 @@ export interface EngineParts {
     request: SavedRequest,
     environmentName: string | null,
     signal: AbortSignal,
+    /** Makes the values of generators: those of what is sent, unless it is given. */
+    generate?: Generate,
   ): Promise<Prepared>;
   /** Decides how an answer is to be understood; its body is in the store under the id from then on. */
   readAnswer(
@@ -270,7 +276,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       return http;
     },
     scope: preparer.scope,
-    async prepare(request, environmentName, signal) {
+    generate: createLiveGenerators(),
+    async prepare(request, environmentName, signal, generate = parts.generate) {
       // What was saved a moment ago counts.
       await untilAborted(changes.settled(), signal);
       // Its address is a variable: a request sent in the first moments waits for it.
@@ -282,18 +289,17 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         options.onUnexpected(error, 'secrets');
       });
       await untilAborted(capturedSecrets, signal);
-      return preparer.prepare(request, environmentName, (text, typeName) =>
-        schemas.run(
-          'encodeBody',
-          { text, typeName },
-          {
+      const { schemaSet } = request;
+      return preparer.prepare(request, environmentName, {
+        generate,
+        encodeBody: (body) =>
+          schemas.run('encodeBody', body, {
             deadlineMs: deadlines.readMs,
             signal,
-            schemaSet: request.schemaSet,
-            typeNames: [typeName],
-          },
-        ),
-      );
+            schemaSet,
+            typeNames: [body.typeName],
+          }),
+      });
     },
     async readAnswer({ request, url, bodyId, body, rawHeaders, status }, signal) {
       const place = { kind: 'request', id: request.id } as const;

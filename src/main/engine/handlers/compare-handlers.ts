@@ -7,6 +7,7 @@ import { createComparisonStore } from '../compare/comparison-store.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { repeatGenerated } from '../services/live-generators.ts';
 import { paceReports } from '../services/pace-reports.ts';
 import type { Prepared } from '../services/prepare-request.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -131,9 +132,11 @@ async function toolsOf(
   // A rule may name another set, in which the answers are read from then on.
   let { schemaSet } = request;
   const { bodies, schemas } = parts;
+  // Both sides say the same, generators too.
+  const generators = repeatGenerated(parts.generate);
   return {
     async prepare(side, signal) {
-      const prepared = await parts.prepare(side, environmentName, signal);
+      const prepared = await parts.prepare(side, environmentName, signal, generators());
       onPrepared(side, prepared);
       return prepared.wire;
     },

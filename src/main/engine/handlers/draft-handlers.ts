@@ -20,7 +20,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     const place: EntryRef =
       requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
     const scope = parts.scope(place, environmentName);
-    const filled = await fillBodyInScope(body.text, scope, parts.options.secrets);
+    const filled = await fillBodyInScope(body.text, scope, parts.options.secrets, body.format);
     if ('kind' in filled || filled.missing.size === 0) return filled;
     return missingVariables(filled.missing, filled.firstMissing);
   }
@@ -33,7 +33,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
       if ('kind' in filled) return { kind: 'invalid', problems: [filled], problemCount: 1 };
       const check = await schemas.run(
         'checkBody',
-        { body: { ...body, text: filled.text }, typeName },
+        { body: { ...body, text: filled.text }, typeName, strings: filled.wholeStrings },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       );
       if (check.kind === 'untyped' && check.problem !== null) {
@@ -62,7 +62,12 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
       const converted = await onFilled(filled, () =>
         schemas.run(
           'convertBody',
-          { body: { ...body, text: filled.text }, typeName, to },
+          {
+            body: { ...body, text: filled.text },
+            typeName,
+            to,
+            strings: filled.wholeStrings,
+          },
           { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
         ),
       );

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { engineContract } from '../../../shared/contract/engine.ts';
 import type { MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { exampleOf } from '../../../shared/model/generators.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { ContentCoding, SizeReport } from '../../../shared/model/size-report.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { measureRequest } from '../http/measure-request.ts';
 import type { JobInput } from '../pool/pool-protocol.ts';
+import { repeatGenerated } from '../services/live-generators.ts';
 import type { MeasuredMessage } from '../sizes/measure-sizes.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -122,7 +124,9 @@ async function subjectOfRequest(
   environmentName: string | null,
   signal: AbortSignal,
 ): Promise<Subject> {
-  const { wire } = await parts.prepare(request, environmentName, signal);
+  // Nothing is sent: examples will do, the same ones for both encodings.
+  const examples = repeatGenerated(exampleOf);
+  const { wire } = await parts.prepare(request, environmentName, signal, examples());
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
   if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
@@ -132,7 +136,7 @@ async function subjectOfRequest(
     return { sizes, message, schemaSet, problem: null };
   }
   const asJson = { ...request, sendAs: 'json' } as const;
-  const { wire: typed } = await parts.prepare(asJson, environmentName, signal);
+  const { wire: typed } = await parts.prepare(asJson, environmentName, signal, examples());
   const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
   const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
   return { sizes, message, schemaSet, problem: null };

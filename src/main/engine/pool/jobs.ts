@@ -1,4 +1,5 @@
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
@@ -10,10 +11,11 @@ import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
 import { convertBody } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
-import { encodeJsonBody } from '../codec/encode-json-body.ts';
+import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import { jsonSchemaOf } from '../codec/json-schema-of.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
+import { retypeBody } from '../codec/retype-body.ts';
 import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import type { AnswerMeasures } from '../compare/answer-measures.ts';
@@ -130,10 +132,16 @@ export const jobs = {
   },
 
   checkBody(
-    input: { readonly body: BodyDraft; readonly typeName: string | null },
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string | null;
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
+    },
     context: JobContext,
   ): BodyCheck {
-    return checkBody(context.schema, input.typeName, input.body);
+    const { body, typeName, strings } = input;
+    return checkBody(context.schema, typeName, retypeBody(context.schema, typeName, body, strings));
   },
 
   /** Message types as forms show them. */
@@ -146,10 +154,14 @@ export const jobs = {
       readonly body: BodyDraft;
       readonly typeName: string;
       readonly to: 'json' | 'textproto' | 'hex';
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
     },
     context: JobContext,
   ): BodyDraft {
-    return convertBody(context.schema, input.typeName, input.body, input.to);
+    const { body, typeName, to, strings } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    return convertBody(context.schema, typeName, retyped, to);
   },
 
   sampleBody(
@@ -159,12 +171,9 @@ export const jobs = {
     return { text: sampleBody(context.schema, input.typeName, input.fields) };
   },
 
-  /** Canonical protobuf of a ProtoJSON body. */
-  encodeBody(
-    input: { readonly text: string; readonly typeName: string },
-    context: JobContext,
-  ): Uint8Array {
-    return toExactBytes(encodeJsonBody(context.schema, input.typeName, input.text));
+  /** The bytes that a body goes out as. */
+  encodeBody(input: BodyToEncode, context: JobContext): Uint8Array {
+    return toExactBytes(encodeRequestBody(context.schema, input));
   },
 
   readAnswer(

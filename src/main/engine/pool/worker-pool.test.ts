@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packSnapshot } from '../schema/packed-snapshot.ts';
 import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
+import type { JobInput } from './pool-protocol.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 const workerPath = resolve('.cache/test-engine/pool-worker.cjs');
@@ -49,12 +50,15 @@ describe('the worker pool', () => {
     });
   }
 
+  function toEncode(text: string): JobInput<'encodeBody'> {
+    return { body: { format: 'json', text }, typeName: 'A', strings: [], as: 'protobuf' };
+  }
+
   function encode(text: string): Promise<Uint8Array> {
-    return pool.run(
-      'encodeBody',
-      { text, typeName: 'A' },
-      { deadlineMs: 10_000, schema: packSnapshot(snapshot) },
-    );
+    return pool.run('encodeBody', toEncode(text), {
+      deadlineMs: 10_000,
+      schema: packSnapshot(snapshot),
+    });
   }
 
   it('runs jobs on a schema that each worker is given once', async () => {
@@ -71,7 +75,7 @@ describe('the worker pool', () => {
     };
     const found: number[][] = [];
     for (const schema of [snapshot, other, snapshot, other]) {
-      const input = { text: '{"n":"1"}', typeName: 'A' };
+      const input = toEncode('{"n":"1"}');
       const bytes = await pool.run('encodeBody', input, {
         deadlineMs: 10_000,
         schema: packSnapshot(schema),

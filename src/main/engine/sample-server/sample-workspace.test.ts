@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
+import { exampleOf } from '../../../shared/model/generators.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import { encodeJsonBody } from '../codec/encode-json-body.ts';
+import { encodeRequestBody } from '../codec/encode-request-body.ts';
 import { matchTypeRule } from '../codec/match-type-rule.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
@@ -248,7 +249,8 @@ describe('sample requests', () => {
       secrets: createSecretsInMemory(),
       readBodyFile: async () => new Uint8Array(),
       readAuthorities: async () => [],
-      encodeBody: async (text, typeName) => encodeJsonBody(schema, typeName, text),
+      encodeBody: async (body) => encodeRequestBody(schema, body),
+      generate: exampleOf,
     });
   }
 

@@ -1,3 +1,4 @@
+import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { SecretStore } from '../engine-options.ts';
@@ -7,7 +8,7 @@ import { usedVariables, variablesWithSecrets } from './used-variables.ts';
 import { valuesOf } from './values-of.ts';
 
 /**
- * Fills in the variables of a body, and reads those secrets that stand in it.
+ * Fills in the variables of a body, and reads those secrets that stand in it. Generators show examples.
  *
  * @returns a Problem `secret-missing` for secrets without a value here; variables without one are
  *   told by the filled body
@@ -16,14 +17,16 @@ export async function fillBodyInScope(
   text: string,
   scope: RequestScope,
   store: SecretStore,
+  format: BodyFormat = 'json',
 ): Promise<FilledBody | Problem> {
-  const used = usedVariables([], text, scope);
+  const used = usedVariables([], { text, format }, scope);
   const names = used.flatMap(({ secret }) => (secret === null ? [] : [secret]));
   const secrets = names.length === 0 ? new Map<string, string>() : await store.read(names);
   const lacking = await secretsMissing(names, used, secrets, store.check);
   if (lacking) return lacking;
-  return fillBody(text, {
-    variables: valuesOf(scope, secrets),
-    secretVariables: variablesWithSecrets(scope),
-  });
+  return fillBody(
+    text,
+    { variables: valuesOf(scope, secrets), secretVariables: variablesWithSecrets(scope) },
+    { format },
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { exampleOf, type Generate } from '../../../shared/model/generators.ts';
 import { inheritedSettingsSchema } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
@@ -30,6 +31,7 @@ function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope 
 
 interface Read {
   readonly secrets: string[];
+  readonly generate?: Generate;
   /** Why those without a value cannot be read. */
   readonly why?: Problem;
 }
@@ -57,7 +59,12 @@ function prepare(
       readBodyFile: async ({ file }) =>
         new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
       readAuthorities: async (file) => [`PEM of ${file}`],
-      encodeBody: async (text, typeName) => new TextEncoder().encode(`${typeName} ${text}`),
+      encodeBody: async ({ body, typeName, strings, as }) => {
+        const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
+        const words = [typeName, ...(as === 'json' ? ['as JSON'] : []), body.text, ...inStrings];
+        return new TextEncoder().encode(words.join(' '));
+      },
+      generate: read.generate ?? exampleOf,
     },
   );
 }
@@ -378,6 +385,168 @@ describe('prepareRequest: secrets and variables', () => {
 
     expect(bodyText(asProtobuf)).toBe('{"from": "x.bin {{server}}"}');
     expect(asProtobuf.wire.rawHeaders).toContainEqual(['Content-Type', 'application/x-protobuf']);
+  });
+});
+
+describe('prepareRequest: bodies', () => {
+  const variables: Variables = { n: { kind: 'number', value: '7' } };
+  const post = { method: 'POST', requestType: 'p.M' };
+
+  it.each<[string, object, object, string]>([
+    ['ProtoJSON', {}, { text: '{"a": "{{n}}"} // {{b}}' }, 'p.M {"a": "7"}          "7"'],
+    ['text format', {}, { format: 'textproto', text: 'a: "{{n}}"' }, 'p.M a: "7" "7"'],
+    ['hex', {}, { format: 'hex', text: '08 01' }, 'p.M 08 01'],
+    ['hex without a type', { requestType: null }, { format: 'hex', text: '08 01' }, ' 08 01'],
+    [
+      'JSON that is typed',
+      { sendAs: 'json' },
+      { text: '{"a": "{{n}}"}' },
+      'p.M as JSON {"a": "7"} "7"',
+    ],
+    ['JSON without variables', { sendAs: 'json' }, { text: '{"a": "7"} // b' }, '{"a": "7"}     '],
+    [
+      'JSON without a type',
+      { sendAs: 'json', requestType: null },
+      { text: '{"a": "{{n}}"}' },
+      '{"a": "7"}',
+    ],
+    [
+      'text format as JSON',
+      { sendAs: 'json' },
+      { format: 'textproto', text: 'a: {{n}}' },
+      'p.M as JSON a: 7',
+    ],
+    ['hex as JSON', { sendAs: 'json' }, { format: 'hex', text: '08' }, 'p.M as JSON 08'],
+    [
+      'a file of text format',
+      {},
+      { format: 'textproto', file: { path: 'large.txtpb', byteLength: 1 } },
+      'p.M {"from": "large.txtpb {{server}}"}',
+    ],
+    [
+      'a file as it is',
+      { requestType: null },
+      { format: 'file', file: { path: 'a.bin', byteLength: 1 } },
+      '{"from": "a.bin {{server}}"}',
+    ],
+  ])('sends %s', async (_what, request, body, sent) => {
+    const prepared = await prepare({ ...post, ...request, body }, scopeOf({ variables }));
+
+    expect(bodyText(prepared)).toBe(sent);
+  });
+
+  it.each([
+    [
+      'json',
+      'protobuf',
+      'The body can only be encoded as protobuf when its message type is known.',
+    ],
+    ['textproto', 'protobuf', 'What is typed as text format can only be sent as protobuf when its'],
+    ['textproto', 'json', 'What is typed as text format can only be sent as JSON when its'],
+    ['hex', 'json', 'What is typed as bytes can only be sent as JSON when its'],
+  ])('needs a type for %s as %s', async (format, sendAs, detail) => {
+    const body = { format, text: '00' };
+
+    await expect(prepare({ method: 'POST', sendAs, body })).rejects.toMatchObject({
+      problem: { kind: 'type-missing', detail: expect.stringContaining(detail) },
+    });
+  });
+});
+
+describe('prepareRequest: generators', () => {
+  function counting(): Generate {
+    let count = 0;
+    return (call) => {
+      if (call !== '$counter') return exampleOf(call);
+      count += 1;
+      return String(count);
+    };
+  }
+
+  const variables: Variables = {
+    order: { kind: 'text', value: 'order-{{$counter}}' },
+    wrapped: { kind: 'text', value: '<{{order}}>' },
+    unused: { kind: 'text', value: '{{$counter}}' },
+    token: { kind: 'secret', secret: 'token' },
+  };
+
+  it('makes each occurrence anew, and each send', async () => {
+    const generate = counting();
+    const request = {
+      method: 'POST',
+      sendAs: 'json',
+      url: 'http://h/{{$counter}}',
+      headers: [{ name: 'X-N', value: '{{$counter}}' }],
+      body: { text: '["{{$counter}}", {{$counter}}, "\\{{$counter}}"]' },
+    };
+
+    const first = await prepare(request, scopeOf(), { secrets: [], generate });
+    const second = await prepare(request, scopeOf(), { secrets: [], generate });
+
+    expect([first.wire.url, ...ownHeaders(first), bodyText(first)]).toEqual([
+      'http://h/1',
+      ['X-N', '2'],
+      '["3", 4, "{{$counter}}"]',
+    ]);
+    expect(second.wire.url).toBe('http://h/5');
+    expect(first.used).toEqual([
+      { name: '$counter', value: '1, 2, 3, 4', origin: { kind: 'app' } },
+    ]);
+  });
+
+  it('makes one value for a variable, wherever it stands, and none for those that are not used', async () => {
+    const request = {
+      url: 'http://h/{{order}}/{{wrapped}}',
+      headers: [{ name: 'X-Token', value: '{{token}} {{order}}' }],
+    };
+
+    const prepared = await prepare(request, scopeOf({ variables }), {
+      secrets: [],
+      generate: counting(),
+    });
+
+    expect(prepared.wire.url).toBe('http://h/order-1/%3Corder-1%3E');
+    expect(ownHeaders(prepared)).toEqual([['X-Token', 's3cret-token order-1']]);
+    expect(prepared.used.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'order order-1',
+      'token null',
+      'wrapped <order-1>',
+      '$counter 1',
+    ]);
+  });
+
+  it('says what a generator makes nothing of', async () => {
+    const request = {
+      url: 'http://h/{{$uid}}',
+      headers: [{ name: 'X-N', value: '{{$randomInt 6 1}}' }],
+    };
+
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: {
+        kind: 'variable-missing',
+        title: 'Some generators make no value',
+        detail:
+          '{{$uid}} in the URL is no generator, {{$randomInt 6 1}} in the header X-N takes nothing, or two numbers, of which the first is not the larger. Nothing was sent.',
+        hint: expect.stringMatching(/^Did you mean \{\{\$uuid\}\}\? There are \$counter, /),
+      },
+    });
+  });
+
+  it('takes nothing that a server says for a generator', async () => {
+    const scope = resolveScope({
+      chain: [],
+      environment: null,
+      captured: [
+        {
+          ...{ variable: 'said', value: '{{$counter}}', secret: null },
+          ...{ capturedAt: '2026-11-20T10:11:12.000Z', requestId: 'l', requestName: 'Log in' },
+        },
+      ],
+      appVariables: {},
+    });
+    const headers = [{ name: 'X-Said', value: '{{said}}' }];
+
+    expect(ownHeaders(await prepare({ headers }, scope))).toEqual([['X-Said', '{{$counter}}']]);
   });
 });
 

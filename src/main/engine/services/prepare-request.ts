@@ -1,11 +1,13 @@
 import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { exampleOf, type Generate } from '../../../shared/model/generators.ts';
 import type { UsedVariable } from '../../../shared/model/history.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import type { BodyToEncode } from '../codec/encode-request-body.ts';
 import type { SecretStore } from '../engine-options.ts';
 import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../http/validate-request.ts';
@@ -21,6 +23,7 @@ import {
   textsOf,
 } from './request-texts.ts';
 import { secretsMissing } from './secrets-missing.ts';
+import { fixGenerated, noteGenerated } from './use-generated.ts';
 import { recordUsed, usedVariables, variablesWithSecrets } from './used-variables.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -40,7 +43,10 @@ export const defaultLimits: Limits = {
 /** A request as it goes out, and what went into it. */
 export interface Prepared {
   readonly wire: WireRequest;
-  /** The variables that were filled in; a secret has no value here, and none is within another's. */
+  /**
+   * The variables that were filled in; a secret has no value here, and none is within another's. Generators
+   * stand behind them, each with what it made.
+   */
   readonly used: readonly UsedVariable[];
   /** The secrets that were used: to be hidden wherever the exchange is kept. */
   readonly secretValues: readonly string[];
@@ -54,13 +60,15 @@ export interface PrepareTools {
   readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
-  /** ProtoJSON text as protobuf of a message type. */
-  encodeBody(text: string, typeName: string): Promise<Uint8Array>;
+  encodeBody(body: BodyToEncode): Promise<Uint8Array>;
+  /** Makes the values of generators. */
+  readonly generate: Generate;
 }
 
 /**
- * Resolves a request into the bytes that go out: variables, secrets, what it inherits, auth,
- * automatic headers, the encoded body.
+ * Resolves a request into the bytes that go out: variables, generators, secrets, what it inherits, auth,
+ * automatic headers, the encoded body. A generator makes a value for each place in which it stands; one
+ * in a variable makes one for the whole request.
  *
  * @param scope what holds for the request
  * @throws ProblemError for what the user has to mend first: `variable-missing`, `secret-missing`,
@@ -75,11 +83,15 @@ export async function prepareRequest(
   if (unkept !== null) throw new ProblemError(notKept(unkept));
   const texts = textsOf(request, scope);
   const secretVariables = variablesWithSecrets(scope);
-  const shownValues = valuesOf(scope);
+  let hasGenerators = false;
   const shown = fillTexts(texts, {
-    variables: shownValues,
+    variables: valuesOf(scope),
     secretVariables,
     secret: () => redactedValue,
+    generate(call) {
+      hasGenerators = true;
+      return exampleOf(call);
+    },
   });
   if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing));
   if (shown.lacksBase) throw new ProblemError(noBaseUrl(shown.url));
@@ -93,18 +105,26 @@ export async function prepareRequest(
   const lacking = await secretsMissing(names, used, secrets, tools.secrets.check);
   if (lacking)
     throw new ProblemError({ ...lacking, detail: `${lacking.detail} Nothing was sent.` });
+  const generated = noteGenerated(tools.generate);
+  const fixed = fixGenerated(scope, used, generated.generate);
   const filled =
-    names.length === 0
+    names.length === 0 && !hasGenerators
       ? shown
       : fillTexts(texts, {
-          variables: valuesOf(scope, secrets),
+          variables: valuesOf(fixed, secrets),
           secretVariables,
           secret: (name) => secrets.get(name) ?? '',
+          generate: generated.generate,
         });
   const secretValues = [...secrets.values()].filter((value) => value !== '');
   try {
     const wire = await wireOf(request, scope, filled, tools);
-    return { wire, used: recordUsed(used, shownValues), secretValues };
+    const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
+    return {
+      wire,
+      used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
+      secretValues,
+    };
   } catch (error) {
     // What cannot be sent is quoted, and a secret may be what is wrong with it.
     if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
@@ -186,26 +206,45 @@ async function bodyOf(
   filled: FilledBody | null,
   tools: PrepareTools,
 ): Promise<Uint8Array | null> {
-  if (request.body.file) {
+  const { file, ...body } = request.body;
+  const { sendAs: as } = request;
+  if (file) {
     const bytes = await tools.readBodyFile(request.body);
-    // Bytes of someone's own are sent as they are, whatever they are.
-    if (request.body.format === 'file' || request.sendAs === 'json') return bytes;
-    return tools.encodeBody(new TextDecoder().decode(bytes), typeOf(request));
+    // Bytes of someone's own are sent as they are, whatever they are; so is JSON as JSON.
+    if (body.format === 'file' || (as === 'json' && body.format === 'json')) return bytes;
+    const text = new TextDecoder().decode(bytes);
+    return tools.encodeBody({
+      ...{ body: { ...body, text }, typeName: typeOf(request) },
+      ...{ strings: [], as },
+    });
   }
   if (filled === null) return null;
-  // JSON goes out as it was typed: what the user sees is what the server gets.
-  if (request.sendAs === 'json') return new TextEncoder().encode(filled.text);
+  const { text, wholeStrings: strings } = filled;
+  if (as === 'json' && body.format === 'json') {
+    // JSON goes out as it was typed: what the user sees is what the server gets.
+    if (strings.length === 0 || request.requestType === null) return new TextEncoder().encode(text);
+  }
   const typeName = typeOf(request);
-  return onFilled(filled, () => tools.encodeBody(filled.text, typeName));
+  return onFilled(filled, () =>
+    tools.encodeBody({ body: { ...body, text }, typeName, strings, as }),
+  );
 }
 
-function typeOf({ requestType }: SavedRequest): string {
-  if (requestType !== null) return requestType;
+/** Bytes that were typed are sent without a type; all else needs one. */
+function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
+  if (requestType !== null || (body.format === 'hex' && sendAs === 'protobuf')) return requestType;
   throw new ProblemError({
     kind: 'type-missing',
     title: 'No request type is chosen',
-    detail: 'The body can only be encoded as protobuf when its message type is known.',
-    hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
+    ...(body.format === 'json'
+      ? {
+          detail: 'The body can only be encoded as protobuf when its message type is known.',
+          hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
+        }
+      : {
+          detail: `What is typed as ${body.format === 'hex' ? 'bytes' : 'text format'} can only be sent as ${sendAs === 'json' ? 'JSON' : 'protobuf'} when its message type is known.`,
+          hint: 'Choose a Request type, or clear the body.',
+        }),
   });
 }
 

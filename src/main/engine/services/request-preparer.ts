@@ -9,7 +9,7 @@ import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { hintAtSetters } from './hint-at-setters.ts';
-import { type Prepared, prepareRequest } from './prepare-request.ts';
+import { type Prepared, type PrepareTools, prepareRequest } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
 import { resolveScope } from './resolve-scope.ts';
 
@@ -35,7 +35,7 @@ export interface RequestPreparer {
   prepare(
     request: SavedRequest,
     environmentName: string | null,
-    encodeBody: (text: string, typeName: string) => Promise<Uint8Array>,
+    tools: Pick<PrepareTools, 'encodeBody' | 'generate'>,
   ): Promise<Prepared>;
 }
 
@@ -55,7 +55,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
 
   return {
     scope,
-    async prepare(request, environmentName, encodeBody) {
+    async prepare(request, environmentName, tools) {
       const { places, requests } = files();
       // A request without a file yet is one of the workspace.
       const { path } = places.get(request.id) ??
@@ -69,7 +69,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           secrets: init.secrets,
           readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
           readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
-          encodeBody,
+          ...tools,
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

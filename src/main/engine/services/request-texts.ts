@@ -1,5 +1,7 @@
 import { hasBody } from '../../../shared/model/automatic-headers.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { Generate } from '../../../shared/model/generators.ts';
 import type { Auth, SecretText } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -27,7 +29,7 @@ export interface RequestTexts {
   readonly headers: readonly TypedHeader[];
   readonly auth: { readonly auth: Auth; readonly origin: Origin | null; readonly nearness: number };
   /** Null without a body, and for one that is sent from a file as it is. */
-  readonly body: string | null;
+  readonly body: BodyDraft | null;
 }
 
 /** A request with its variables filled in. */
@@ -65,7 +67,7 @@ export function textsOf(request: SavedRequest, scope: RequestScope): RequestText
     baseUrl: isRelative ? scope.baseUrl : null,
     headers: [...inherited, ...own],
     auth: auth.type === 'inherit' ? inheritedAuth(scope) : ownAuth(auth),
-    body: hasBody(request) && request.body.file === undefined ? request.body.text : null,
+    body: hasBody(request) && request.body.file === undefined ? request.body : null,
   };
 }
 
@@ -120,6 +122,8 @@ export interface TextValues {
   readonly secretVariables: ReadonlySet<string>;
   /** The value of a secret that an auth names. */
   secret(name: string): string;
+  /** Makes the values of generators; examples when left out. */
+  readonly generate?: Generate;
 }
 
 /** Fills in the variables of a request, and notes those that have no value, with their places. */
@@ -130,7 +134,7 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
     missing.set(name, (missing.get(name) ?? new Set()).add(place));
   }
   function fill(text: string, place: string): string {
-    const resolved = resolveVariables(text, values.variables);
+    const resolved = resolveVariables(text, values.variables, values.generate);
     for (const name of resolved.missing) note(name, place);
     return resolved.text;
   }
@@ -148,7 +152,11 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
     return { header, nearness };
   });
   const auth = fillAuth(texts.auth, fill, values);
-  const body = texts.body === null ? null : fillBody(texts.body, values);
+  const { format = 'json', text = null } = texts.body ?? {};
+  const body =
+    text === null
+      ? null
+      : fillBody(text, values, { format, ...(values.generate && { generate: values.generate }) });
   for (const [name, places] of body?.missing ?? []) for (const place of places) note(name, place);
   return {
     url: base === '' ? own : joinUrl(base, own),

@@ -33,7 +33,11 @@ function encode(
   schemaSet: string | null = null,
 ): Promise<number[]> {
   return opened.library
-    .run('encodeBody', { text, typeName }, { deadlineMs: 10_000, schemaSet, typeNames: [typeName] })
+    .run(
+      'encodeBody',
+      { body: { format: 'json', text }, typeName, strings: [], as: 'protobuf' },
+      { deadlineMs: 10_000, schemaSet, typeNames: [typeName] },
+    )
     .then((bytes) => [...bytes]);
 }
 

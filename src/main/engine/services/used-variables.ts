@@ -1,3 +1,4 @@
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { UsedVariable } from '../../../shared/model/history.ts';
 import type { RequestScope, ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { resolveBody } from '../../../shared/model/resolve-body.ts';
@@ -10,14 +11,17 @@ import { resolveVariables } from '../../../shared/model/variables.ts';
  */
 export function usedVariables(
   texts: readonly string[],
-  body: string | null,
+  body: Pick<BodyDraft, 'format' | 'text'> | null,
   scope: RequestScope,
 ): readonly ScopeVariable[] {
   const byName = new Map(scope.variables.map((variable) => [variable.name, variable]));
   const found = new Map<string, ScopeVariable>();
   const names = texts.flatMap(namesIn);
   // Without values, every name is one that is missing.
-  if (body !== null) names.push(...resolveBody(body, {}).missing.map(({ name }) => name));
+  if (body !== null) {
+    const { format, text } = body;
+    names.push(...resolveBody(text, {}, { format }).missing.map(({ name }) => name));
+  }
   for (let next = names.pop(); next !== undefined; next = names.pop()) {
     const variable = byName.get(next);
     if (!variable || found.has(next)) continue;
