@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../scripts/test/property-runs.ts';
 import { type ByteSpelling, byteReadings } from './read-byte-text.ts';
+import { utf8Bytes } from './utf8-bytes.ts';
 
 const encoder = new TextEncoder();
 
@@ -154,6 +155,15 @@ describe('byteReadings', () => {
     '{{id}}',
   ])('takes %j for no bytes', (text) => {
     expect(byteReadings(text)).toEqual([]);
+  });
+
+  it('writes characters as UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(utf8Bytes(text)).toEqual(encoder.encode(text));
+      }),
+      propertyRuns(100),
+    );
   });
 
   it('never fails, and reads what is written', () => {

@@ -1,3 +1,5 @@
+import { utf8Bytes } from './utf8-bytes.ts';
+
 const simple: Readonly<Record<string, number>> = {
   a: 0x07,
   b: 0x08,
@@ -29,7 +31,6 @@ export function readEscaped(text: string): Uint8Array<ArrayBuffer> | null {
   let characters = '';
   const part =
     /\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([^xuU0-9]))|[^\\]+/suy;
-  const encoder = new TextEncoder();
   while (part.lastIndex < inside.length) {
     const found = part.exec(inside);
     if (found === null) return null;
@@ -39,7 +40,7 @@ export function readEscaped(text: string): Uint8Array<ArrayBuffer> | null {
     } else if (hex !== undefined || octal !== undefined) {
       const value = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16);
       if (value > 0xff) return null;
-      pieces.push(encoder.encode(characters), Uint8Array.of(value));
+      pieces.push(utf8Bytes(characters), Uint8Array.of(value));
       characters = '';
     } else if (letter !== undefined) {
       const value = simple[letter];
@@ -51,7 +52,7 @@ export function readEscaped(text: string): Uint8Array<ArrayBuffer> | null {
       characters += String.fromCodePoint(point);
     }
   }
-  pieces.push(encoder.encode(characters));
+  pieces.push(utf8Bytes(characters));
   return joined(pieces);
 }
 
