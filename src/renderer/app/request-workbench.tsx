@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { WandSparkles } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
+import { BodyTools } from '../features/body-editor/body-tools.tsx';
+import { useTabCheck } from '../features/body-editor/use-tab-check.ts';
+import { viewOfBody } from '../features/body-editor/views/body-view.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
@@ -20,7 +22,6 @@ import { ResponseView } from '../features/response/response-view.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
 import type { TextEditorHandle } from '../monaco/text-editor.tsx';
-import { Button } from '../ui/button.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import type { TypeChoice } from '../ui/type-choice.ts';
@@ -90,6 +91,9 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
   const scope = useScope(place);
   const variables = useVariables(place);
   const captured = useScopeState((state) => state.captured);
+  const found = useTabCheck(tab);
+  const look = useWindowState((state) => state.jsonLook);
+  const view = viewOfBody(request.body, look, request.requestType !== null);
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
     app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -102,7 +106,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
         idPrefix="request-pane"
         activeId={pane}
         tabs={[
-          { id: 'body', label: 'Body' },
+          { id: 'body', label: 'Body', faults: found.problemCount },
           { id: 'params', label: 'Params', count: urlParams(request.url).length },
           { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
           { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
@@ -116,15 +120,8 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           )
         }
         aside={
-          pane === 'body' &&
-          request.body.file === undefined && (
-            <Button
-              look="quiet"
-              icon={<WandSparkles size={13} aria-hidden />}
-              onClick={() => editor.current?.format()}
-            >
-              Format
-            </Button>
+          pane === 'body' && (
+            <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
           )
         }
       />
@@ -136,7 +133,7 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
       >
         {/* Kept while another pane shows: it holds the undo history. */}
         <div hidden={pane !== 'body'} className={styles.fill}>
-          <BodyEditor tab={tab} editorRef={editor} />
+          <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
         </div>
         {pane === 'params' && <ParamsTable url={request.url} onChange={(url) => edit({ url })} />}
         {pane === 'headers' && (

@@ -45,6 +45,10 @@ export interface WindowState {
   readonly areProblemsOpen: boolean | null;
   /** How bodies in JSON are looked at. */
   readonly jsonLook: JsonLook;
+  /** Counts the samples with every field, which take turns with the members of oneofs. */
+  readonly nextSample: number;
+  /** The tab whose body is about to be pasted. */
+  readonly pastingTabId: string | null;
 }
 
 /** A store of {@link WindowState}. */
@@ -75,5 +79,7 @@ export function createWindowStore(): WindowStore {
     dismissedProblems: new Set(),
     areProblemsOpen: null,
     jsonLook: 'json',
+    nextSample: 0,
+    pastingTabId: null,
   }));
 }

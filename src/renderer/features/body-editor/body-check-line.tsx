@@ -1,9 +1,12 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import { formatBytes, formatRatio } from '../../ui/format-quantity.ts';
+import type { Problem, ProblemLocation } from '../../../shared/problem.ts';
+import { formatBytes, formatCounted, formatRatio } from '../../ui/format-quantity.ts';
 import { Tip } from '../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
+
+/** Goes to where a problem is, in the view that is shown. */
+export type GoToPlace = (location: ProblemLocation) => void;
 
 /** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
 export function BodyCheckLine({
@@ -12,7 +15,7 @@ export function BodyCheckLine({
 }: {
   /** Null while the newest text is being checked. */
   readonly check: BodyCheck | null;
-  readonly onGoTo: (line: number, column: number) => void;
+  readonly onGoTo: GoToPlace;
 }) {
   return (
     <div className={styles.line} role="status" aria-label="Body check">
@@ -25,13 +28,7 @@ export function BodyCheckLine({
   );
 }
 
-function Words({
-  check,
-  onGoTo,
-}: {
-  readonly check: BodyCheck;
-  readonly onGoTo: (line: number, column: number) => void;
-}) {
+function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: GoToPlace }) {
   switch (check.kind) {
     case 'empty':
       return <span className={styles.quiet}>No body: nothing is sent after the headers.</span>;
@@ -42,10 +39,10 @@ function Words({
           Choose a request type to check this against its schema.
         </span>
       ) : (
-        <Fault problem={check.problem} onGoTo={onGoTo} />
+        <Fault problem={check.problem} others={0} onGoTo={onGoTo} />
       );
     case 'valid': {
-      const { protobufBytes, jsonBytes } = check;
+      const { protobufBytes, jsonBytes, messageCount, notes } = check;
       const ratio = jsonBytes === null ? null : formatRatio(jsonBytes, protobufBytes);
       return (
         <>
@@ -58,35 +55,72 @@ function Words({
             {jsonBytes !== null && `, as JSON ${formatBytes(jsonBytes)}`}
             {ratio !== null && ` (${ratio})`}
           </span>
+          {messageCount !== 1 && <span>{formatCounted(messageCount, 'message')}</span>}
+          {notes.map((note) => (
+            <Note key={`${note.title} ${note.detail}`} problem={note} />
+          ))}
         </>
       );
     }
     case 'invalid':
-      return <Fault problem={check.problems[0] as Problem} onGoTo={onGoTo} />;
+      return (
+        <Fault
+          problem={check.problems[0] as Problem}
+          others={check.problemCount - 1}
+          onGoTo={onGoTo}
+        />
+      );
   }
+}
+
+/** What hinders nothing. */
+function Note({ problem }: { readonly problem: Problem }) {
+  return (
+    <Tip text={wordsOf(problem)} side="top">
+      <span className={styles.note}>
+        <Info size={13} aria-hidden />
+        {problem.title}
+      </span>
+    </Tip>
+  );
 }
 
 function Fault({
   problem,
+  others,
   onGoTo,
 }: {
   readonly problem: Problem;
-  readonly onGoTo: (line: number, column: number) => void;
+  /** How many more there are. */
+  readonly others: number;
+  readonly onGoTo: GoToPlace;
 }) {
-  const { line, column } = problem.location ?? {};
+  const { location } = problem;
+  const place = location === undefined ? null : placeText(location);
   // What does not fit into the line is in the tip.
-  const words = [`${problem.title}.`, problem.detail, problem.hint].filter(Boolean).join(' ');
+  const words = wordsOf(problem);
   return (
     <>
       <CircleAlert size={13} aria-hidden className={styles.badIcon} />
-      {line !== undefined && (
-        <button type="button" className={styles.place} onClick={() => onGoTo(line, column ?? 1)}>
-          {column === undefined ? `Line ${line}` : `Line ${line}:${column}`}
+      {location !== undefined && place !== null && (
+        <button type="button" className={styles.place} onClick={() => onGoTo(location)}>
+          {place}
         </button>
       )}{' '}
       <Tip text={words} side="top">
         <span className={styles.bad}>{words}</span>
       </Tip>
+      {others > 0 && <span className={styles.others}>{`and ${others} more`}</span>}
     </>
   );
+}
+
+/** Where something is wrong, in few words; null where only the words of the problem say it. */
+function placeText({ line, column, offset }: ProblemLocation): string | null {
+  if (line !== undefined) return column === undefined ? `Line ${line}` : `Line ${line}:${column}`;
+  return offset === undefined ? null : `Byte ${offset}`;
+}
+
+function wordsOf({ title, detail, hint }: Problem): string {
+  return [`${title}.`, detail, hint].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { EngineCalls } from '../../app/engine-client.ts';
+import { isSameBody } from '../../app/tabs/same-request.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 
 /** Long enough not to check every letter, short enough to feel live. */
@@ -52,8 +53,7 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
 
   const fits =
     checked !== null &&
-    checked.body.text === body.text &&
-    checked.body.format === body.format &&
+    isSameBody(checked.body, body) &&
     checked.typeName === typeName &&
     checked.schemaSet === schemaSet &&
     checked.requestId === requestId &&

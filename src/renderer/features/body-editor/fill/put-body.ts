@@ -1,0 +1,38 @@
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { App } from '../../../app/app-context.ts';
+import { hideNotice, showNotice } from '../../../app/notices-store.ts';
+import { isEmptyBody } from '../../../app/tabs/body-switch.ts';
+import { editRequest } from '../../../app/tabs/request-tab.ts';
+import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+
+/**
+ * Puts a whole body into the place of the one that was typed; a notice brings that back, where there
+ * was any.
+ *
+ * @param title what happened, for the notice
+ */
+export function putBody(
+  app: Pick<App, 'tabs' | 'notices'>,
+  tabId: string,
+  body: BodyDraft,
+  title: string,
+): void {
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request.body;
+  if (before === undefined) return;
+  app.tabs.setState((state) => editRequest(state, tabId, { body }));
+  const id = `body-put-${tabId}`;
+  if (isEmptyBody(before)) {
+    hideNotice(app.notices, id);
+    return;
+  }
+  showNotice(app.notices, {
+    id,
+    content: { kind: 'words', title, text: 'What was typed before is a click away.' },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => app.tabs.setState((state) => editRequest(state, tabId, { body: before })),
+      },
+    ],
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { reframeBody } from './reframe-body.ts';
+
+function framed(body: BodyDraft): BodyDraft {
+  return { ...body, framing: 'delimited' };
+}
+
+const longHex = `0a ${'41 '.repeat(299).trim()}`;
+
+describe('reframeBody', () => {
+  it.each<[string, BodyDraft, string]>([
+    ['an object', { format: 'json', text: '{\n  "a": 1\n}' }, '[\n  {\n    "a": 1\n  }\n]'],
+    ['comments', { format: 'json', text: '// one\n{} // two' }, '[\n  // one\n  {} // two\n]'],
+    ['text format', { format: 'textproto', text: 'a: 1' }, 'a: 1'],
+    ['bytes', { format: 'hex', text: '08 01' }, '02 08 01'],
+    ['many bytes', { format: 'hex', text: longHex }, `ac 02 ${longHex}`],
+    ['nothing', { format: 'json', text: '' }, ''],
+    ['no bytes', { format: 'hex', text: '' }, ''],
+  ])('puts %s into a list of messages, and takes it out again', (_name, body, text) => {
+    const list = reframeBody(body, true);
+    expect(list).toEqual(framed({ ...body, text }));
+    expect(reframeBody(list, false)).toEqual(body);
+  });
+
+  it.each<[string, BodyDraft]>([
+    ['a list that is there already', { format: 'json', text: '[{}, {}]' }],
+    ['text that does not parse', { format: 'json', text: '{"a": ' }],
+    ['half a byte', { format: 'hex', text: '08 0' }],
+  ])('leaves %s as it is', (_name, body) => {
+    expect(reframeBody(body, true)).toEqual(framed(body));
+    expect(reframeBody(framed(body), false)).toEqual(body);
+  });
+
+  it.each<[string, BodyDraft]>([
+    ['several messages', { format: 'json', text: '[{}, {}]' }],
+    ['a message that is no list', { format: 'json', text: '{}' }],
+    ['bytes of another length', { format: 'hex', text: '07 08 01' }],
+    ['bytes without a length', { format: 'hex', text: 'ff ff' }],
+  ])('loses nothing of %s', (_name, body) => {
+    expect(reframeBody(framed(body), false)).toEqual(body);
+  });
+
+  it('has an empty list be no text', () => {
+    expect(reframeBody(framed({ format: 'json', text: '[]' }), false).text).toBe('');
+  });
+
+  it('takes what is kept aside to the message that it is of', () => {
+    const aside = [
+      { path: '', base64: 'OAE=' },
+      { path: 'inner', base64: 'OAE=' },
+    ];
+    const list = reframeBody({ format: 'json', text: '{"inner": {}}', aside }, true);
+    expect(list.aside?.map(({ path }) => path)).toEqual(['[0]', '[0].inner']);
+    expect(reframeBody(list, false).aside).toEqual(aside);
+  });
+
+  it('changes nothing that is so already', () => {
+    const body: BodyDraft = { format: 'json', text: '{}' };
+    expect(reframeBody(body, false)).toBe(body);
+  });
+
+  it('keeps the other options', () => {
+    const body: BodyDraft = { format: 'textproto', text: 'a: 1', writeDefaults: true };
+    expect(reframeBody(body, true)).toEqual(framed(body));
+  });
+});

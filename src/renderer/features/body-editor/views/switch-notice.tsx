@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useApp } from '../../../app/app-context.ts';
+import {
+  failedSwitch,
+  keptIn,
+  leaveSwitch,
+  type TypedFormat,
+} from '../../../app/tabs/body-switch.ts';
+import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { useLasting } from '../../../ui/use-elapsed.ts';
+import { formatNames } from './body-view.ts';
+import { showBefore } from './switch-body-view.ts';
+import styles from './switch-notice.module.css';
+
+/** Shorter waits are not worth a word. */
+const patienceMs = 500;
+
+/**
+ * How the body does on its way to another view: that it is still being converted, why it could not be,
+ * or what is worth knowing now that it is there.
+ */
+export function SwitchNotice({
+  tab,
+  onGoTo,
+}: {
+  readonly tab: RequestTab;
+  /** Goes to a place of the text; null where none is shown. */
+  readonly onGoTo: ((line: number, column: number) => void) | null;
+}): ReactNode {
+  const app = useApp();
+  const { bodySwitch, tabId } = tab;
+  const failed = failedSwitch(tab);
+  const leave = () => app.tabs.setState((state) => leaveSwitch(state, tabId));
+  if (bodySwitch?.kind === 'converting') {
+    return (
+      <Converting
+        key={bodySwitch.startedAtMs}
+        to={bodySwitch.to as TypedFormat}
+        startedAtMs={bodySwitch.startedAtMs}
+        onCancel={leave}
+      />
+    );
+  }
+  if (bodySwitch?.kind === 'told') {
+    return bodySwitch.notes.map((note) => (
+      <Banner
+        key={`${note.title} ${note.detail}`}
+        tone={note.severity === 'warning' ? 'warning' : 'info'}
+        title={note.title}
+        text={wordsOf(note)}
+        actions={<Button onClick={leave}>Close</Button>}
+      />
+    ));
+  }
+  if (failed === null) return null;
+  const { problem } = failed;
+  const to = failed.to as TypedFormat;
+  const { line, column } = problem.location ?? {};
+  return (
+    <Banner
+      tone="error"
+      title={`This cannot be shown as ${formatNames[to]}. ${problem.title}`}
+      text={wordsOf(problem)}
+      actions={
+        <>
+          {line !== undefined && onGoTo !== null && (
+            <Button onClick={() => onGoTo(line, column ?? 1)}>{`Go to line ${line}`}</Button>
+          )}
+          {keptIn(tab.kept, to) !== null && (
+            <Button onClick={() => showBefore(app, tabId, to)}>
+              {`Back to the ${formatNames[to]} of before`}
+            </Button>
+          )}
+          <Button onClick={leave}>Close</Button>
+        </>
+      }
+    />
+  );
+}
+
+function Converting({
+  to,
+  startedAtMs,
+  onCancel,
+}: {
+  readonly to: TypedFormat;
+  readonly startedAtMs: number;
+  readonly onCancel: () => void;
+}) {
+  const isLong = useLasting(true, startedAtMs, patienceMs);
+  if (!isLong) return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressLine
+        text={`Writing this as ${formatNames[to]}`}
+        startedAtMs={startedAtMs}
+        share={null}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+function wordsOf({ detail, hint }: Problem): string {
+  return [detail, hint].filter(Boolean).join(' ');
+}
