@@ -6,6 +6,9 @@ const misfit = /^(.+?) takes (\w+: )?(.+); (.+) is not that(.*)\.$/s;
 /** "UserRole has no value named "abc"; did you mean `ADMIN`?" */
 const noName = /^(\S+) has no value named (".*?")(; did you mean .+\?|\.)$/s;
 
+/** ""abc" is no int32 key of the map `by_id`." */
+const noKey = /^(".*?") is (no \w+ key of .+)$/s;
+
 /** Characters of a value that are shown. */
 const shownLength = 60;
 
@@ -35,6 +38,10 @@ export function describeMisfit(
     const subject =
       path === undefined ? `${enumName} has` : `\`${path}\` is ${enumName}, which has`;
     return { detail: `${variable} is ${wrongName}, but ${subject} no such value${suggestion}` };
+  }
+  const [, wrongKey, reasonOfKey] = noKey.exec(detail) ?? [];
+  if (wrongKey !== undefined) {
+    return { detail: `${variable} is ${wrongKey}, which is ${reasonOfKey}` };
   }
   const [, subject, type, expected, value, reason] = misfit.exec(detail) ?? [];
   if (subject === undefined) return { detail: `${detail} ${variable} is filled in there.` };

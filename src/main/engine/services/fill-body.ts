@@ -7,6 +7,7 @@ import {
   spellGenerator,
 } from '../../../shared/model/generators.ts';
 import {
+  type FilledValue,
   type ResolvedBody,
   type ResolveOptions,
   resolveBody,
@@ -133,9 +134,13 @@ function typedProblem(
   const told = secrets.length === 0 ? found : withoutCause;
   if (line === undefined || file !== undefined) return told;
   const at = offsetInText(body.text, line, column ?? 1);
-  const { offset, name } = typedOffset(body, at);
-  // The place of a string is its quote.
-  const filledIn = name ?? (body.text[at] === '"' ? typedOffset(body, at + 1).name : null);
+  const value = valueAt(body, at);
+  const filledIn = value?.name ?? null;
+  // The place of a string is its quote, also where it counts as something else.
+  const offset =
+    value === null
+      ? typedOffset(body, at).offset
+      : value.sourceStart - (value.within === 'whole-string' ? 1 : 0);
   const { sourceLine: _filledIn, fieldPath, ...place } = found.location ?? {};
   const hasSecret = secrets.some(
     ({ start, end }) => end > start && fieldPath?.includes(body.text.slice(start, end)),
@@ -150,9 +155,17 @@ function typedProblem(
   if (secretVariables.has(filledIn)) {
     return { ...told, detail: ofSecret(filledIn, path), location };
   }
-  const value = body.filled.findLast(({ start }) => start <= at + 1);
-  const given = value === undefined ? '' : body.text.slice(value.start, value.end);
+  const given = body.text.slice(value?.start, value?.end);
   return { ...told, ...describeMisfit(found, filledIn, given), location };
+}
+
+/** The value that a place lies in; of a string, also the one that it begins with. */
+function valueAt({ text, filled }: ResolvedBody, at: number): FilledValue | null {
+  const isQuote = text[at] === '"' || text[at] === "'";
+  const value = filled.findLast(({ start }) => start <= at || (isQuote && start === at + 1));
+  if (value === undefined) return null;
+  const isWithin = at < value.end || at < value.start || (at === value.end && at === value.start);
+  return isWithin ? value : null;
 }
 
 function ofSecret(name: string, path: string | undefined): string {
