@@ -99,7 +99,7 @@ export interface FormRow {
   readonly kind: FormRowKind;
   /**
    * Unique in the form, and the same as long as the row stands for the same place. For fields, items,
-   * entries, messages and unknown fields it is `path`; others have something more at its end.
+   * entries and messages it is `path`; others have something more at its end.
    */
   readonly id: string;
   /** Field path with proto names (DESIGN §3): `users[3].created_at.year`, `by["k"]`, `[pkg.ext]`, `#7`. */

@@ -1,6 +1,8 @@
+import type { DraftJson } from '../../../../../shared/json/parse-draft-json.ts';
 import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
 import type { FormEnum, FormMessage } from '../../../../../shared/model/message-form.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
+import type { FormPlace } from './form-place.ts';
 import type { FormRows } from './form-row.ts';
 
 /** The types that a form knows. */
@@ -29,11 +31,13 @@ export interface FormInput {
 }
 
 /**
- * A body as a form. `buildForm(input)` of build-form.ts makes it; `applyFormAction(form, action)` of
+ * A body as a form. `buildForm(input, before)` of build-form.ts makes it; `applyFormAction(form, action)` of
  * apply-form-action.ts does what a user asks for.
  */
 export interface Form {
   readonly input: FormInput;
+  readonly json: DraftJson;
+  readonly root: FormPlace;
   /** Why there are no rows: text that is no JSON, with its place; then nothing can be edited. */
   readonly fault: Problem | null;
   readonly rows: FormRows;
