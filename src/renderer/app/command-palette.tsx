@@ -3,6 +3,7 @@ import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 import type { RequestEntry } from '../../shared/model/workspace.ts';
+import { bodyCommands } from '../features/body-editor/body-commands.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { folderLabels, requestsOf } from '../features/collections/collection-rows.ts';
 import { nameNewFolder } from '../features/collections/name-new-folder.ts';
@@ -133,6 +134,12 @@ function commandActions(app: App): SpotlightActionData[] {
     ['time', 'Time it', 'Ctrl+Shift+R', () => runShortcut(app, { kind: 'time' })],
     ['new', 'New request tab', 'Ctrl+T', () => runShortcut(app, { kind: 'new-tab' })],
     ['curl', 'New request from curl...', '', () => app.window.setState({ isCurlOpen: true })],
+    ...bodyCommands(app).map(({ id, label, run }): (typeof commands)[number] => [
+      id,
+      label,
+      '',
+      run,
+    ]),
     ['reveal', 'Show the request in the collections', '', () => revealRequest(app)],
     ['new-folder', 'New folder', '', () => void nameNewFolder(app)],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],

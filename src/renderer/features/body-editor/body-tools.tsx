@@ -31,8 +31,8 @@ export function BodyTools({
           onClick={onFormat}
         />
       )}
-      <FillMenu tabId={tabId} hasType={hasType} />
       <BodyOptions tabId={tabId} body={request.body} />
+      <FillMenu tabId={tabId} hasType={hasType} />
       <ViewSwitch tabId={tabId} view={view} hasType={hasType} />
     </div>
   );
