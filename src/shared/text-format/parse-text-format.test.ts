@@ -305,8 +305,9 @@ describe('parseTextFormat', () => {
     [String.raw`a: "\u00e9\U0001F600\U0010FFFF"`, 'c3a9f09f9880f48fbfbf'],
     ['a: "é€😀"', 'c3a9e282acf09f9880'],
     ["a: 'it''s'", '697473'],
+    [String.raw`a: "\{{name}}"`, '7b7b6e616d657d7d'],
   ])('reads the escapes of %s', (text, hex) => {
-    expect(bytesOf(text)).toBe(hex);
+    expect([bytesOf(text), read(text).faults]).toEqual([hex, []]);
   });
 
   it('gives text without escapes as it stands', () => {

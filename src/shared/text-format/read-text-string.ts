@@ -1,3 +1,4 @@
+import { placeholderAt } from '../model/placeholder.ts';
 import type { TextFault, TextString } from './text-tree.ts';
 
 const simple: Readonly<Record<string, number>> = {
@@ -46,7 +47,8 @@ export function textStringBytes(text: string, node: TextString): Uint8Array<Arra
       }
       const match = escapeAt(text, index);
       if (match === null) {
-        index += 2;
+        // The backslash of a literal `\\{{name}}` of a draft goes too, and nothing else.
+        index += text[index + 1] === '{' ? 1 : 2;
         continue;
       }
       const [whole, letter, octal, hex, short, long] = match;
@@ -60,7 +62,7 @@ export function textStringBytes(text: string, node: TextString): Uint8Array<Arra
   return bytes.slice(0, length);
 }
 
-/** The escapes of a literal that are none. */
+/** The escapes of a literal that are none; `\\{{name}}` of a draft is one. */
 export function faultsOfString(text: string, start: number, end: number): TextFault[] {
   const faults: TextFault[] = [];
   const last = closedEnd(text, start, end);
@@ -68,7 +70,8 @@ export function faultsOfString(text: string, start: number, end: number): TextFa
     const match = escapeAt(text, index);
     const code = Number.parseInt(match?.[4] ?? '0', 16);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    if (match === null || isSurrogate) {
+    const isLiteral = match === null && placeholderAt(text, index + 1) !== null;
+    if ((match === null && !isLiteral) || isSurrogate) {
       const written = match?.[0] ?? text.slice(index, Math.min(index + 2, last));
       faults.push({
         start: index,

@@ -1,15 +1,20 @@
-import textformat from 'protobufjs/ext/textformat.js';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../../../shared/text/as-sentence.ts';
+import type protobuf from 'protobufjs';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
+import type { TextMessage } from '../../../shared/text-format/text-tree.ts';
+import { type BodyFinding, findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
-import { spellLongKeys } from './spell-long-keys.ts';
+import type { StandIns } from './draft-stand-ins.ts';
+import { withoutDot } from './find-json-field.ts';
+import { readTextMessage } from './read-text-message.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
+import { writeTextMessage } from './write-text-message.ts';
 
 /**
  * Protobuf text format to canonical bytes.
  *
- * @throws ProblemError `type-missing`; `json-mismatch` with the line for text that does not parse or fit
+ * @throws ProblemError `type-missing`; `json-mismatch` with its place for text that does not parse or fit
  */
 export function encodeTextFormat(
   schema: CodecSchema,
@@ -17,11 +22,60 @@ export function encodeTextFormat(
   text: string,
 ): Uint8Array<ArrayBuffer> {
   const type = schema.requireType(typeName);
-  try {
-    return toExactBytes(type.encode(textformat.fromText(type, text)).finish());
-  } catch (error) {
-    throw unfitText(typeName, text, error);
-  }
+  const { messages, problems } = readTextMessages(schema, type, text);
+  const [message] = messages;
+  const [first] = problems;
+  if (first || !message) throw new ProblemError(first ?? noMessage);
+  return toExactBytes(type.encode(message).finish());
+}
+
+const noMessage = {
+  kind: 'json-mismatch' as const,
+  title: 'There is no message',
+  detail: 'The text has no message in it.',
+};
+
+/** What the texts of messages are read as. */
+export interface TextMessages {
+  /** Not to be encoded when there are problems. */
+  readonly messages: readonly protobuf.Message[];
+  /** By place. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the messages of a text: one, or with `isSeveral` those between lines `---`. The paths of
+ * several begin with their index.
+ */
+export function readTextMessages(
+  schema: Pick<CodecSchema, 'findType'>,
+  type: protobuf.Type,
+  text: string,
+  options: { readonly isSeveral?: boolean; readonly standIns?: StandIns | null } = {},
+): TextMessages {
+  const { isSeveral = false, standIns = null } = options;
+  const tree = parseTextFormat(text, { isSeveral });
+  const title = `Text does not fit ${withoutDot(type.fullName)}`;
+  const findings: BodyFinding[] = [];
+  const source = { text, schema, standIns, findings };
+  const read = (node: TextMessage, index: number): protobuf.Message =>
+    readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
+  const messages = tree.messages.map(read);
+  const faults = tree.faults.map(({ start, what, hint }) => ({
+    offset: start,
+    path: '',
+    what,
+    hint,
+  }));
+  const first = faults[0];
+  // After a fault of syntax, what follows may be read as something that it is not.
+  const told =
+    first === undefined ? findings : findings.filter(({ offset }) => offset < first.offset);
+  return {
+    messages,
+    problems:
+      faults.length + told.length === 0 ? [] : findingProblems(text, title, [...faults, ...told]),
+  };
 }
 
 /**
@@ -32,27 +86,5 @@ export function encodeTextFormat(
 export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8Array): string {
   const type = schema.requireType(typeName);
   const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
-  spellLongKeys(type, message);
-  return textformat.toText(type, message, { unknowns: true });
-}
-
-function unfitText(typeName: string, text: string, error: unknown): ProblemError {
-  const cause = messageOf(error);
-  // The library counts lines and nothing else.
-  const line = Number(/ \(line ([0-9]+)\)$/.exec(cause)?.[1] ?? 0);
-  const what = cause.replace(/ \(line [0-9]+\)$/, '');
-  const sourceLine = text.split('\n', line)[line - 1];
-  return new ProblemError(
-    {
-      kind: 'json-mismatch',
-      title: `Text does not fit ${typeName}`,
-      detail: asSentence(what),
-      ...(line === 0
-        ? {}
-        : { location: { line, ...(sourceLine === undefined ? {} : { sourceLine }) } }),
-      hint: 'Text format writes fields by their proto names: name: "value" or inner { ... }.',
-      cause,
-    },
-    { cause: error },
-  );
+  return writeTextMessage(schema, type, message);
 }

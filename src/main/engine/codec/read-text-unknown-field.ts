@@ -1,0 +1,71 @@
+import protobuf from 'protobufjs';
+import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
+import { joinPath } from './body-finding.ts';
+import { describeTextFound } from './describe-text-expected.ts';
+import { type TextSource, tell } from './text-source.ts';
+import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
+
+/**
+ * A field that is written by its number, on the wire; null where it does not fit, which is told.
+ *
+ * @param type the message that it stands in; null inside of an unknown field
+ */
+export function readUnknownField(
+  source: TextSource,
+  type: protobuf.Type | null,
+  { name, value }: TextField,
+  path: string,
+  depth: number,
+): Uint8Array | null {
+  const number = Number(name.text);
+  const at = joinPath(path, `#${name.text}`);
+  if (number < 1 || number > 0x1fff_ffff) {
+    tell(source, name.start, at, `${name.text} is no field number: they go from 1 to 536870911.`);
+    return null;
+  }
+  const known = type?.fieldsById[number];
+  if (known) {
+    const what = `${name.text} is the number of \`${fieldNameOf(known)}\`, which is written by its name.`;
+    tell(source, name.start, at, what);
+    return null;
+  }
+  if (value === null) return null;
+  if (value.kind === 'list') {
+    const parts = value.items.map((item) => unknownValue(source, number, item, at, depth));
+    return Buffer.concat(parts.filter((part) => part !== null));
+  }
+  return unknownValue(source, number, value, at, depth);
+}
+
+function unknownValue(
+  source: TextSource,
+  number: number,
+  value: TextMessage | TextLeaf,
+  path: string,
+  depth: number,
+): Uint8Array | null {
+  if (value.kind !== 'message') {
+    const bytes = unknownFieldBytes(source.text, number, value);
+    if (!('fault' in bytes)) return bytes;
+    const found = describeTextFound(source.text, value);
+    tell(source, value.start, path, `\`${path}\` ${bytes.fault}; ${found} is not that.`);
+    return null;
+  }
+  if (depth > protobuf.util.recursionLimit) {
+    tell(source, value.start, path, 'It is nested too deeply.');
+    return null;
+  }
+  const parts: Uint8Array[] = [];
+  for (const field of value.fields) {
+    if (field.name.kind === 'number') {
+      const part = readUnknownField(source, null, field, path, depth + 1);
+      if (part) parts.push(part);
+    } else {
+      const written = source.text.slice(field.name.start, field.name.end);
+      const what = `No schema knows what \`${written}\` is inside of \`${path}\`.`;
+      tell(source, field.start, path, what, 'Write its number.');
+    }
+  }
+  return unknownMessageBytes(number, value.bracket, Buffer.concat(parts));
+}

@@ -1,0 +1,57 @@
+import Long from 'long';
+import protobuf from 'protobufjs';
+import { textStringBytes } from '../../../shared/text-format/read-text-string.ts';
+import type { TextLeaf, TextString } from '../../../shared/text-format/text-tree.ts';
+import { hasPlaceholder, type StandIns, wholePlaceholder } from './draft-stand-ins.ts';
+import type { LeafType } from './read-text-leaf-value.ts';
+import { noRoomFor, standInValue } from './stand-in-value.ts';
+
+/**
+ * What stands for a leaf of text format with a variable; null where it has none.
+ */
+export function standInText(
+  text: string,
+  leaf: TextLeaf,
+  as: LeafType,
+  path: string,
+  standIns: StandIns,
+): { readonly value: unknown } | { readonly fault: string } | null {
+  const written = text.slice(leaf.start, leaf.end);
+  const takesText = as.resolvedType === null && (as.type === 'string' || as.type === 'bytes');
+  if (leaf.kind === 'placeholder') {
+    if (takesText) return { fault: noRoomFor(path, written, 'it stands without quotes') };
+    return keep();
+  }
+  if (leaf.kind !== 'string' || !written.includes('{{')) return null;
+  const inner = leaf.parts.map(({ start, end }) => text.slice(start + 1, end - 1));
+  if (!inner.some(hasPlaceholder)) return null;
+  if (!takesText) {
+    const isWhole = inner.length === 1 && wholePlaceholder(inner[0] ?? '') !== null;
+    return isWhole ? keep() : { fault: noRoomFor(path, written, 'it is a part of a value only') };
+  }
+  if (as.type === 'bytes') {
+    return {
+      fault: noRoomFor(path, written, 'its value is text here, and base64 in ProtoJSON'),
+    };
+  }
+  return { value: inner.map((part) => decoded(standIns.markedLiteral(part))).join('') };
+
+  function keep(): { readonly value: unknown } {
+    standIns.values.set(path, written);
+    const value = standInValue(as);
+    const isLong = as.resolvedType === null && as.type in protobuf.types.long;
+    return { value: isLong ? Long.fromNumber(Number(value)) : value };
+  }
+}
+
+function decoded(inner: string): string {
+  // It was one literal: a quote of the other kind ends nothing.
+  const text = `\n${inner}\n`;
+  const node: TextString = {
+    kind: 'string',
+    start: 0,
+    end: text.length,
+    parts: [{ start: 0, end: text.length }],
+  };
+  return Buffer.from(textStringBytes(text, node)).toString('utf8');
+}

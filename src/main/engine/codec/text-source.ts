@@ -1,0 +1,42 @@
+import type { TextValue } from '../../../shared/text-format/text-tree.ts';
+import { type BodyFinding, maxFindings } from './body-finding.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { describeTextExpected, describeTextFound } from './describe-text-expected.ts';
+import type { StandIns } from './draft-stand-ins.ts';
+import type { LeafType } from './read-text-leaf-value.ts';
+
+/** What a text is read with. */
+export interface TextSource {
+  readonly text: string;
+  readonly schema: Pick<CodecSchema, 'findType'>;
+  /** Set for a draft whose variables stay. */
+  readonly standIns: StandIns | null;
+  /** What does not fit, in the order of places; complete up to {@link maxFindings}. */
+  readonly findings: BodyFinding[];
+}
+
+/** Notes a value that does not fit what it stands for. */
+export function tellUnfit(
+  source: TextSource,
+  as: LeafType,
+  value: TextValue,
+  path: string,
+  reason: string | null,
+): void {
+  const found = value.kind === 'list' ? 'a list' : describeTextFound(source.text, value);
+  const why = reason === null ? '' : ` (${reason})`;
+  const what = `\`${path}\` takes ${describeTextExpected(as)}; ${found} is not that${why}.`;
+  tell(source, value.start, path, what);
+}
+
+/** Notes something that does not fit. */
+export function tell(
+  source: TextSource,
+  offset: number,
+  path: string,
+  what: string,
+  hint?: string,
+): void {
+  if (source.findings.length >= maxFindings) return;
+  source.findings.push({ offset, path, what, ...(hint === undefined ? {} : { hint }) });
+}

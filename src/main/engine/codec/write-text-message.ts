@@ -1,0 +1,173 @@
+import protobuf from 'protobufjs';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
+import { entryPath, joinPath } from './body-finding.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+import type { StandIns } from './draft-stand-ins.ts';
+import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { quoteBytes, quoteText } from './quote-text.ts';
+import { textNameOf } from './text-fields.ts';
+import { writeUnknownFields } from './text-unknown-fields.ts';
+
+interface Writing {
+  readonly schema: CodecSchema;
+  readonly standIns: StandIns | null;
+  readonly lines: string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * A decoded message as text format: fields by number, an `Any` with its content where a schema knows
+ * it, unknown fields by number. Read back, it gives the same message. The library's own writer
+ * changes names (`fooBar` to `foo_bar`), writes all but ASCII as octal, and no content of an `Any`.
+ *
+ * @param message decoded with its unknown fields kept
+ */
+export function writeTextMessage(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  message: object,
+  standIns: StandIns | null = null,
+  path = '',
+): string {
+  const writing: Writing = { schema, standIns, lines: [] };
+  writeFields(writing, type, message as Fields, path, '');
+  return writing.lines.join('\n');
+}
+
+function writeFields(
+  writing: Writing,
+  type: protobuf.Type,
+  message: Fields,
+  path: string,
+  indent: string,
+): void {
+  if (type.fullName === '.google.protobuf.Any' && writeContent(writing, message, path, indent)) {
+    return;
+  }
+  const fields = [...type.fieldsArray].sort((a, b) => a.id - b.id);
+  for (const field of fields) {
+    if (!Object.hasOwn(message, field.name)) continue;
+    const value = message[field.name];
+    if (value === null || value === undefined) continue;
+    const at = joinPath(path, fieldNameOf(field.resolve()));
+    const name = `${indent}${textNameOf(field)}`;
+    if (field instanceof protobuf.MapField) {
+      writeMap(writing, field, value as Fields, at, indent);
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        writeValue(writing, field, item, `${at}[${index}]`, name, indent);
+      }
+    } else writeValue(writing, field, value, at, name, indent);
+  }
+  const { $unknowns } = message;
+  if (!Array.isArray($unknowns)) return;
+  for (const bytes of $unknowns as readonly Uint8Array[]) {
+    for (const line of writeUnknownFields(bytes, indent) ?? []) writing.lines.push(line);
+  }
+}
+
+function writeValue(
+  writing: Writing,
+  field: protobuf.Field,
+  value: unknown,
+  path: string,
+  name: string,
+  indent: string,
+): void {
+  const type = messageTypeOf(field);
+  if (!type) {
+    writing.lines.push(`${name}: ${standingAt(writing, path) ?? leafText(field, value)}`);
+    return;
+  }
+  const before = writing.lines.length;
+  writing.lines.push(`${name} {`);
+  writeFields(writing, type, value as Fields, path, `${indent}  `);
+  if (writing.lines.length === before + 1) writing.lines[before] = `${name} {}`;
+  else writing.lines.push(`${indent}}`);
+}
+
+function writeMap(
+  writing: Writing,
+  field: protobuf.MapField & protobuf.Field,
+  map: Fields,
+  path: string,
+  indent: string,
+): void {
+  const inside = `${indent}  `;
+  for (const [held, value] of Object.entries(map)) {
+    const key = keyText(field.keyType, held);
+    const at = entryPath(path, field.keyType, key);
+    const written = writing.standIns?.keys.get(at);
+    const shown =
+      written !== undefined && writing.standIns
+        ? writing.standIns.mark(written)
+        : field.keyType === 'string'
+          ? quoteText(key)
+          : key;
+    writing.lines.push(`${indent}${textNameOf(field)} {`, `${inside}key: ${shown}`);
+    writeValue(writing, field, value, at, `${inside}value`, inside);
+    writing.lines.push(`${indent}}`);
+  }
+}
+
+/** protobufjs holds 64-bit keys as eight bytes in a string. */
+function keyText(keyType: string, held: string): string {
+  if (keyType === 'bool') return String(protobuf.util.boolFromKey(held));
+  if (!Object.hasOwn(protobuf.types.long, keyType)) return held;
+  return String(protobuf.util.longFromKey(held, keyType === 'uint64' || keyType === 'fixed64'));
+}
+
+/** The content of an Any in brackets; false where it has to stay bytes. */
+function writeContent(writing: Writing, any: Fields, path: string, indent: string): boolean {
+  const { type_url: url, value } = any;
+  if (typeof url !== 'string' || !/^[\w.\-~!$&()*+=%/]*\/[\w.]+$/.test(url)) return false;
+  if (Array.isArray(any.$unknowns) && any.$unknowns.length > 0) return false;
+  const typeName = url.slice(url.lastIndexOf('/') + 1);
+  const type = writing.schema.findType(typeName);
+  const bytes = value instanceof Uint8Array ? value : new Uint8Array(0);
+  const content = type && contentOf(writing.schema, type, bytes);
+  if (!content) return false;
+  const inside = `${indent}  `;
+  const before = writing.lines.length;
+  writing.lines.push(`${indent}[${url}] {`);
+  writeFields(writing, type, content as unknown as Fields, joinPath(path, `(${typeName})`), inside);
+  if (writing.lines.length === before + 1) writing.lines[before] = `${indent}[${url}] {}`;
+  else writing.lines.push(`${indent}}`);
+  return true;
+}
+
+/** Undefined where other bytes would be read back from its text. */
+function contentOf(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  bytes: Uint8Array,
+): protobuf.Message | undefined {
+  try {
+    const name = withoutDot(type.fullName);
+    const content = decodeMessage(schema, name, bytes, { keepUnknown: true });
+    return Buffer.compare(type.encode(content).finish(), bytes) === 0 ? content : undefined;
+  } catch {
+    // Bytes that are no such message: the Any is written as it is.
+    return undefined;
+  }
+}
+
+function standingAt({ standIns }: Writing, path: string): string | null {
+  const written = standIns?.values.get(path);
+  return written === undefined || !standIns ? null : standIns.mark(written);
+}
+
+function leafText(field: protobuf.Field, value: unknown): string {
+  const { resolvedType } = field;
+  if (resolvedType instanceof protobuf.Enum) {
+    return resolvedType.valuesById[Number(value)] ?? String(value);
+  }
+  if (field.type === 'string') return quoteText(String(value));
+  if (field.type === 'bytes') return quoteBytes(value as Uint8Array);
+  if (typeof value !== 'number') return String(value);
+  if (Number.isNaN(value)) return 'nan';
+  if (Object.is(value, -0)) return '-0';
+  return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
+}
