@@ -70,8 +70,8 @@ describe('createEngineClient', () => {
 
   it('turns an answer that does not fit the contract into a problem', async () => {
     const client = createEngineClient();
-    client.connect(engineOn({ jsonSchemaOf: () => ({ ok: true, value: 3 }) }).windowPort);
-    const answer = await client.calls.jsonSchemaOf({ typeName: 'a.B' });
+    client.connect(engineOn({ describeTypes: () => ({ ok: true, value: 3 }) }).windowPort);
+    const answer = await client.calls.describeTypes({ typeNames: ['a.B'] });
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'internal', severity: 'error' } });
     client.disconnect({ willReturn: false });
   });

@@ -4,7 +4,6 @@
 import * as monaco from 'monaco-editor/editor/editor.api';
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/register.all';
-import JsonWorker from 'monaco-editor/language/json/json.worker.js?worker';
 import 'monaco-editor/languages/definitions/yaml/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { registerAssist, type SetAssist } from './assist/register-assist.ts';
@@ -29,8 +28,7 @@ export interface MonacoParts {
 /** Configures Monaco. Called once, by `loadMonaco`. */
 export function setUpMonaco(): MonacoParts {
   self.MonacoEnvironment = {
-    getWorker: (_moduleId: string, label: string) =>
-      label === 'json' ? new JsonWorker() : new EditorWorker(),
+    getWorker: () => new EditorWorker(),
   };
   monaco.editor.defineTheme(editorThemes.light, lightTheme);
   monaco.editor.defineTheme(editorThemes.dark, darkTheme);
@@ -40,8 +38,8 @@ export function setUpMonaco(): MonacoParts {
   monaco.languages.register({ id: textprotoLanguageId, extensions: ['.textproto'] });
   monaco.languages.setLanguageConfiguration(textprotoLanguageId, textprotoConfiguration);
   monaco.languages.setMonarchTokensProvider(textprotoLanguageId, textprotoTokens);
-  // Bodies hold variables and comments, which its own parser takes for mistakes; see assist/register-assist.ts.
-  jsonDefaults.setModeConfiguration({ tokens: true, foldingRanges: true, selectionRanges: true });
+  // The rest of its JSON takes variables and comments for mistakes; assist/register-assist.ts stands in.
+  jsonDefaults.setModeConfiguration({ tokens: true });
   return {
     editor: monaco.editor,
     Uri: monaco.Uri,

@@ -99,9 +99,6 @@ export const schemasContract = {
     z.object({ path: z.string(), fileCount: z.number().int() }),
   ),
 
-  /** A JSON Schema (draft 7) of the type's ProtoJSON, for the editor. */
-  jsonSchemaOf: method(z.object(typeRef), z.object({ schema: z.record(z.string(), z.unknown()) })),
-
   /** What the changes of the schemas since they were last in order do to the saved requests. */
   getSchemaDrift: method(nothing, schemaDriftSchema),
   /** Takes the schemas as they are for being in order. */

@@ -209,7 +209,6 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'findTypeUsers',
   'readSchemaSource',
   'getSchemaDrift',
-  'jsonSchemaOf',
   'checkBody',
   'describeTypes',
   'convertBody',

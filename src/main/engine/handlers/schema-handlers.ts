@@ -90,12 +90,6 @@ export function schemaHandlers(parts: EngineParts): HandlersOf<keyof typeof sche
       return { path, fileCount };
     },
 
-    jsonSchemaOf: ({ typeName, schemaSet }) =>
-      schemas.run(
-        'jsonSchemaOf',
-        { typeName },
-        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
-      ),
     getSchemaDrift: () => schemas.ask('drift', {}),
     acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),
     fixDrift: (input) => schemas.ask('fixDrift', input),

@@ -12,7 +12,6 @@ import { checkBody } from '../codec/check-body.ts';
 import { convertBody } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
-import { jsonSchemaOf } from '../codec/json-schema-of.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { retypeBody } from '../codec/retype-body.ts';
@@ -122,13 +121,6 @@ export const jobs = {
   } {
     const { bytes, files } = exportDescriptorSet(unpackSnapshot(input.snapshot));
     return { bytes: toExactBytes(bytes), fileCount: files.length };
-  },
-
-  jsonSchemaOf(
-    input: { readonly typeName: string },
-    context: JobContext,
-  ): { schema: Record<string, unknown> } {
-    return { schema: jsonSchemaOf(context.schema, input.typeName) };
   },
 
   checkBody(

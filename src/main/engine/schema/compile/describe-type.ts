@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import { editionOf } from '../language/edition-of.ts';
 import { fieldNameOf, fullNameOf, packageOf, relativeTypeName } from './field-names.ts';
 
-/** A field in words, as the JSON Schema of its message shows it. */
+/** A field in words. */
 export interface FieldDescription {
   readonly name: string;
   readonly jsonName: string;
