@@ -68,8 +68,8 @@ function insertFirst(
   return [{ start: kept, end: inside.end, text: list + closing }];
 }
 
-/** What stands between a comma and the next part. */
-function separatorOf(json: EditableJson, container: Container): string {
+/** What stands between a comma and the next part; the container has some. */
+export function separatorOf(json: EditableJson, container: Container): string {
   const { text, root } = json;
   const { newline, colon } = layoutOf(text, root);
   if (isSpread(text, container)) return newline + (newIndentation(json, container) ?? '');

@@ -32,6 +32,9 @@ export interface Layout {
   readonly colon: string;
 }
 
+/** Where a first line break is looked for: this is asked often, and a text may be one long line. */
+const newlineWithin = 4000;
+
 /** The number of members or items. */
 export function countOf(container: Container): number {
   return container.kind === 'object' ? container.members.length : container.items.length;
@@ -72,7 +75,7 @@ export function indentationAt(text: string, offset: number): string {
 
 /** How a text is laid out: as its first member or item is, or as programs do where that says nothing. */
 export function layoutOf(text: string, root: DraftNode): Layout {
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = text.slice(0, newlineWithin).includes('\r\n') ? '\r\n' : '\n';
   const spread = { unit: '  ', newline, colon: ': ' };
   if ((root.kind !== 'object' && root.kind !== 'array') || countOf(root) === 0) return spread;
   if (!isSpread(text, root)) return { ...spread, colon: colonIn(root, text) ?? ': ' };

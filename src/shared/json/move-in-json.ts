@@ -1,4 +1,5 @@
 import { type Container, countOf, type EditableJson, type Slot, slotOf } from './json-layout.ts';
+import { lineBreak } from './rewrite-parts.ts';
 import { commentStart } from './skip-space.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -70,11 +71,6 @@ function partsOf(text: string, slot: Slot) {
     body: comma < 0 ? text.slice(start, end) : text.slice(start, comma),
     trail: text.slice(comma < 0 ? end : comma + 1, trailEnd),
   };
-}
-
-/** A line break where the comments behind a part would else swallow what follows. */
-function lineBreak(trail: string, next: string): string {
-  return trail.includes('//') && !/^[ \t]*\r?\n/.test(next) ? '\n' : '';
 }
 
 /** Whether nothing but white space follows on the line. */
