@@ -5,13 +5,20 @@ import type { TextAssist } from './assist/text-assist.ts';
 import { editorThemes } from './editor-themes.ts';
 import { loadMonaco } from './load-monaco.ts';
 import { markSources } from './mark-sources.ts';
+import {
+  bringTo,
+  documentPath,
+  type OpenDocument,
+  openDocument,
+  placeCaret,
+  takeOver,
+} from './open-document.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { SourceMark } from './source-mark.ts';
 import styles from './text-editor.module.css';
+import { textEditorOptions } from './text-editor-options.ts';
+import type { TextLanguage } from './text-language.ts';
 import type { TextMark } from './text-mark.ts';
-
-/** The languages that a text may be in. */
-export type TextLanguage = 'json' | 'textproto';
 
 const noMarks: readonly TextMark[] = [];
 const noFindings: readonly SourceMark[] = [];
@@ -95,7 +102,7 @@ export function TextEditor({
   const canShow = parts !== null && !isComposing;
   const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
     monaco.editor.create(element, {
-      ...editorOptions,
+      ...textEditorOptions,
       // The one way out for a keyboard, and it is Monaco's own.
       ariaLabel: `${label}. Tab writes a tab; Ctrl+M lets it move the focus.`,
       model: null,
@@ -125,7 +132,7 @@ export function TextEditor({
       documents.current.get(documentId) ?? openDocument(monaco, documentId, language, text);
     documents.current.set(documentId, open);
     typed.current = null;
-    if (open.model.getValue() !== text) open.model.setValue(text);
+    bringTo(open.model, text);
     on.setModel(open.model);
     if (open.viewState !== null) on.restoreViewState(open.viewState);
     if (field !== null) takeOver(field, on);
@@ -145,8 +152,7 @@ export function TextEditor({
   useEffect(() => {
     const model = documents.current.get(documentId)?.model;
     if (instance === null || model === undefined) return;
-    if (typed.current === text || model.getValue() === text) return;
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+    if (typed.current !== text) bringTo(model, text);
   }, [instance, documentId, text]);
 
   const mark = useEffectEvent((on: editor.IStandaloneCodeEditor, id: string) => {
@@ -242,80 +248,3 @@ export function TextEditor({
     </div>
   );
 }
-
-interface OpenDocument {
-  readonly model: editor.ITextModel;
-  viewState: editor.ICodeEditorViewState | null;
-}
-
-function documentPath(documentId: string, language: TextLanguage): string {
-  return `inmemory://body/${encodeURIComponent(documentId)}.${language}`;
-}
-
-function openDocument(
-  monaco: MonacoParts,
-  documentId: string,
-  language: TextLanguage,
-  text: string,
-): OpenDocument {
-  const uri = monaco.Uri.parse(documentPath(documentId, language));
-  const model = monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, language, uri);
-  return { model, viewState: null };
-}
-
-function takeOver(field: HTMLTextAreaElement, on: editor.IStandaloneCodeEditor): void {
-  if (document.activeElement !== field) return;
-  const model = on.getModel();
-  if (model === null) return;
-  const from = model.getPositionAt(field.selectionStart);
-  const to = model.getPositionAt(field.selectionEnd);
-  on.setSelection({
-    startLineNumber: from.lineNumber,
-    startColumn: from.column,
-    endLineNumber: to.lineNumber,
-    endColumn: to.column,
-  });
-  on.focus();
-}
-
-function placeCaret(field: HTMLTextAreaElement | null, line: number, column: number): void {
-  if (field === null) return;
-  const before = field.value.split('\n').slice(0, line - 1);
-  const offset = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
-  field.focus();
-  field.setSelectionRange(offset, offset);
-}
-
-const editorOptions: editor.IStandaloneEditorConstructionOptions = {
-  automaticLayout: true,
-  fontFamily: "'JetBrains Mono Variable', monospace",
-  fontSize: 12.5,
-  lineHeight: 19,
-  fontLigatures: false,
-  minimap: { enabled: false },
-  scrollBeyondLastLine: false,
-  lineNumbersMinChars: 3,
-  lineDecorationsWidth: 8,
-  glyphMargin: false,
-  folding: true,
-  renderLineHighlight: 'line',
-  renderLineHighlightOnlyWhenFocus: true,
-  overviewRulerLanes: 0,
-  hideCursorInOverviewRuler: true,
-  overviewRulerBorder: false,
-  padding: { top: 6, bottom: 6 },
-  // Typing over a selection replaces it, as in any text field.
-  autoSurround: 'never',
-  hover: { above: false },
-  tabSize: 2,
-  insertSpaces: true,
-  detectIndentation: false,
-  quickSuggestions: { strings: true, other: true, comments: false },
-  suggest: { showWords: false, showStatusBar: false },
-  wordBasedSuggestions: 'off',
-  fixedOverflowWidgets: true,
-  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-  stickyScroll: { enabled: false },
-  contextmenu: true,
-  links: false,
-};

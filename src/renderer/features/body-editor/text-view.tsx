@@ -1,7 +1,8 @@
 import { memo, type RefObject } from 'react';
 import type { TextAssist } from '../../monaco/assist/text-assist.ts';
 import type { SourceMark } from '../../monaco/source-mark.ts';
-import { TextEditor, type TextEditorHandle, type TextLanguage } from '../../monaco/text-editor.tsx';
+import { TextEditor, type TextEditorHandle } from '../../monaco/text-editor.tsx';
+import type { TextLanguage } from '../../monaco/text-language.ts';
 import type { TextMark } from '../../monaco/text-mark.ts';
 
 /** What the text views of a body show. */
