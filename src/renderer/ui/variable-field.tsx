@@ -13,6 +13,7 @@ import {
 import { joinClasses } from './join-classes.ts';
 import { shownLines } from './shown-lines.ts';
 import { type UrlSegment, urlSegments } from './url-segments.ts';
+import { useVariableChoices } from './use-variable-choices.tsx';
 import styles from './variable-field.module.css';
 import {
   hiddenValue,
@@ -30,7 +31,7 @@ interface ShownVariable {
 /**
  * A line of text whose variables are coloured: text lies transparent in the input, and a layer under
  * it shows the same text in colour. Pointing at a variable, or placing the caret in it, shows its value
- * and where that comes from.
+ * and where that comes from; typing `{{` offers those that there are, and generators.
  */
 export function VariableField({
   label,
@@ -70,6 +71,7 @@ export function VariableField({
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<ShownVariable | null>(null);
   const meaningId = useId();
+  const offered = useVariableChoices(input, layer, scope);
   const hasVariables = segments.some(({ kind }) => kind === 'variable');
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 
@@ -100,6 +102,7 @@ export function VariableField({
 
   function onCaret() {
     scrollLayer();
+    offered.onCaret();
     const caret = input.current?.selectionStart ?? 0;
     const index = segmentAt(segments, caret);
     showAt(variablesIn(layer.current).find((element) => element.dataset.index === String(index)));
@@ -125,7 +128,11 @@ export function VariableField({
     onSelect: onCaret,
     onMouseMove: onPoint,
     onMouseLeave: () => setShown(null),
-    onBlur: () => setShown(null),
+    onBlur: () => {
+      setShown(null);
+      offered.close();
+    },
+    ...offered.aria,
   };
   return (
     <div
@@ -149,6 +156,7 @@ export function VariableField({
               className={joinClasses(
                 styles.variable,
                 segment.meaning?.look === 'unknown' && styles.unknown,
+                segment.meaning?.look === 'generator' && styles.generator,
               )}
             >
               {segment.text}
@@ -164,8 +172,13 @@ export function VariableField({
           }}
           rows={1}
           wrap="off"
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={keepOneLine}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            offered.onTyped();
+          }}
+          onKeyDown={(event) => {
+            if (!offered.onKeyDown(event)) keepOneLine(event);
+          }}
         />
       ) : (
         <input
@@ -174,9 +187,13 @@ export function VariableField({
             input.current = element;
           }}
           type="text"
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            offered.onTyped();
+          }}
           onPaste={onPaste}
           onKeyDown={(event) => {
+            if (offered.onKeyDown(event)) return;
             if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter?.();
           }}
         />
@@ -186,7 +203,10 @@ export function VariableField({
           {segments.map(spoken).join('')}
         </span>
       )}
-      {shown !== null && meaning !== null && <Card meaning={meaning} left={shown.left} />}
+      {offered.list}
+      {shown !== null && meaning !== null && !offered.isOpen && (
+        <Card meaning={meaning} left={shown.left} />
+      )}
     </div>
   );
 }
@@ -239,5 +259,6 @@ function spoken(segment: UrlSegment): string {
   const { meaning } = segment;
   if (meaning === null) return segment.name;
   if (meaning.look === 'unknown') return `${segment.name} without a value`;
+  if (meaning.look === 'generator') return `${segment.name}, such as ${meaning.value}`;
   return meaning.value ?? 'a secret';
 }

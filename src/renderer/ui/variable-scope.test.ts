@@ -55,6 +55,16 @@ describe('meaningOf', () => {
     expect(meaningOf(name, scope, now)).toEqual({ look, value, words });
   });
 
+  it.each([
+    ['$counter', 'generator', '1', /^an example, made anew with each send: A number that/],
+    ['$randomItem x', 'generator', 'x', /One of the words behind it$/],
+    ['$what', 'unknown', null, /^\$what is no generator$/],
+    ['$uuid 3', 'unknown', null, /^\$uuid 3 takes nothing behind its name$/],
+  ])('of %s is %s: %s', (name, look, value, words) => {
+    const found = meaningOf(name, { ...scope, variables: null }, now);
+    expect(found).toEqual({ look, value, words: expect.stringMatching(words) });
+  });
+
   it('says nothing while the scope is not known, and names the workspace without an environment', () => {
     expect(meaningOf('x', { ...scope, variables: null }, now)).toBeNull();
     const none = meaningOf('x', { ...scope, variables: [], environmentName: null }, now);

@@ -1,3 +1,9 @@
+import {
+  exampleOf,
+  generatorFault,
+  generatorOf,
+  isGenerator,
+} from '../../shared/model/generators.ts';
 import type { ScopeVariable } from '../../shared/model/request-scope.ts';
 import { scopeValues } from '../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../shared/model/variables.ts';
@@ -14,7 +20,8 @@ export interface VariableScope {
 
 /** What a variable stands for at a place. */
 export interface VariableMeaning {
-  readonly look: 'known' | 'unknown';
+  /** The value of a generator is an example: each send makes another. */
+  readonly look: 'known' | 'generator' | 'unknown';
   /** Null for a secret, and where there is none. */
   readonly value: string | null;
   /** Where its value comes from, or why it has none. */
@@ -30,6 +37,7 @@ export function meaningOf(
   { variables, environmentName, secretStorage }: VariableScope,
   nowMs: number,
 ): VariableMeaning | null {
+  if (isGenerator(name)) return meaningOfGenerator(name);
   if (variables === null) return null;
   const place = environmentName ?? 'this workspace';
   const variable = variables.find((one) => one.name === name);
@@ -56,6 +64,13 @@ export function meaningOf(
     ? `${name} refers to itself`
     : `${name} needs ${missing.join(', ')}, without a value in ${place}`;
   return { look: 'unknown', value: null, words: why };
+}
+
+function meaningOfGenerator(call: string): VariableMeaning {
+  const fault = generatorFault(call);
+  if (fault !== null) return { look: 'unknown', value: null, words: `${call} ${fault}` };
+  const words = `an example, made anew with each send: ${generatorOf(call)?.summary ?? ''}`;
+  return { look: 'generator', value: exampleOf(call), words };
 }
 
 /** How a secret is kept, and why no longer, as the end of a sentence. */

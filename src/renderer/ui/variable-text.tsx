@@ -31,6 +31,7 @@ export function VariableText({
             className={joinClasses(
               styles.variable,
               segment.meaning?.look === 'unknown' && styles.unknown,
+              segment.meaning?.look === 'generator' && styles.generator,
             )}
             title={segment.meaning === null ? undefined : tipOf(segment.meaning)}
           >

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { hasBody } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { isGenerator } from '../../../shared/model/generators.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
@@ -190,7 +191,9 @@ function Variables({ sent }: { readonly sent: SentRecord | null }) {
             <td className={value === null ? styles.secret : undefined}>
               <bdi>{value ?? 'secret, not kept here'}</bdi>
             </td>
-            <td className={styles.origin}>{originText(origin, nowMs)}</td>
+            <td className={styles.origin}>
+              {isGenerator(name) ? 'made by the generator' : originText(origin, nowMs)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,146 @@
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useState,
+} from 'react';
+import { optionId, VariableChoiceList } from './variable-choice-list.tsx';
+import {
+  fittingChoices,
+  type TypedPlaceholder,
+  typedPlaceholder,
+  type VariableChoice,
+  variableChoices,
+} from './variable-choices.ts';
+import type { VariableScope } from './variable-scope.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+interface Open {
+  readonly typed: TypedPlaceholder;
+  readonly choices: readonly VariableChoice[];
+  readonly chosen: number;
+  readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
+}
+
+/** The list of variables of a field, and what the field has to tell it. */
+export interface VariableChoicesOfField {
+  readonly isOpen: boolean;
+  readonly list: ReactNode;
+  readonly aria: AriaAttributes;
+  /** Something was typed: opens the list behind `{{`, narrows it, or closes it. */
+  onTyped(): void;
+  /** The caret moved, by typing or otherwise: closes the list where it left the placeholder. */
+  onCaret(): void;
+  /** @returns whether the key was for the list */
+  onKeyDown(event: KeyboardEvent<Field>): boolean;
+  close(): void;
+}
+
+/**
+ * Offers variables and generators while `{{` is typed in a field: arrows choose, Enter and Tab take,
+ * Escape closes, and Ctrl+Space opens.
+ *
+ * @param layer lies under the field and shows the same text, so that places in it are those of the field
+ */
+export function useVariableChoices(
+  input: RefObject<Field | null>,
+  layer: RefObject<HTMLElement | null>,
+  scope: VariableScope,
+): VariableChoicesOfField {
+  const id = useId();
+  const [open, setOpen] = useState<Open | null>(null);
+
+  function refresh(isAsked: boolean): void {
+    setOpen(isAsked || open ? found() : null);
+  }
+
+  /** What there is to choose from at the caret; null where nothing is. */
+  function found(): Open | null {
+    const field = input.current;
+    const caret = field?.selectionStart ?? 0;
+    const isSelection = field?.selectionEnd !== caret;
+    const typed = field && !isSelection ? typedPlaceholder(field.value, caret) : null;
+    if (!field || typed === null) return null;
+    const choices = fittingChoices(variableChoices(scope, Date.now()), typed.query);
+    if (choices.length === 0) return null;
+    const isSame = open?.typed.start === typed.start && open.typed.query === typed.query;
+    const { top, bottom, left } = field.getBoundingClientRect();
+    const anchor = { top, bottom, left: leftOf(layer.current, typed.start) ?? left };
+    return { typed, choices, chosen: isSame ? open.chosen : 0, anchor };
+  }
+
+  function take({ name }: VariableChoice): void {
+    const field = input.current;
+    if (!field || !open) return;
+    field.focus();
+    field.setSelectionRange(open.typed.start, open.typed.end);
+    setOpen(null);
+    // As if it were typed, so that Ctrl+Z takes it back.
+    document.execCommand('insertText', false, `{{${name}}}`);
+  }
+
+  function onKeyDown(event: KeyboardEvent<Field>): boolean {
+    if (event.key === ' ' && event.ctrlKey) refresh(true);
+    else if (open === null) return false;
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const { length } = open.choices;
+      setOpen({ ...open, chosen: (open.chosen + step + length) % length });
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
+      const choice = open.choices[open.chosen];
+      if (choice) take(choice);
+    } else if (event.key === 'Escape') setOpen(null);
+    else return false;
+    // The field, the table and the dialog around it have these keys too.
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  return {
+    isOpen: open !== null,
+    list: open && (
+      <VariableChoiceList
+        id={id}
+        label="Variables and generators"
+        choices={open.choices}
+        chosen={open.chosen}
+        anchor={open.anchor}
+        onHover={(chosen) => chosen !== open.chosen && setOpen({ ...open, chosen })}
+        onChoose={take}
+      />
+    ),
+    aria: open
+      ? {
+          'aria-autocomplete': 'list',
+          'aria-controls': id,
+          'aria-activedescendant': optionId(id, open.chosen),
+        }
+      : { 'aria-autocomplete': 'list' },
+    onTyped: () => refresh(true),
+    onCaret: () => refresh(false),
+    onKeyDown,
+    close: () => setOpen(null),
+  };
+}
+
+/** Where a place of the text stands in the window; null where it is not drawn. */
+function leftOf(layer: HTMLElement | null, offset: number): number | null {
+  if (!layer) return null;
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+  let start = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0;
+    if (offset < start + length) {
+      const range = document.createRange();
+      range.setStart(node, offset - start);
+      range.setEnd(node, offset - start + 1);
+      return range.getBoundingClientRect().left;
+    }
+    start += length;
+  }
+  return null;
+}
