@@ -21,6 +21,8 @@ export const bodyCheckSchema = z.discriminatedUnion('kind', [
     jsonBytes: z.number().int().nullable(),
     /** Messages in the body: 1 without framing. */
     messageCount: z.number().int(),
+    /** Fields of the type, and those of them that are sent; null for a body of several messages. */
+    fieldCounts: z.object({ set: z.number().int(), all: z.number().int() }).nullable(),
     /** What is worth knowing and hinders nothing: unknown fields whose message is gone. */
     notes: z.array(problemSchema),
   }),

@@ -9,7 +9,11 @@ const schema = compileText(
 describe('checkBody', () => {
   it.each([
     ['t.T', ' \n', { kind: 'empty' }],
-    ['t.T', '{ "id" : 1, "email": "" }', { kind: 'valid', protobufBytes: 2, jsonBytes: 8 }],
+    [
+      't.T',
+      '{ "id" : 1, "email": "" }',
+      { kind: 'valid', protobufBytes: 2, jsonBytes: 8, fieldCounts: { set: 1, all: 2 } },
+    ],
     ['t.T', '{"emial":1}', { kind: 'invalid', problems: [{ kind: 'json-mismatch' }] }],
     ['t.T', '{', { kind: 'invalid', problems: [{ kind: 'json-syntax' }] }],
     ['t.Gone', '{}', { kind: 'invalid', problems: [{ kind: 'type-missing' }] }],

@@ -2,6 +2,7 @@ import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { countSetFields } from './count-set-fields.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
 import { jsonSyntaxProblem } from './json-syntax.ts';
 import { protoJsonOf } from './proto-json-of.ts';
@@ -30,6 +31,7 @@ export function checkBody(
       protobufBytes: bytes.length,
       jsonBytes: Buffer.byteLength(json),
       messageCount: 1,
+      fieldCounts: body.framing === undefined ? countSetFields(schema, typeName, bytes) : null,
       notes: [],
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem, ProblemLocation } from '../../../shared/problem.ts';
-import { formatBytes, formatCounted, formatRatio } from '../../ui/format-quantity.ts';
+import { formatBytes, formatCount, formatCounted, formatRatio } from '../../ui/format-quantity.ts';
 import { Tip } from '../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
 
@@ -42,7 +42,7 @@ function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: 
         <Fault problem={check.problem} others={0} onGoTo={onGoTo} />
       );
     case 'valid': {
-      const { protobufBytes, jsonBytes, messageCount, notes } = check;
+      const { protobufBytes, jsonBytes, messageCount, fieldCounts, notes } = check;
       const ratio = jsonBytes === null ? null : formatRatio(jsonBytes, protobufBytes);
       return (
         <>
@@ -56,6 +56,11 @@ function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: 
             {ratio !== null && ` (${ratio})`}
           </span>
           {messageCount !== 1 && <span>{formatCounted(messageCount, 'message')}</span>}
+          {fieldCounts !== null && (
+            <span className={styles.counts}>
+              {`${formatCount(fieldCounts.set)} of ${formatCounted(fieldCounts.all, 'field')} set`}
+            </span>
+          )}
           {notes.map((note) => (
             <Note key={`${note.title} ${note.detail}`} problem={note} />
           ))}
