@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { useApp } from '../../app/app-context.ts';
 import type { TextAssist } from '../../monaco/assist/text-assist.ts';
+import { variableChoices } from '../../ui/variable-choices.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
-import { placeholderChoices } from './placeholder-choices.ts';
 
 /** As many as one looks through while a name is typed. */
 const maxTypes = 40;
@@ -20,7 +20,7 @@ export function useTextAssist(
 ): TextAssist {
   const { engine } = useApp();
   const { format, framing } = body;
-  const placeholders = useMemo(() => placeholderChoices(variables, Date.now()), [variables]);
+  const placeholders = useMemo(() => variableChoices(variables, Date.now()), [variables]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was learnt of types is forgotten with them
   return useMemo<TextAssist>(
     () => ({
