@@ -3,6 +3,6 @@ export interface TextMark {
   /** In UTF-16 units, as `String` counts. */
   readonly start: number;
   readonly end: number;
-  readonly look: 'known' | 'unknown';
+  readonly look: 'known' | 'generator' | 'unknown';
   readonly words: string;
 }
