@@ -84,7 +84,7 @@ function fromEnd(items: readonly DraftNode[], index: number): DraftNode {
 
 function alignMiddle(mine: readonly DraftNode[], theirs: readonly DraftNode[]): Match<number>[] {
   const pairs =
-    mine.length === theirs.length || mine.length * theirs.length > maxComparisons
+    mine.length * theirs.length > maxComparisons
       ? []
       : commonItems(mine.map(likenessOf), theirs.map(likenessOf));
   const matches: Match<number>[] = [];

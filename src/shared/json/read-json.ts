@@ -40,6 +40,7 @@ const manyKeys = 12;
 export function readJson(text: string, options: ReadJsonOptions): DraftNode | null {
   const { isDraft, onFault } = options;
   const open: OpenScope[] = [];
+  const openCount = { object: 0, array: 0 };
   let scope: OpenScope | undefined;
   let root = null as DraftNode | null;
   let expects = 'value' as 'key' | 'value' | 'end';
@@ -67,12 +68,14 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     const fresh = { kind, start, members: [], items: [], key: '', keyStart: start, keyEnd: start };
     scope = { ...fresh, comma: -1, keys: null };
     open.push(scope);
+    openCount[kind] += 1;
     expects = kind === 'object' ? 'key' : 'value';
   }
 
   function closeScope(end: number): void {
     const { kind, start, items, members } = open.pop() as OpenScope;
     scope = open.at(-1);
+    openCount[kind] -= 1;
     add(kind === 'array' ? { kind, start, end, items } : { kind, start, end, members });
   }
 
@@ -83,7 +86,7 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     if (around.comma >= 0 && expects !== 'end') onFault(words.lastComma(around.comma));
     if (around.kind !== kind) {
       onFault(words.wrongClose(text, at, around));
-      if (open.every((other) => other.kind !== kind)) return;
+      if (openCount[kind] === 0) return;
       while (open.at(-1)?.kind !== kind) closeScope(at);
     }
     closeScope(at + 1);

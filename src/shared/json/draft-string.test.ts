@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { literalDraftText, readDraftString, writeDraftString } from './draft-string.ts';
+
+/** The inside of a JSON string, and what it says for editing. */
+const cases: readonly (readonly [inner: string, value: string])[] = [
+  ['plain', 'plain'],
+  ['a\\n\\"b\\"', 'a\n"b"'],
+  ['{{name}}', '{{name}}'],
+  ['C:\\\\{{dir}}', 'C:\\\\{{dir}}'],
+  ['\\{{name}}', '\\{{name}}'],
+  ['\\\\\\{{name}}', '\\\\\\{{name}}'],
+  ['\\n{{a}}\\t{{$randomItem x y}}', '\n{{a}}\t{{$randomItem x y}}'],
+  ['{{ not one', '{{ not one'],
+  ['{{1}}', '{{1}}'],
+];
+
+describe('strings of a draft', () => {
+  it.each(cases)('%j is read as %j and written back', (inner, value) => {
+    expect(readDraftString(inner)).toBe(value);
+    expect(writeDraftString(value)).toBe(`"${inner}"`);
+  });
+
+  it('tells escapes that look like braces or backslashes from those that count', () => {
+    expect(readDraftString('\\u007b{a}}')).toBe('\\{{a}}');
+    expect(readDraftString('\\u005c{{a}}')).toBe('\\\\{{a}}');
+  });
+
+  it('writes what it reads as the same again, whatever stands in it', () => {
+    const part = fc.constantFrom(
+      '{{a}}',
+      '{{$uuid}}',
+      '\\',
+      '"',
+      '{',
+      '}',
+      'x',
+      '\n',
+      '\ud800',
+      '{{',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const value = parts.join('');
+        const written = writeDraftString(value);
+        expect(readDraftString(written.slice(1, -1))).toBe(value);
+        expect(readDraftString(JSON.stringify(value).slice(1, -1))).toBeTypeOf('string');
+      }),
+      { seed: 20_261_122, numRuns: 500 },
+    );
+  });
+
+  it('makes a text literal, its backslashes kept', () => {
+    expect(literalDraftText('{{a}} and {b}')).toBe('\\{{a}} and {b}');
+    expect(literalDraftText('C:\\{{a}}')).toBe('C:\\\\\\{{a}}');
+  });
+});
