@@ -4,6 +4,7 @@ import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
+import { byteHandlers } from './handlers/byte-handlers.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
@@ -46,6 +47,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...importHandlers(),
       ...historyHandlers(parts),
       ...draftHandlers(parts),
+      ...byteHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

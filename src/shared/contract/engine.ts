@@ -10,6 +10,7 @@ import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { bodiesContract } from './engine-bodies.ts';
+import { bytesContract } from './engine-bytes.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
@@ -100,6 +101,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export const engineContract = {
   ...workspaceContract,
   ...bodiesContract,
+  ...bytesContract,
   ...historyContract,
   ...measureContract,
   ...runsContract,

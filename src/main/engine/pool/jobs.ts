@@ -1,4 +1,5 @@
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
+import type { BytePlace } from '../../../shared/contract/engine-bytes.ts';
 import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
@@ -14,6 +15,7 @@ import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
+import { type PastedAs, type PastedBody, readPasted } from '../codec/read-pasted.ts';
 import { retypeBody } from '../codec/retype-body.ts';
 import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
@@ -33,6 +35,7 @@ import {
   type MessageToMeasure,
   measureSizes,
 } from '../sizes/measure-sizes.ts';
+import { type ByteQuery, locateByte } from '../wire/locate-byte.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
 
@@ -154,6 +157,18 @@ export const jobs = {
     const { body, typeName, to, strings } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
     return convertBody(context.schema, typeName, retyped, to);
+  },
+
+  locateByte(input: Omit<ByteQuery, 'shapes'>, context: JobContext): BytePlace {
+    return locateByte({ ...input, shapes: (fullName) => context.schema.shapeOf(fullName) });
+  },
+
+  /** A text or file that was brought in as a body. */
+  readPasted(
+    input: PastedAs & { readonly content: string | Uint8Array },
+    context: JobContext,
+  ): PastedBody {
+    return readPasted(context.schema, input.content, input);
   },
 
   sampleBody(

@@ -15,7 +15,7 @@ export const maxInlineBytes = 64 * 1024;
 const maxLoadedBytes = 2 * 1024 * 1024;
 
 /** A longer body is not sent: it is held whole while it is made into bytes. */
-const maxSentBytes = 256 * 1024 * 1024;
+export const maxSentBytes = 256 * 1024 * 1024;
 
 /** Where a request's body lies on disk, and how it was when it was read. */
 export interface BodyFile {

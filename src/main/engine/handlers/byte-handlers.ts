@@ -1,0 +1,30 @@
+import type { bytesContract } from '../../../shared/contract/engine-bytes.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { stageBodyFile } from '../workspace/stage-body-file.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Bodies as bytes, and what is brought in as a body. */
+export function byteHandlers(parts: EngineParts): HandlersOf<keyof typeof bytesContract> {
+  const { schemas } = parts;
+  return {
+    locateByte: ({ schemaSet, ...query }) =>
+      schemas.run('locateByte', query, {
+        deadlineMs: deadlines.readMs,
+        schemaSet,
+        typeNames: [query.typeName],
+      }),
+    readPasted: ({ schemaSet, ...pasted }) =>
+      schemas.run('readPasted', pasted, {
+        deadlineMs: deadlines.readMs,
+        schemaSet,
+        typeNames: [pasted.typeName],
+      }),
+    async stageBodyFile(piece) {
+      const access = parts.access();
+      if (access.kind === 'read-only') throw new ProblemError(access.problem);
+      const file = await stageBodyFile(parts.folder, piece);
+      return { file: file ?? null };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { maxSentBytes } from './body-file.ts';
+import { bodyExtension } from './body-name.ts';
+import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { privateFolderOf } from './private-folder.ts';
+import { draftsFolderName } from './read-session.ts';
+import { stagedFolderOf, stagedName } from './staged-bodies.ts';
+
+/** One piece of a file that the user chose as a body. */
+export interface BodyFilePiece {
+  /** The same for all pieces of a file. */
+  readonly stageId: string;
+  readonly format: BodyFormat;
+  /** Where it stands in the file; 0 begins it. */
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  readonly isLast: boolean;
+}
+
+/**
+ * Copies a file that was chosen as a body into the workspace, piece by piece. It lies among the private
+ * files until the request is saved.
+ *
+ * @returns what a body names, with the last piece; null before that
+ * @throws ProblemError `file-write`, also for more than can be sent and for pieces out of order
+ */
+export async function stageBodyFile(
+  workspaceFolder: string,
+  { stageId, format, offset, bytes, isLast }: BodyFilePiece,
+): Promise<BodyDraft['file'] | null> {
+  const name = `${stageId}.${bodyExtension(format)}`;
+  const path = join(stagedFolderOf(workspaceFolder), name);
+  const byteLength = offset + bytes.byteLength;
+  try {
+    if (byteLength > maxSentBytes) {
+      throw new Error(`It is larger than ${maxSentBytes} bytes, which are the most.`);
+    }
+    if (offset === 0) {
+      await makePrivateSubfolder(
+        privateFolderOf(workspaceFolder),
+        basename(stagedFolderOf(workspaceFolder)),
+      );
+      await removeForgotten(workspaceFolder);
+    }
+    const file = await open(path, offset === 0 ? 'w' : 'r+');
+    try {
+      if ((await file.stat()).size !== offset) throw new Error('A piece of it is missing.');
+      await file.write(bytes, 0, bytes.byteLength, offset);
+      if (isLast) await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw new ProblemError({
+      kind: 'file-write',
+      title: 'The file could not be copied into the workspace',
+      detail: `A request names no file outside of its workspace. ${messageOf(error)}`,
+      hint: 'Check that the disk has room and that the workspace may be written to, then choose the file again.',
+      cause: messageOf(error),
+    });
+  }
+  return isLast ? { path: stagedName(name), byteLength } : null;
+}
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Takes away what was chosen more than a day ago and stands in no open tab. */
+async function removeForgotten(workspaceFolder: string): Promise<void> {
+  const folder = stagedFolderOf(workspaceFolder);
+  const old: string[] = [];
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > keptMs) old.push(name);
+  }
+  if (old.length === 0) return;
+  const drafts = join(privateFolderOf(workspaceFolder), draftsFolderName);
+  const texts: string[] = [];
+  for (const name of await readdir(drafts).catch(() => [])) {
+    // Of one that cannot be read it is not known what it names.
+    texts.push(await readFile(join(drafts, name), 'utf8'));
+  }
+  for (const name of old) {
+    if (texts.some((text) => text.includes(name))) continue;
+    await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}
