@@ -8,6 +8,14 @@ export class WindowPage {
   readonly cancel: Locator;
   readonly body: Locator;
   readonly bodyCheck: Locator;
+  /** The choice between the views of the body. */
+  readonly editAs: Locator;
+  /** The body as a form. */
+  readonly form: Locator;
+  readonly bodyTab: Locator;
+  /** Says why the body cannot be shown in another view. */
+  readonly switchFault: Locator;
+  readonly pasteDialog: Locator;
   readonly requestType: Locator;
   readonly answer: Locator;
   /** The line that says in short what came of a call. */
@@ -36,10 +44,15 @@ export class WindowPage {
     this.cancel = page.getByRole('button', { name: 'Cancel' });
     this.body = page.getByRole('textbox', { name: 'Request body' });
     this.bodyCheck = page.getByRole('status', { name: 'Body check' });
+    this.editAs = page.getByRole('radiogroup', { name: 'Edit as' });
+    this.form = page.getByRole('treegrid', { name: /^Fields of / });
+    this.bodyTab = page.getByRole('tab', { name: /^Body/ });
+    this.switchFault = page.getByRole('alert', { name: /^This cannot be shown as / });
+    this.pasteDialog = page.getByRole('dialog', { name: 'Fill the body from the clipboard' });
     this.requestType = page.getByRole('combobox', { name: 'Request type' });
     this.answer = page.getByRole('region', { name: 'Response', exact: true });
     this.answerStrip = this.answer.getByRole('status', { name: 'Response summary' });
-    this.answerTree = page.getByRole('treegrid');
+    this.answerTree = this.answer.getByRole('treegrid');
     this.collections = page.getByRole('tree', { name: 'Requests' });
     this.saveDialog = page.getByRole('dialog', { name: 'Save request' });
     this.environments = page.getByRole('dialog', { name: 'Environments' });
@@ -195,6 +208,39 @@ export class WindowPage {
 
   private get schemaTree(): Locator {
     return this.page.getByRole('tree', { name: /^Types by/ });
+  }
+
+  /** One of the views of the body. */
+  bodyView(name: 'Form' | 'JSON' | 'Text' | 'Hex'): Locator {
+    return this.editAs.getByRole('radio', { name, exact: true });
+  }
+
+  /** Shows another view of the body, and waits until it is there. */
+  async editBodyAs(name: 'Form' | 'JSON' | 'Text' | 'Hex'): Promise<void> {
+    // One that has to be converted first is not chosen at once.
+    await this.bodyView(name).click();
+    await expect(this.bodyView(name)).toBeChecked();
+  }
+
+  /** The body as it stands in its text editor, with the lines that are in sight. */
+  async bodyText(): Promise<string> {
+    const lines = this.page
+      .getByRole('region', { name: 'Request', exact: true })
+      .locator('.view-lines');
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /** Chooses from the menu that fills the body. */
+  async fillBody(item: 'Minimal' | 'Every field' | 'From clipboard'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Fill sample' }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Switches an option of the body, and closes their menu. */
+  async toggleBodyOption(name: 'Several messages' | 'Write default values'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Options of the body' }).click();
+    await this.page.getByRole('menuitemcheckbox', { name }).click();
+    await this.page.keyboard.press('Escape');
   }
 
   /** Goes into the body, once the editor has taken the place of the plain text field. */

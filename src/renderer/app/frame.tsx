@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
+import { PasteDialog } from '../features/body-editor/fill/paste-dialog.tsx';
 import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
 import { ConflictBanner } from '../features/collections/conflict-banner.tsx';
 import { openRequest } from '../features/collections/open-request.ts';
@@ -96,6 +97,7 @@ export function Frame() {
       <AboutDialog />
       <SaveDialog />
       <CurlDialog />
+      <PasteDialog />
       <EnvironmentsDialog onOpenRequest={(requestId) => void openRequest(app, requestId)} />
     </div>
   );

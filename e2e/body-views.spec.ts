@@ -1,0 +1,135 @@
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+const commented = `{
+  // who
+  "email": "a@b.c",
+  "username": "A" /* last */
+}`;
+
+test('a body comes back from text format to the letter, and with what was changed there', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await window.pasteBody(commented);
+  await expect(window.bodyCheck).toContainText('Valid.');
+
+  await window.editBodyAs('Text');
+  await expect(window.bodyCheck).toContainText('Valid.');
+  expect(await window.bodyText()).toContain('username: "A"');
+  await window.editBodyAs('JSON');
+  expect(await window.bodyText()).toBe(commented);
+
+  await window.editBodyAs('Text');
+  await window.pasteBody('username: "B"\nemail: "a@b.c"');
+  await window.editBodyAs('JSON');
+  await expect.poll(() => window.bodyText()).toBe(commented.replace('"A"', '"B"'));
+});
+
+test('what does not fit its type stays as it is typed, and has ways on', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+  await window.editBodyAs('Text');
+  await window.pasteBody('username: "A"\nrole: 7x\n');
+  await expect(window.bodyTab).toHaveAccessibleName('Body 1 problem');
+
+  await window.bodyView('JSON').click();
+
+  await expect(window.switchFault).toContainText('JSON');
+  await expect(window.bodyView('Text')).toBeChecked();
+  expect(await window.bodyText()).toContain('role: 7x');
+  await window.switchFault.getByRole('button', { name: 'Go to line 2' }).click();
+  await expect(window.body).toBeFocused();
+
+  await window.switchFault.getByRole('button', { name: 'Back to the JSON of before' }).click();
+  await expect(window.bodyView('JSON')).toBeChecked();
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+  await expect(window.switchFault).toBeHidden();
+  await window.editBodyAs('Text');
+  expect(await window.bodyText()).toContain('role: 7x');
+});
+
+test('views and what was typed in them are there after a restart', async ({ launch }) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  await window.openRequest('Create a user');
+  await window.pasteBody(commented);
+  await window.editBodyAs('Text');
+  await first.quit();
+
+  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  await expect(again.bodyView('Text')).toBeChecked();
+  await again.editBodyAs('JSON');
+  await again.focusBody();
+  expect(await again.bodyText()).toBe(commented);
+});
+
+test('a body is framed as several messages, and defaults are written', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+  await expect(window.bodyCheck).toContainText('4 of 4 fields set');
+
+  await window.toggleBodyOption('Several messages');
+  await expect(window.bodyCheck).toContainText('Protobuf 49 B');
+  await expect.poll(() => window.bodyText()).toMatch(/^\[\n {2}\{\n {4}"username"/);
+  await window.toggleBodyOption('Several messages');
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+
+  await window.pasteBody('{"username": "A", "email": ""}');
+  await expect(window.bodyCheck).toContainText('1 of 4 fields set');
+  await window.toggleBodyOption('Write default values');
+  await expect(window.bodyCheck).toContainText('4 of 4 fields set');
+});
+
+test('samples fill the body in the view that is shown, and can be undone', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('Create a user');
+  await window.focusBody();
+  await window.fillBody('Every field');
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await expect(window.bodyCheck).not.toContainText('Protobuf 48 B');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+
+  await window.editBodyAs('Text');
+  await window.runCommand('Fill the body with a sample of every field');
+  await expect(window.bodyView('Text')).toBeChecked();
+  await expect.poll(() => window.bodyText()).toMatch(/^username: "/);
+  await window.fillBody('Minimal');
+  await expect(window.bodyCheck).toContainText('No body');
+});
+
+test('what was copied fills the body, whatever it is written as', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page, pasteDialog } = window;
+  await window.openRequest('Create a user');
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+
+  await window.fillBody('From clipboard');
+  const field = pasteDialog.getByRole('textbox');
+  await expect(field).toBeFocused();
+  await field.fill('00000000  0a 01 41 12 05 61 40 62  2e 63                   |..A..a@b.c|');
+  await expect(pasteDialog.getByRole('status')).toContainText('A hex dump, 10 B.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(pasteDialog).toBeHidden();
+  await expect(window.bodyView('JSON')).toBeChecked();
+  await expect(window.bodyCheck).toContainText('Protobuf 10 B');
+  await expect.poll(() => window.bodyText()).toContain('"email": "a@b.c"');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+});
+
+test('what is nothing of that is said, and fills nothing', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await window.runCommand('Fill the body from the clipboard');
+  await window.pasteDialog.getByRole('textbox').fill('Dear Sir or Madam,');
+  await expect(window.problem(window.pasteDialog)).toBeVisible();
+  await expect(window.pasteDialog.getByRole('button', { name: 'Fill the body' })).toBeDisabled();
+});
