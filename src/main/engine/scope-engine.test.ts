@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -172,6 +172,40 @@ describe('a workspace whose folders say something', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it.each([
+    ['collections/in/folder.yaml', ['one']],
+    ['protodesk.yaml', ['one', 'two']],
+    ['environments/a.yaml', ['one', 'two']],
+  ])('sends nothing below a damaged %s, which says so by name', async (damaged, refused) => {
+    const { handlers } = opened.engine;
+    await opened.secrets.write('Local/key', 's3cret');
+    const path = join(root, ...damaged.split('/'));
+    const text = await readFile(path, 'utf8');
+
+    await writeFile(path, `${text}<<<<<<< HEAD\n`);
+    await handlers.reloadWorkspace({});
+    const exchanges = [await send('one', { url: '/' }), await send('two', { url, headers: [] })];
+    const place = { kind: 'request', id: 'one' } as const;
+    const { problems } = await handlers.getScope({ place, environmentName: 'Local' });
+    const sentBefore = seen.length;
+    await writeFile(path, text);
+    await handlers.reloadWorkspace({});
+    const mended = await send('one', { url: '/' });
+
+    const failed = exchanges.filter(({ outcome }) => outcome === 'failed');
+    expect(failed.map(({ requestId }) => requestId)).toEqual(refused);
+    expect(failed[0]?.problem).toMatchObject({
+      kind: 'workspace-file',
+      title: 'The request is not sent without what a damaged file says',
+      location: { file: path },
+    });
+    expect([sentBefore, mended.outcome, problems]).toMatchObject([
+      2 - refused.length,
+      'answered',
+      [{ location: { file: path } }],
+    ]);
+  });
+
   it('says of a call over TLS that the certificate was not checked', async () => {
     const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
 
@@ -254,7 +288,7 @@ describe('a workspace whose folders say something', () => {
 
     expect(check).toMatchObject({
       kind: 'invalid',
-      problem: { detail: expect.stringContaining(detail) },
+      problems: [{ detail: expect.stringContaining(detail) }],
     });
     expect(JSON.stringify(check)).not.toContain('s3cret');
   });

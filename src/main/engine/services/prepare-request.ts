@@ -6,7 +6,7 @@ import type { UsedVariable } from '../../../shared/model/history.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { BodyToEncode } from '../codec/encode-request-body.ts';
 import type { SecretStore } from '../engine-options.ts';
 import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
@@ -71,7 +71,7 @@ export interface PrepareTools {
  * in a variable makes one for the whole request.
  *
  * @param scope what holds for the request
- * @throws ProblemError for what the user has to mend first: `variable-missing`, `secret-missing`,
+ * @throws ProblemError for what the user has to mend first: `workspace-file`, `variable-missing`, `secret-missing`,
  *   `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
  */
 export async function prepareRequest(
@@ -81,6 +81,8 @@ export async function prepareRequest(
 ): Promise<Prepared> {
   const unkept = unkeptOf(request);
   if (unkept !== null) throw new ProblemError(notKept(unkept));
+  const unread = scope.problems.find(({ severity }) => severity === 'error');
+  if (unread) throw new ProblemError(notKnown(unread));
   const texts = textsOf(request, scope);
   const secretVariables = variablesWithSecrets(scope);
   let hasGenerators = false;
@@ -246,6 +248,16 @@ function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
           hint: 'Choose a Request type, or clear the body.',
         }),
   });
+}
+
+/** Without what a file says it would be another request: one without its credentials, or to another server. */
+function notKnown(fault: Problem): ProblemInit {
+  return {
+    ...fault,
+    title: 'The request is not sent without what a damaged file says',
+    detail: `${fault.title}: ${fault.detail} It holds for this request, and nothing was sent.`,
+    hint: `${fault.hint ?? ''} When the file is mended, send again.`.trim(),
+  };
 }
 
 function unsent(missing: MissingVariables): ProblemInit {

@@ -44,10 +44,13 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
   const { workspaceFolder, files } = init;
 
   function scope(place: EntryRef | null, environmentName: string | null): RequestScope {
-    const { environments } = files();
+    const { environments, brokenEnvironments } = files();
+    const environment = environments.find(({ name }) => name === environmentName) ?? null;
     return resolveScope({
       chain: place === null ? [] : init.settingsChain(place),
-      environment: environments.find(({ name }) => name === environmentName) ?? null,
+      environment,
+      // The name of a damaged file is not known: the one that is chosen may be it.
+      problems: environmentName !== null && environment === null ? brokenEnvironments : [],
       captured: init.captured(environmentName),
       appVariables: init.appVariables(),
     });

@@ -16,7 +16,7 @@ export interface ScopeSources {
   readonly captured: readonly CapturedValue[];
   /** What the app gives by itself. */
   readonly appVariables: Readonly<Record<string, string>>;
-  /** What was found wrong with the files of the chain. */
+  /** Why what holds is not all known, besides files of the chain that could not be read. */
   readonly problems?: readonly Problem[];
 }
 
@@ -41,7 +41,7 @@ export function resolveScope(sources: ScopeSources): RequestScope {
       settings.responseTypes.map((rule) => ({ rule, origin })),
     ),
     variables: variablesOf(sources),
-    problems: [...(sources.problems ?? [])],
+    problems: [...chain.flatMap(({ unread }) => unread ?? []), ...(sources.problems ?? [])],
   };
 }
 

@@ -44,6 +44,7 @@ export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   return {
     settings: workspace.value ?? { name: 'Workspace', schemas: [] },
     inherited: workspace.value?.settings ?? noSettings,
+    ...unreadOf(workspace),
     newer: workspace.version === 'newer' ? (workspace.problems[0] ?? null) : null,
     ...environments,
     ...tree,
@@ -52,13 +53,20 @@ export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   };
 }
 
+/** Why nothing of a file counts, when nothing does. */
+function unreadOf({ value, problems }: FileRead<unknown>): { readonly unread?: Problem } {
+  const fault = value ? undefined : problems.find(({ severity }) => severity === 'error');
+  return fault ? { unread: fault } : {};
+}
+
 const nothing: FileRead<never> = { value: null, version: 'current', problems: [] };
 
 function assembleEnvironments(
   parts: ReadParts,
   problems: Problem[],
   brokenPaths: Set<string>,
-): Pick<WorkspaceFiles, 'environments' | 'environmentPaths'> {
+): Pick<WorkspaceFiles, 'environments' | 'environmentPaths' | 'brokenEnvironments'> {
+  const brokenEnvironments: Problem[] = [];
   const environments: Environment[] = [];
   const environmentPaths = new Map<string, string>();
   problems.push(...parts.listed.environments.problems);
@@ -67,6 +75,7 @@ function assembleEnvironments(
     problems.push(...(read?.problems ?? []));
     if (!read?.value) {
       if (read) brokenPaths.add(path);
+      brokenEnvironments.push(...Object.values(unreadOf(read ?? nothing)));
       continue;
     }
     const twin = environmentPaths.get(read.value.name);
@@ -77,7 +86,7 @@ function assembleEnvironments(
     environments.push(read.value);
     environmentPaths.set(read.value.name, path);
   }
-  return { environments, environmentPaths };
+  return { environments, environmentPaths, brokenEnvironments };
 }
 
 type Tree = Pick<
@@ -141,6 +150,7 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
       inherited: file?.value?.settings ?? noSettings,
       entries: ordered.map(placedEntry),
       order,
+      ...(file && unreadOf(file)),
     });
     return ordered.map(({ entry }) => entry);
   }

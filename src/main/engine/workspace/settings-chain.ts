@@ -1,6 +1,7 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin } from '../../../shared/model/request-scope.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { type EarlierPlaces, folderOfRequest } from './place-of-request.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -8,6 +9,8 @@ import type { WorkspaceFiles } from './workspace-files.ts';
 export interface SettingsLayer {
   readonly origin: Extract<Origin, { kind: 'workspace' | 'folder' }>;
   readonly settings: InheritedSettings;
+  /** Why it is not known what is said; left out when it is. */
+  readonly unread?: Problem;
 }
 
 /**
@@ -25,14 +28,21 @@ export function settingsChain(
 ): readonly SettingsLayer[] {
   const folderPath =
     place.kind === 'folder' ? place.path : folderOfRequest(files, place.id, earlier);
-  const layers: SettingsLayer[] = [{ origin: { kind: 'workspace' }, settings: files.inherited }];
+  const layers: SettingsLayer[] = [
+    {
+      origin: { kind: 'workspace' },
+      settings: files.inherited,
+      ...(files.unread && { unread: files.unread }),
+    },
+  ];
   const parts = folderPath ? folderPath.split('/') : [];
   for (const count of parts.keys()) {
     const path = parts.slice(0, count + 1).join('/');
     const folder = files.folders.get(path);
     if (!folder) continue;
     const origin = { kind: 'folder', path, name: folder.name } as const;
-    layers.push({ origin, settings: folder.inherited });
+    const { inherited: settings, unread } = folder;
+    layers.push({ origin, settings, ...(unread && { unread }) });
   }
   return layers;
 }

@@ -22,6 +22,8 @@ export interface FolderFiles {
   readonly entries: readonly PlacedEntry[];
   /** As `folder.yaml` has it, names of what is gone included. */
   readonly order: readonly string[];
+  /** Why nothing of `folder.yaml` could be read, so that what it says is not known; left out when it could. */
+  readonly unread?: Problem;
 }
 
 /** Where a request's file lies. */
@@ -42,6 +44,8 @@ export interface WorkspaceFiles {
   readonly settings: WorkspaceSettings;
   /** What the workspace says for all its requests. */
   readonly inherited: InheritedSettings;
+  /** Why nothing of `protodesk.yaml` could be read; left out when it could. */
+  readonly unread?: Problem;
   /** Says that a newer version wrote `protodesk.yaml`; null when none did. */
   readonly newer: Problem | null;
   readonly environments: readonly Environment[];
@@ -56,6 +60,8 @@ export interface WorkspaceFiles {
   readonly folders: ReadonlyMap<string, FolderFiles>;
   /** The file of each environment, by its name. */
   readonly environmentPaths: ReadonlyMap<string, string>;
+  /** Why files of environments could not be read. */
+  readonly brokenEnvironments: readonly Problem[];
   /** Files of requests that could not be read. */
   readonly brokenRequests: readonly BrokenRequest[];
   /** All files of which nothing could be read. */
