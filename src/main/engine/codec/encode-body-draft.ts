@@ -1,13 +1,16 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { writeDefaults } from '../wire/write-defaults.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { encodeJsonBody } from './encode-json-body.ts';
+import { delimitMessage } from './frame-messages.ts';
+import { readBodyMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
-import { encodeTextFormat } from './text-format.ts';
+import { toExactBytes } from './to-exact-bytes.ts';
 
 /**
- * The bytes that a body is sent as, its variables filled in.
+ * The bytes that a body is sent as, its variables filled in: canonical, unless it has defaults
+ * written; several messages each with its length before it. Bytes typed as hex are what they are.
  *
- * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch` with their places
+ * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch`, `body-malformed` with their places
  */
 export function encodeBodyDraft(
   schema: CodecSchema,
@@ -15,6 +18,25 @@ export function encodeBodyDraft(
   body: BodyDraft,
 ): Uint8Array<ArrayBuffer> {
   if (body.format === 'hex') return readHexBody(body);
-  if (body.format === 'textproto') return encodeTextFormat(schema, typeName, body.text);
-  return encodeJsonBody(schema, typeName, body.text);
+  const { messages } = readBodyMessages(schema, typeName, body);
+  return encodeMessages(schema, typeName, messages, body);
+}
+
+/** The bytes of messages, with the framing that a body has. */
+export function encodeMessages(
+  schema: CodecSchema,
+  typeName: string,
+  messages: readonly object[],
+  body: Pick<BodyDraft, 'framing' | 'writeDefaults'>,
+): Uint8Array<ArrayBuffer> {
+  const type = schema.requireType(typeName);
+  const parts = messages.map((message) => {
+    const bytes = type.encode(message).finish();
+    if (!body.writeDefaults) return bytes;
+    return writeDefaults(bytes, typeName, (name) => schema.shapeOf(name)) ?? bytes;
+  });
+  if (body.framing === 'delimited') {
+    return toExactBytes(Buffer.concat(parts.map((part) => delimitMessage(part))));
+  }
+  return toExactBytes(parts[0] ?? new Uint8Array(0));
 }

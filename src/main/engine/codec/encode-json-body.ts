@@ -25,16 +25,34 @@ export function encodeJsonBody(
 
 /** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */
 export function readJsonMessage(type: protobuf.Type, text: string): protobuf.Message {
-  const value = parseJsonText(text, type);
+  return messageOfJson(type, parseJsonText(text, type), text, false);
+}
+
+/** Messages read from a list of ProtoJSON; throws as {@link encodeJsonBody}. */
+export function readJsonMessages(type: protobuf.Type, text: string): protobuf.Message[] {
+  const value = parseJsonText(text, type, true);
+  if (!Array.isArray(value)) {
+    const found = locateMismatch(type, text, 'no list', true);
+    throw found ?? unlocated(type, new Error('no list'));
+  }
+  return value.map((item) => messageOfJson(type, item, text, true));
+}
+
+function messageOfJson(
+  type: protobuf.Type,
+  value: unknown,
+  text: string,
+  isSeveral: boolean,
+): protobuf.Message {
   let message: protobuf.Message;
   try {
     message = protojson.fromJson(type, value);
   } catch (error) {
-    throw locateMismatch(type, text, messageOf(error)) ?? unlocated(type, error);
+    throw locateMismatch(type, text, messageOf(error), isSeveral) ?? unlocated(type, error);
   }
   if (!lacksRequired(type, message)) return message;
   const missing = new Error('missing required field');
-  throw locateMismatch(type, text, missing.message) ?? unlocated(type, missing);
+  throw locateMismatch(type, text, missing.message, isSeveral) ?? unlocated(type, missing);
 }
 
 /** The library refused it and we found no reason: its own words are better than none. */

@@ -6,6 +6,8 @@ import { exactNumber } from './json-number.ts';
 /** What a part of the JSON is read as; null where no schema says. */
 export type ReadAs =
   | { readonly kind: 'message'; readonly type: protobuf.Type }
+  /** A list of messages. */
+  | { readonly kind: 'messages'; readonly type: protobuf.Type }
   | { readonly kind: 'field'; readonly field: protobuf.Field }
   /** A scalar or enum of a field, its list or map already entered. */
   | { readonly kind: 'scalar'; readonly field: protobuf.Field }
@@ -85,11 +87,14 @@ export function typeOfAny(node: JsonNode, within: protobuf.Type): protobuf.Type 
   }
 }
 
-function itemOf(as: ReadAs): ReadAs {
+/** What the items of a list are read as. */
+export function itemOf(as: ReadAs): ReadAs {
+  if (as.kind === 'messages') return { kind: 'message', type: as.type };
   return as.kind === 'field' && as.field.repeated ? elementOf(as.field) : { kind: 'free' };
 }
 
-function memberReader(node: JsonNode, as: ReadAs): (key: string) => ReadAs {
+/** What the members of an object are read as, by their keys. */
+export function memberReader(node: JsonNode, as: ReadAs): (key: string) => ReadAs {
   const free: ReadAs = { kind: 'free' };
   if (as.kind === 'field' && as.field.map) {
     const element = elementOf(as.field);

@@ -3,22 +3,19 @@ import protojson from 'protobufjs/ext/protojson.js';
 import type { JsonMember, JsonNode, JsonObject } from '../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../../../shared/text/as-sentence.ts';
-import { locateInText } from '../../../shared/text/locate-in-text.ts';
 import { suggestName } from '../../../shared/text/suggest-name.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { quote } from '../wire/show-string.ts';
+import {
+  type BodyFinding,
+  entryPath,
+  findingProblem,
+  joinPath,
+  maxFindings,
+} from './body-finding.ts';
 import { describeExpected, describeFound } from './describe-expected.ts';
 import { jsonFieldsOf, jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
 import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
-
-/** The first thing in a body that its type cannot hold. */
-interface Mismatch {
-  readonly offset: number;
-  readonly path: string;
-  readonly what: string;
-  readonly hint?: string;
-}
 
 /** Types whose ProtoJSON is not an object of their fields. */
 const wellKnown = new Set(
@@ -27,10 +24,34 @@ const wellKnown = new Set(
     .map((name) => `.google.protobuf.${name}`),
 );
 
+/** What is found, up to a number of it. */
+class Findings {
+  readonly all: BodyFinding[] = [];
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get isFull(): boolean {
+    return this.all.length >= this.#limit;
+  }
+
+  /** Whether what a person may have meant is still looked for: that takes long with many names. */
+  get isHelpful(): boolean {
+    return this.all.length < maxSuggestions;
+  }
+
+  add(finding: BodyFinding): void {
+    if (!this.isFull) this.all.push(finding);
+  }
+}
+
+const maxSuggestions = 100;
+
 /**
- * Finds, in document order, the first place at which JSON does not fit its message type. The library
- * names the type and the value at most, so the text is walked again with its places kept; what a
- * single value may be is still the library's own verdict. Null when everything fits.
+ * Finds the first place at which JSON does not fit its message type, as {@link findJsonMismatches} does.
+ * Null when everything fits.
  *
  * @param cause the library's message, kept in the Problem
  */
@@ -38,187 +59,242 @@ export function locateMismatch(
   type: protobuf.Type,
   text: string,
   cause: string,
+  isSeveral = false,
 ): ProblemError | null {
-  const found = inMessage(type, parseJsonTree(text), '', 0);
+  const [found] = findJsonMismatches(type, parseJsonTree(text), { isSeveral, limit: 1 });
   if (!found) return null;
-  const location = locateInText(text, found.offset);
-  return new ProblemError({
-    kind: 'json-mismatch',
-    title: `JSON does not fit ${withoutDot(type.fullName)}`,
-    detail: asSentence(found.what),
-    location: found.path === '' ? location : { ...location, fieldPath: found.path },
-    ...(found.hint === undefined ? {} : { hint: found.hint }),
-    cause,
-  });
+  const title = `JSON does not fit ${withoutDot(type.fullName)}`;
+  return new ProblemError(findingProblem(text, title, found, cause));
+}
+
+/**
+ * Finds, in document order, the places at which JSON does not fit its message type. The library
+ * names the type and the value at most, so the text is walked again with its places kept; what a
+ * single value may be is still the library's own verdict.
+ *
+ * @param options.isSeveral whether it is a list of messages
+ */
+export function findJsonMismatches(
+  type: protobuf.Type,
+  root: JsonNode,
+  options: { readonly isSeveral?: boolean; readonly limit?: number } = {},
+): readonly BodyFinding[] {
+  const { isSeveral = false, limit = maxFindings } = options;
+  const found = new Findings(limit);
+  if (!isSeveral) inMessage(found, type, root, '', 0);
+  else if (root.kind !== 'array') {
+    found.add(unfit(root, '', `a list of messages of ${withoutDot(type.fullName)}`, null));
+  } else {
+    for (const [index, item] of root.items.entries()) {
+      if (found.isFull) break;
+      inMessage(found, type, item, `[${index}]`, 0);
+    }
+  }
+  return found.all;
 }
 
 function inMessage(
+  found: Findings,
   type: protobuf.Type,
   node: JsonNode,
   path: string,
   depth: number,
-): Mismatch | null {
+): void {
   if (depth > protobuf.util.recursionLimit) {
     const limit = protobuf.util.recursionLimit;
-    return { offset: node.start, path, what: `Messages are nested deeper than ${limit} levels.` };
-  }
-  if (type.fullName === '.google.protobuf.Any') return inAny(type, node, path, depth);
-  if (wellKnown.has(type.fullName)) {
+    const what = `Messages are nested deeper than ${limit} levels.`;
+    found.add({ offset: node.start, path, what });
+  } else if (type.fullName === '.google.protobuf.Any') inAny(found, type, node, path, depth);
+  else if (wellKnown.has(type.fullName)) {
     const verdict = refusal(type, jsonValueOf(node, { kind: 'message', type }));
-    return verdict === null ? null : unfit(node, path, describeExpected(type), verdict);
-  }
-  if (node.kind !== 'object') {
-    return unfit(node, path, `an object with the fields of ${withoutDot(type.fullName)}`, null);
-  }
-  return inFields(type, node, node.members, path, depth);
+    if (verdict !== null) found.add(unfit(node, path, describeExpected(type), verdict));
+  } else if (node.kind !== 'object') {
+    const fields = `an object with the fields of ${withoutDot(type.fullName)}`;
+    found.add(unfit(node, path, fields, null));
+  } else inFields(found, type, node, node.members, path, depth);
 }
 
 function inFields(
+  found: Findings,
   type: protobuf.Type,
   node: JsonObject,
   members: readonly JsonMember[],
   path: string,
   depth: number,
-): Mismatch | null {
+): void {
+  const before = found.all.length;
   const fields = jsonFieldsOf(type);
   const seen = new Map<protobuf.Field, string>();
   const given = new Set<protobuf.Field>();
   const chosen = new Map<protobuf.OneOf, string>();
   for (const { key, keyStart, value } of members) {
+    if (found.isFull) return;
     const field = fields.get(key);
-    if (!field) return unknownField(type, key, keyStart, join(path, key));
-    const at = join(path, fieldNameOf(field));
+    if (!field) {
+      found.add(unknownField(type, key, keyStart, joinPath(path, key), found.isHelpful));
+      continue;
+    }
+    const at = joinPath(path, fieldNameOf(field));
     const earlier = seen.get(field);
     if (earlier !== undefined) {
       const what = `\`${key}\` and \`${earlier}\` are the same field.`;
-      return { offset: keyStart, path: at, what, hint: 'Keep one of the two.' };
+      found.add({ offset: keyStart, path: at, what, hint: 'Keep one of the two.' });
     }
     seen.set(field, key);
+    if (value.kind === 'literal' && value.value === null && !takesNull(field)) continue;
     given.add(field);
-    if (value.kind === 'literal' && value.value === null && !takesNull(field)) {
-      given.delete(field);
-      continue;
-    }
-    const found = inField(type, field, value, at, depth);
-    if (found) return found;
+    inField(found, type, field, value, at, depth);
     const other = field.partOf ? chosen.get(field.partOf) : undefined;
     if (field.partOf && other !== undefined) {
       const what = `\`${key}\` and \`${other}\` belong to the oneof \`${field.partOf.name}\`, which holds one value.`;
-      return { offset: keyStart, path: at, what, hint: 'Remove one of them.' };
+      found.add({ offset: keyStart, path: at, what, hint: 'Remove one of them.' });
     }
     if (field.partOf) chosen.set(field.partOf, key);
   }
-  const missing = type.fieldsArray.find((field) => field.required && !given.has(field));
-  if (missing) {
-    const name = fieldNameOf(missing);
+  for (const field of type.fieldsArray) {
+    if (!field.required || given.has(field)) continue;
+    const name = fieldNameOf(field);
     const what = `The required field \`${name}\` is missing.`;
-    return { offset: node.start, path: join(path, name), what };
+    found.add({ offset: node.start, path: joinPath(path, name), what });
   }
   // Nothing in the object is at fault by itself; the library may still refuse the whole.
-  const verdict = depth === 0 ? refusal(type, jsonValueOf(node, { kind: 'message', type })) : null;
-  return verdict === null
-    ? null
-    : { offset: node.start, path, what: `The message cannot be made from it: ${verdict}.` };
+  if (depth > 0 || found.all.length > before) return;
+  const verdict = refusal(type, jsonValueOf(node, { kind: 'message', type }));
+  if (verdict === null) return;
+  found.add({ offset: node.start, path, what: `The message cannot be made from it: ${verdict}.` });
 }
 
 function inField(
+  found: Findings,
   type: protobuf.Type,
   field: protobuf.Field,
   node: JsonNode,
   path: string,
   depth: number,
-): Mismatch | null {
+): void {
   if (field instanceof protobuf.MapField) {
-    return inMap(type, field, field.keyType, node, path, depth);
+    inMap(found, type, field, field.keyType, node, path, depth);
+  } else if (!field.repeated) {
+    inElement(found, type, field, node, path, depth, (value) => value);
+  } else if (node.kind !== 'array') {
+    found.add(unfit(node, path, `a list of ${describeExpected(field)}`, null));
+  } else {
+    for (const [index, item] of node.items.entries()) {
+      if (found.isFull) return;
+      inElement(found, type, field, item, `${path}[${index}]`, depth, (value) => [value]);
+    }
   }
-  if (!field.repeated) return inElement(type, field, node, path, depth, (value) => value);
-  if (node.kind !== 'array') {
-    return unfit(node, path, `a list of ${describeExpected(field)}`, null);
-  }
-  for (const [index, item] of node.items.entries()) {
-    const at = `${path}[${index}]`;
-    const found = inElement(type, field, item, at, depth, (value) => [value]);
-    if (found) return found;
-  }
-  return null;
 }
 
 function inMap(
+  found: Findings,
   type: protobuf.Type,
   field: protobuf.Field,
   keyType: string,
   node: JsonNode,
   path: string,
   depth: number,
-): Mismatch | null {
+): void {
   if (node.kind !== 'object') {
-    return unfit(node, path, `an object with ${keyType} keys`, null);
+    found.add(unfit(node, path, `an object with ${keyType} keys`, null));
+    return;
   }
+  const before = found.all.length;
   const sampleKey = { string: 'k', bool: 'true' }[keyType] ?? '0';
+  const sample = sampleOf(field);
   for (const { key, keyStart, value } of node.members) {
-    const at = `${path}[${keyType === 'string' ? quote(key) : key}]`;
-    const found = inElement(type, field, value, at, depth, (plain) => ({ [sampleKey]: plain }));
-    if (found) return found;
-    const entry = { [key]: jsonValueOf(value, elementOf(field)) };
-    const verdict = refusal(type, { [jsonNameOf(field)]: entry });
-    if (verdict !== null) {
-      const what = `${quote(key)} is no ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
-      return { offset: keyStart, path: at, what };
-    }
+    if (found.isFull) return;
+    const at = entryPath(path, keyType, key);
+    inElement(found, type, field, value, at, depth, (plain) => ({ [sampleKey]: plain }));
+    if (keyType === 'string') continue;
+    const verdict = refusal(type, { [jsonNameOf(field)]: { [key]: sample } });
+    if (verdict === null) continue;
+    const what = `${quote(key)} is no ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
+    found.add({ offset: keyStart, path: at, what });
   }
+  if (found.all.length > before) return;
   const verdict = refusalOfField(type, field, node, { kind: 'field', field }, (value) => value);
-  return verdict === null
+  if (verdict === null) return;
+  const what = `Two keys of this map mean the same: ${verdict}.`;
+  found.add({ offset: node.start, path, what });
+}
+
+/** A value that a map's field takes, to ask about its keys alone. */
+function sampleOf(field: protobuf.Field): unknown {
+  const inner = messageTypeOf(field);
+  if (!inner) return { string: '', bytes: '', bool: false }[field.type] ?? 0;
+  // All types but this one have an empty message.
+  return inner.fullName === '.google.protobuf.Value'
     ? null
-    : { offset: node.start, path, what: `Two keys of this map mean the same: ${verdict}.` };
+    : protojson.toJson(inner, inner.create());
 }
 
 function inElement(
+  found: Findings,
   type: protobuf.Type,
   field: protobuf.Field,
   node: JsonNode,
   path: string,
   depth: number,
   wrap: (value: unknown) => unknown,
-): Mismatch | null {
+): void {
   const inner = messageTypeOf(field);
   if (inner) {
     if (node.kind === 'literal' && node.value === null && !takesNull(field)) {
-      return unfit(node, path, describeExpected(field), 'null element');
-    }
-    return inMessage(inner, node, path, depth + 1);
+      found.add(unfit(node, path, describeExpected(field), 'null element'));
+    } else inMessage(found, inner, node, path, depth + 1);
+    return;
   }
   const verdict = refusalOfField(type, field, node, elementOf(field), wrap);
-  if (verdict === null) return null;
-  if (field.resolvedType instanceof protobuf.Enum && node.kind === 'string') {
-    return unknownEnumName(field.resolvedType, node.value, node.start, path);
-  }
-  return unfit(node, path, describeExpected(field), verdict);
+  if (verdict === null) return;
+  found.add(
+    field.resolvedType instanceof protobuf.Enum && node.kind === 'string'
+      ? unknownEnumName(field.resolvedType, node.value, node.start, path)
+      : unfit(node, path, describeExpected(field), verdict),
+  );
 }
 
-function inAny(any: protobuf.Type, node: JsonNode, path: string, depth: number): Mismatch | null {
+function inAny(
+  found: Findings,
+  any: protobuf.Type,
+  node: JsonNode,
+  path: string,
+  depth: number,
+): void {
   const verdict = refusal(any, jsonValueOf(node, { kind: 'message', type: any }));
-  if (verdict === null) return null;
-  if (node.kind !== 'object') return unfit(node, path, describeExpected(any), verdict);
+  if (verdict === null) return;
+  if (node.kind !== 'object') {
+    found.add(unfit(node, path, describeExpected(any), verdict));
+    return;
+  }
   const url = node.members.find((member) => member.key === '@type');
   const inner = typeOfAny(node, any);
   if (!url || !inner) {
     const named = url?.value.kind === 'string' ? `"${url.value.value}"` : 'it';
     const what = `No schema defines the type that "@type" names: ${named}.`;
     const hint = 'Write "type.googleapis.com/" and the full name of a message of your schemas.';
-    return { offset: url?.value.start ?? node.start, path, what, hint };
+    found.add({ offset: url?.value.start ?? node.start, path, what, hint });
+    return;
   }
-  const innerPath = join(path, `(${withoutDot(inner.fullName)})`);
+  const innerPath = joinPath(path, `(${withoutDot(inner.fullName)})`);
   const content = node.members.find((member) => member.key === 'value');
   if (wellKnown.has(inner.fullName) && content) {
-    return inMessage(inner, content.value, innerPath, depth + 1);
+    inMessage(found, inner, content.value, innerPath, depth + 1);
+    return;
   }
   const members = node.members.filter((member) => member !== url);
-  return inFields(inner, node, members, innerPath, depth + 1);
+  inFields(found, inner, node, members, innerPath, depth + 1);
 }
 
-function unknownField(type: protobuf.Type, key: string, offset: number, path: string): Mismatch {
+function unknownField(
+  type: protobuf.Type,
+  key: string,
+  offset: number,
+  path: string,
+  isHelpful: boolean,
+): BodyFinding {
   const names = new Set(type.fieldsArray.map((field) => nameInStyle(field, key)));
-  const near = suggestName(key, names);
+  const near = isHelpful ? suggestName(key, names) : undefined;
   const shown = [...names].slice(0, 12).join(', ');
   const hint =
     names.size === 0
@@ -233,7 +309,7 @@ function unknownEnumName(
   name: string,
   offset: number,
   path: string,
-): Mismatch {
+): BodyFinding {
   const names = Object.keys(type.values);
   const near = suggestName(name, names);
   const suggestion = near === undefined ? '.' : `; did you mean \`${near}\`?`;
@@ -246,7 +322,12 @@ function unknownEnumName(
   };
 }
 
-function unfit(node: JsonNode, path: string, expected: string, verdict: string | null): Mismatch {
+function unfit(
+  node: JsonNode,
+  path: string,
+  expected: string,
+  verdict: string | null,
+): BodyFinding {
   const subject = path === '' ? 'The body' : `\`${path}\``;
   const reason = verdict === null ? '' : reasonOf(verdict);
   return {
@@ -291,8 +372,4 @@ function takesNull(field: protobuf.Field): boolean {
 /** A field's name as this user writes names: with underscores, or as ProtoJSON has it. */
 function nameInStyle(field: protobuf.Field, typed: string): string {
   return typed.includes('_') ? fieldNameOf(field) : jsonNameOf(field);
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }

@@ -15,11 +15,12 @@ export const maxJsonDepth = 2 * 100 + 2;
  * keep all digits (they come as strings), a key that stands twice in one object is refused, as
  * ProtoJSON has it, and no nesting overflows the stack.
  *
+ * @param isSeveral whether it is a list of such messages
  * @throws ProblemError `json-syntax` with line and column; `json-mismatch` for impossible nesting
  */
-export function parseJsonText(text: string, type: protobuf.Type): unknown {
+export function parseJsonText(text: string, type: protobuf.Type, isSeveral = false): unknown {
   const scan = scanJsonText(text);
-  if (scan.depth > maxJsonDepth) {
+  if (scan.depth > maxJsonDepth + (isSeveral ? 1 : 0)) {
     // Text that is nested too deeply and broken is broken first.
     parseJsonTree(text);
     throw tooDeep(text, type);
@@ -28,7 +29,7 @@ export function parseJsonText(text: string, type: protobuf.Type): unknown {
     const value = parseFast(text);
     if (value !== undefined && countMembers(value) === scan.memberCount) return value;
   }
-  return jsonValueOf(parseJsonTree(text), { kind: 'message', type });
+  return jsonValueOf(parseJsonTree(text), { kind: isSeveral ? 'messages' : 'message', type });
 }
 
 /** Undefined when the text is not JSON: our own parser then says why. */

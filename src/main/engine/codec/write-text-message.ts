@@ -5,6 +5,7 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { keyText } from './map-key-text.ts';
 import { quoteBytes, quoteText } from './quote-text.ts';
 import { textNameOf } from './text-fields.ts';
 import { writeUnknownFields } from './text-unknown-fields.ts';
@@ -110,13 +111,6 @@ function writeMap(
     writeValue(writing, field, value, at, `${inside}value`, inside);
     writing.lines.push(`${indent}}`);
   }
-}
-
-/** protobufjs holds 64-bit keys as eight bytes in a string. */
-function keyText(keyType: string, held: string): string {
-  if (keyType === 'bool') return String(protobuf.util.boolFromKey(held));
-  if (!Object.hasOwn(protobuf.types.long, keyType)) return held;
-  return String(protobuf.util.longFromKey(held, keyType === 'uint64' || keyType === 'fixed64'));
 }
 
 /** The content of an Any in brackets; false where it has to stay bytes. */

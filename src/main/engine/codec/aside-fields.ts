@@ -1,0 +1,193 @@
+import protobuf from 'protobufjs';
+import protojson from 'protobufjs/ext/protojson.js';
+import type { AsideFields } from '../../../shared/model/body-draft.ts';
+import { fieldNameOf } from '../schema/compile/field-names.ts';
+import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { entryPath, joinPath } from './body-finding.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { keyText } from './map-key-text.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What ProtoJSON cannot carry of a message: the unknown fields of it and of each message in it, and
+ * fields whose value it has no form for, as an `Any` of an unknown type. The latter are taken out of
+ * the message, so that the rest can be written.
+ *
+ * @param message decoded with its unknown fields kept; fields are taken out of it
+ * @param path of the message itself: empty, or `[2]` among several
+ */
+export function takeAside(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  message: protobuf.Message,
+  path: string,
+): AsideFields[] {
+  const found: AsideFields[] = [];
+  takeUnwritable(type, message as unknown as Fields, path, found);
+  takeUnknown(schema, type, message as unknown as Fields, path, found);
+  return found;
+}
+
+function takeUnknown(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  message: Fields,
+  path: string,
+  found: AsideFields[],
+): void {
+  const unknown = Object.hasOwn(message, '$unknowns') ? message.$unknowns : undefined;
+  if (Array.isArray(unknown) && unknown.length > 0) {
+    found.push({ path, base64: Buffer.concat(unknown as Uint8Array[]).toString('base64') });
+  }
+  for (const [inner, value, at] of messagesIn(type, message, path)) {
+    takeUnknown(schema, inner, value, at, found);
+  }
+  const content = contentOf(schema, type, message);
+  if (content) takeUnknown(schema, content.type, content.message, content.at(path), found);
+}
+
+/** Takes out fields until the library can write the rest. */
+function takeUnwritable(
+  type: protobuf.Type,
+  message: Fields,
+  path: string,
+  found: AsideFields[],
+): void {
+  if (hasJson(type, message)) return;
+  for (const field of type.fieldsArray) {
+    if (!Object.hasOwn(message, field.name)) continue;
+    const inner = messageTypeOf(field);
+    if (!inner) continue;
+    const alone = { [field.name]: message[field.name] };
+    if (hasJson(type, alone)) continue;
+    // Messages with fields of their own can lose the one that is at fault, and stay.
+    if (!inner.fullName.startsWith('.google.protobuf.')) {
+      for (const [of, value, at] of messagesIn(type, alone, path)) {
+        takeUnwritable(of, value, at, found);
+      }
+      if (hasJson(type, alone)) continue;
+    }
+    found.push({ path, base64: fieldBytes(type, message, field.id).toString('base64') });
+    delete message[field.name];
+  }
+}
+
+function hasJson(type: protobuf.Type, message: Fields): boolean {
+  try {
+    protojson.toJson(type, message);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fieldBytes(type: protobuf.Type, message: Fields, number: number): Buffer {
+  const bytes = type.encode(message).finish();
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const field = readFieldAt(bytes, at, bytes.length);
+    if (isFault(field)) break;
+    if (field.number === number) parts.push(bytes.subarray(at, field.end));
+    at = field.end;
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Puts back what was kept aside of messages.
+ *
+ * @param messages with their paths; they are changed
+ * @returns what has no message any more
+ */
+export function putAsideBack(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  messages: readonly (readonly [message: protobuf.Message, path: string])[],
+  aside: readonly AsideFields[],
+): AsideFields[] {
+  const byPath = new Map<string, AsideFields[]>();
+  const around = new Set<string>();
+  for (const fields of aside) {
+    byPath.set(fields.path, [...(byPath.get(fields.path) ?? []), fields]);
+    for (const { index } of fields.path.matchAll(/[.[]/g)) around.add(fields.path.slice(0, index));
+    around.add(fields.path);
+  }
+
+  function putBack(of: protobuf.Type, message: Fields, path: string): void {
+    const own = byPath.get(path) ?? [];
+    byPath.delete(path);
+    if (own.length > 0) {
+      const parts = own.map(({ base64 }) => Buffer.from(base64, 'base64'));
+      const before = Object.hasOwn(message, '$unknowns') ? (message.$unknowns as Uint8Array[]) : [];
+      Object.defineProperty(message, '$unknowns', {
+        value: [...before, ...parts],
+        enumerable: false,
+        configurable: true,
+        writable: true,
+      });
+    }
+    for (const [inner, value, at] of messagesIn(of, message, path)) {
+      if (around.has(at)) putBack(inner, value, at);
+    }
+    const content = contentOf(schema, of, message);
+    if (!content || !around.has(content.at(path))) return;
+    putBack(content.type, content.message, content.at(path));
+    message.value = content.type.encode(content.message).finish();
+  }
+
+  for (const [message, path] of messages) {
+    if (around.has(path) || path === '') putBack(type, message as unknown as Fields, path);
+  }
+  return [...byPath.values()].flat();
+}
+
+/** The messages that stand in fields of a message, each with its path. */
+function* messagesIn(
+  type: protobuf.Type,
+  message: Fields,
+  path: string,
+): Generator<readonly [type: protobuf.Type, message: Fields, path: string]> {
+  for (const field of type.fieldsArray) {
+    const inner = messageTypeOf(field);
+    if (!inner || !Object.hasOwn(message, field.name)) continue;
+    const value = message[field.name];
+    if (typeof value !== 'object' || value === null) continue;
+    const at = joinPath(path, fieldNameOf(field));
+    if (field instanceof protobuf.MapField) {
+      for (const [held, item] of Object.entries(value)) {
+        const key = keyText(field.keyType, held);
+        yield [inner, item as Fields, entryPath(at, field.keyType, key)];
+      }
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) yield [inner, item, `${at}[${index}]`];
+    } else yield [inner, value as Fields, at];
+  }
+}
+
+interface Content {
+  readonly type: protobuf.Type;
+  readonly message: Fields;
+  /** The path of the content, from that of the Any. */
+  at(path: string): string;
+}
+
+/** What an Any holds, with its unknown fields; null for other messages, and where that is not known. */
+function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Content | null {
+  if (any.fullName !== '.google.protobuf.Any') return null;
+  const { type_url: url, value } = message;
+  if (typeof url !== 'string' || !(value instanceof Uint8Array)) return null;
+  const type = schema.findType(url.slice(url.lastIndexOf('/') + 1));
+  if (!type) return null;
+  const name = withoutDot(type.fullName);
+  try {
+    const content = decodeMessage(schema, name, value, { keepUnknown: true });
+    const at = (path: string): string => joinPath(path, `(${name})`);
+    return { type, message: content as unknown as Fields, at };
+  } catch {
+    // No such message: its bytes are what they are.
+    return null;
+  }
+}
