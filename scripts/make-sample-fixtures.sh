@@ -1,5 +1,6 @@
 #!/bin/sh
-# Encodes golden messages of the samples beside the store with protoc, into e2e/fixtures/samples/*.pb.
+# Encodes golden messages of the samples beside the store with protoc, into e2e/fixtures/samples/*.pb,
+# and the types of the kitchen for a second opinion by protobuf-es, into kitchen-types.binpb there.
 # Needs protoc 27 or later, which knows editions (such as `python -m grpc_tools.protoc` of the
 # package grpcio-tools, in PROTOC), and the folder of google/protobuf/*.proto in PROTOC_INCLUDE where
 # it does not find that by itself. Tests read the files that are committed, so only a change of the
@@ -43,3 +44,9 @@ kitchen=src/main/engine/sample-server/kitchen
 encode kitchen.Kitchen kitchen/kitchen.proto kitchen <"$kitchen/kitchen.textproto"
 encode kitchen.Pantry kitchen/pantry.proto kitchen-proto2 <"$kitchen/pantry.textproto"
 encode kitchen.Cellar kitchen/cellar.proto kitchen-edition2023 <"$kitchen/cellar.textproto"
+
+# Unquoted, for PROTOC may be a command with arguments.
+# shellcheck disable=SC2086
+${PROTOC:-protoc} -I proto-samples/workspace/protos ${PROTOC_INCLUDE:+-I "$PROTOC_INCLUDE"} \
+  --include_imports --descriptor_set_out="$out/kitchen-types.binpb" \
+  kitchen/kitchen.proto kitchen/pantry.proto kitchen/cellar.proto
