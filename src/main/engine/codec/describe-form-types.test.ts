@@ -43,6 +43,28 @@ describe('describeFormTypes', () => {
     expect(fieldOf(name)).toMatchObject(expected);
   });
 
+  it('knows the zero of fields whose presence is told by `optional`', () => {
+    const optional = compileText(`
+      syntax = "proto3"; package t;
+      message M {
+        optional int32 a = 1; optional int64 b = 2; optional bool c = 3; optional double d = 4;
+        optional string e = 5; optional bytes f = 6; optional E g = 7; optional fixed64 h = 8;
+      }
+      enum E { ZERO = 0; }
+    `);
+    const [message] = describeFormTypes(optional, ['t.M']).messages;
+    expect(message?.fields.map(({ defaultJson }) => defaultJson)).toEqual([
+      '0',
+      '"0"',
+      'false',
+      '0',
+      '""',
+      '""',
+      '"ZERO"',
+      '"0"',
+    ]);
+  });
+
   it('describes what is held too, a type that holds itself once, and enums with their aliases', () => {
     const { messages, enums } = describeFormTypes(schema, ['t.Shelf', 't.Nowhere']);
     expect(messages.map(({ name }) => name)).toEqual(['t.Shelf', 't.Shelf.Drawer']);

@@ -100,9 +100,10 @@ function presenceOf(field: protobuf.Field): FormField['presence'] {
 function defaultJsonOf(field: protobuf.Field): string | null {
   const { resolvedType } = field;
   if (resolvedType instanceof protobuf.Type) return null;
-  const declared: unknown = field.typeDefault;
+  // protobufjs gives `optional` of proto3 no default at all.
+  const declared: unknown = field.typeDefault ?? protobuf.types.defaults[field.type as 'int32'];
   if (resolvedType instanceof protobuf.Enum) {
-    const number = Number(declared ?? 0);
+    const number = Number(declared ?? Object.values(resolvedType.values)[0] ?? 0);
     return JSON.stringify(resolvedType.valuesById[number] ?? number);
   }
   if (field.type === 'bytes') return JSON.stringify(base64Of(declared));
