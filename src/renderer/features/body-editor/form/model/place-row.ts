@@ -1,11 +1,10 @@
-import { readScalarText } from '../../../../../shared/model/leaf-value.ts';
 import { wellKnownWords } from '../../../../../shared/model/leaf-words.ts';
-import type { ScalarType } from '../../../../../shared/model/message-form.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import type { FormContext } from './form-context.ts';
 import { type FormPlace, isVariable, messageAt } from './form-place.ts';
 import type { FormRow, FormRowKind, RowCommand, RowEditor, RowKey, RowState } from './form-row.ts';
 import { defaultText, isLeaf, leafState, leafText } from './leaf-state.ts';
+import { isKeyTwice, keyIssue } from './map-keys.ts';
 import { membersOf } from './message-members.ts';
 import { shortName, typeWords } from './type-words.ts';
 import { takesNull, type ValueKind, valueKindOf } from './value-kind.ts';
@@ -190,49 +189,9 @@ function keyOf(place: FormPlace): RowKey | null {
   if (role !== 'entry' || member === null) return null;
   const scalar = field?.mapKey ?? 'string';
   const text = member.key;
-  const issue = keyIssue(scalar, text) ?? (isTwice(parent, place) ? sameKeyWords : null);
+  const isTwice = parent !== null && isKeyTwice(parent, text);
+  const issue = keyIssue(scalar, text) ?? (isTwice ? 'Another entry has the same key.' : null);
   return { text, scalar, issue };
-}
-
-/** What to say where two entries have the same key. */
-export const sameKeyWords = 'Another entry has the same key.';
-
-/** What is wrong with the key of a map by itself; a variable is not judged. */
-export function keyIssue(scalar: ScalarType, text: string): string | null {
-  if (text.includes('{{')) return null;
-  if (scalar === 'string' || scalar === 'bool') {
-    const reading = readScalarText(scalar, text);
-    return reading.ok ? null : reading.issue;
-  }
-  const reading = readScalarText(scalar, text);
-  if (!reading.ok) return reading.issue;
-  return /^-?[0-9]+$/.test(text)
-    ? null
-    : 'Write the key as a whole number, without point or exponent.';
-}
-
-/** A key as all spellings of it are: `01` is `1`. */
-export function normalKey(scalar: ScalarType, text: string): string {
-  if (scalar === 'string' || scalar === 'bool') return text;
-  return /^-?[0-9]+$/.test(text) ? BigInt(text).toString() : text;
-}
-
-const keyCounts = new WeakMap<object, ReadonlyMap<string, number>>();
-
-function isTwice(map: FormPlace | null, place: FormPlace): boolean {
-  if (map?.node?.kind !== 'object' || place.member === null) return false;
-  const scalar = place.field?.mapKey ?? 'string';
-  let counts = keyCounts.get(map.node);
-  if (counts === undefined) {
-    const counted = new Map<string, number>();
-    for (const { key } of map.node.members) {
-      const normal = normalKey(scalar, key);
-      counted.set(normal, (counted.get(normal) ?? 0) + 1);
-    }
-    keyCounts.set(map.node, counted);
-    counts = counted;
-  }
-  return (counts.get(normalKey(scalar, place.member.key)) ?? 0) > 1;
 }
 
 function fieldCountsOf(context: FormContext, place: FormPlace): FormRow['fieldCounts'] {
