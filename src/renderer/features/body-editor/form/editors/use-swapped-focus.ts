@@ -1,0 +1,40 @@
+import { type RefCallback, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Hands the focus on when typing makes an editor another one: the first letters of a variable turn a
+ * choice into a line of text. `keep` is called before a change that may do that.
+ *
+ * @param kind what is shown now: true and false are the two editors
+ */
+export function useSwappedFocus(kind: boolean): {
+  readonly ref: RefCallback<HTMLElement>;
+  readonly keep: () => void;
+} {
+  const element = useRef<HTMLElement | null>(null);
+  const shown = useRef(kind);
+  const isKept = useRef(false);
+
+  useLayoutEffect(() => {
+    const isSwapped = shown.current !== kind;
+    shown.current = kind;
+    if (!isSwapped || !isKept.current) return;
+    isKept.current = false;
+    const field = element.current?.querySelector<HTMLInputElement>(
+      'input:checked, input:not([type="radio"]), textarea, input',
+    );
+    field?.focus();
+    // A radio button has no caret.
+    if (field !== undefined && field !== null && field.type !== 'radio') {
+      field.setSelectionRange(field.value.length, field.value.length);
+    }
+  }, [kind]);
+
+  return {
+    ref: (found) => {
+      element.current = found;
+    },
+    keep: () => {
+      isKept.current = true;
+    },
+  };
+}

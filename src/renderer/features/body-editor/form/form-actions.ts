@@ -1,0 +1,196 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { FocusPart } from './form-focus.ts';
+import type { FormKey } from './form-keys.ts';
+import type { FormMemory } from './form-memories.ts';
+import type { FormAction, FormResult } from './model/form-action.ts';
+import type { FormRow } from './model/form-row.ts';
+import type { RowMenuAction } from './row-menu.tsx';
+
+/** What the actions of rows work on. */
+export interface ActionsGround {
+  readonly store: StoreApi<FormMemory>;
+  /** Does an action on the body. */
+  readonly act: (action: FormAction) => FormResult;
+  readonly focus: (id: string, part: FocusPart) => void;
+  readonly copy: (text: string) => void;
+  readonly openMenu: (row: FormRow) => void;
+  readonly showInJson: (row: FormRow) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** What can be done with the rows of a form, by mouse, by keys and from the menu. */
+export interface FormActions {
+  /** What an editor does. */
+  readonly act: (action: FormAction) => void;
+  /** Unfolds or folds a row. */
+  readonly toggle: (row: FormRow) => void;
+  readonly togglePresence: (row: FormRow) => void;
+  /** Unsets a field; takes an item, entry or unknown field away. */
+  readonly remove: (row: FormRow) => void;
+  /** Says whether the key is taken. */
+  readonly renameKey: (row: FormRow, key: string) => boolean;
+  readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
+  readonly onMenu: (row: FormRow, action: RowMenuAction) => void;
+  /** Text that was pasted on a row: says whether the row has a use for it. */
+  readonly paste: (row: FormRow, text: string) => boolean;
+}
+
+/** Makes the actions of a form. */
+export function formActions(ground: ActionsGround): FormActions {
+  const { store, focus } = ground;
+
+  /** Does an action, and goes where it leads to. */
+  function actAndGo(action: FormAction, part: FocusPart): boolean {
+    const result = ground.act(action);
+    if (result.kind === 'changed' && result.focusId !== null) focus(result.focusId, part);
+    return result.kind !== 'refused';
+  }
+
+  /** JSON that is none yet is held as it is typed, until it is. */
+  function setJson(id: string, json: string) {
+    const result = ground.act({ kind: 'set-json', id, json });
+    const unfinished = new Map(store.getState().unfinished);
+    unfinished.delete(id);
+    if (result.kind === 'refused') unfinished.set(id, { text: json, problem: result.problem });
+    store.setState({ unfinished });
+  }
+
+  function act(action: FormAction) {
+    switch (action.kind) {
+      case 'set-json':
+        return setJson(action.id, action.json);
+      // The focus is in the editor that this comes from.
+      case 'set-text':
+      case 'set-bytes':
+      case 'set-default':
+      case 'unset':
+        return void ground.act(action);
+      case 'add':
+        return void actAndGo(action, 'first');
+      case 'choose':
+      case 'set-type':
+        return void actAndGo(action, 'value');
+      default:
+        return void actAndGo(action, 'row');
+    }
+  }
+
+  function toggle({ id, isExpanded }: FormRow) {
+    const expanded = new Set(store.getState().expanded);
+    if (isExpanded) expanded.delete(id);
+    else expanded.add(id);
+    store.setState({ expanded });
+  }
+
+  function remove(row: FormRow) {
+    if (row.commands.has('remove')) actAndGo({ kind: 'remove', id: row.id }, 'row');
+    else if (row.commands.has('unset')) ground.act({ kind: 'unset', id: row.id });
+    forget(row.id);
+  }
+
+  /** What was typed into a row that is emptied goes with its value. */
+  function forget(id: string) {
+    const { unfinished } = store.getState();
+    if (!unfinished.has(id)) return;
+    const left = new Map(unfinished);
+    left.delete(id);
+    store.setState({ unfinished: left });
+  }
+
+  function togglePresence(row: FormRow) {
+    if (row.state !== 'unset') remove(row);
+    else if (row.commands.has('set-default')) ground.act({ kind: 'set-default', id: row.id });
+  }
+
+  function shift(row: FormRow, by: 1 | -1, part: FocusPart) {
+    if (!row.commands.has(by < 0 ? 'move-up' : 'move-down')) return;
+    actAndGo({ kind: 'move', id: row.id, to: row.position + by }, part);
+  }
+
+  function duplicate(row: FormRow, part: FocusPart) {
+    if (row.commands.has('duplicate')) actAndGo({ kind: 'duplicate', id: row.id }, part);
+  }
+
+  /** One more value of the list or map that a row is, or lies in. */
+  function add(row: FormRow) {
+    const id = row.commands.has('add') ? row.id : isValue(row) ? row.parentId : null;
+    if (id !== null) actAndGo({ kind: 'add', id }, 'first');
+  }
+
+  function onKey(key: FormKey, row: FormRow, isEditing: boolean) {
+    const part = isEditing ? 'value' : 'row';
+    switch (key.kind) {
+      case 'toggle':
+        return row.kind === 'add' ? add(row) : togglePresence(row);
+      case 'remove':
+        return remove(row);
+      case 'duplicate':
+        return duplicate(row, part);
+      case 'shift':
+        return shift(row, key.by, part);
+      case 'add':
+        return add(row);
+      case 'menu':
+        return ground.openMenu(row);
+      case 'copy':
+        return row.text === null ? undefined : ground.copy(row.text);
+      case 'undo':
+        return ground.undo();
+      case 'redo':
+        return ground.redo();
+      default:
+        // The others move about, which the grid does itself.
+        return;
+    }
+  }
+
+  function onMenu(row: FormRow, action: RowMenuAction) {
+    switch (action) {
+      case 'copy-value':
+        return ground.copy(row.text ?? '');
+      case 'copy-path':
+        return ground.copy(row.path);
+      case 'show-in-json':
+        return ground.showInJson(row);
+      case 'move-up':
+        return shift(row, -1, 'row');
+      case 'move-down':
+        return shift(row, 1, 'row');
+      case 'add':
+        return add(row);
+      case 'set-default':
+        return void ground.act({ kind: 'set-default', id: row.id });
+      case 'unset':
+      case 'remove':
+        return remove(row);
+      case 'duplicate':
+        return duplicate(row, 'row');
+      default:
+        return assertNever(action);
+    }
+  }
+
+  function paste(row: FormRow, text: string): boolean {
+    const id = row.commands.has('paste') ? row.id : isValue(row) ? row.parentId : null;
+    if (id === null || text.trim() === '') return false;
+    actAndGo({ kind: 'paste', id, json: text }, 'row');
+    return true;
+  }
+
+  return {
+    act,
+    toggle,
+    togglePresence,
+    remove,
+    renameKey: (row, key) => actAndGo({ kind: 'rename-key', id: row.id, key }, 'row'),
+    onKey,
+    onMenu,
+    paste,
+  };
+}
+
+function isValue({ kind }: FormRow): boolean {
+  return kind === 'item' || kind === 'entry' || kind === 'message';
+}

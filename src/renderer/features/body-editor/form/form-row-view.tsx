@@ -1,0 +1,106 @@
+import { memo } from 'react';
+import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { RowEditorView } from './editors/row-editor.tsx';
+import styles from './form.module.css';
+import type { UnfinishedText } from './form-memories.ts';
+import type { FormRow } from './model/form-row.ts';
+import { PresenceMark } from './presence-mark.tsx';
+import { AddCell, FieldCell, HintCell, indent, Summary, ToolsCell } from './row-cells.tsx';
+import { faultOf, isPresenceShown, rowName, rowStateWords } from './row-words.ts';
+import type { RowsContext } from './rows-context.ts';
+import { useRowDrop } from './use-row-drop.ts';
+
+/** One row of the form. */
+export const FormRowView = memo(function FormRowView({
+  row,
+  index,
+  topPx,
+  isActive,
+  query,
+  spelling,
+  unfinished,
+  context,
+}: {
+  readonly row: FormRow;
+  /** Among all rows, from 0. */
+  readonly index: number;
+  readonly topPx: number;
+  /** It is the one that Tab comes to. */
+  readonly isActive: boolean;
+  /** What rows are filtered by, to be marked. */
+  readonly query: string;
+  readonly spelling: BytesSpelling;
+  readonly unfinished: UnfinishedText | null;
+  readonly context: RowsContext;
+}) {
+  const { ref, over, isDragged } = useRowDrop(row, context.act);
+  const hasFault = faultOf(row) !== null;
+  return (
+    <tr
+      ref={ref}
+      {...rowFocus(isActive)}
+      data-row={row.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position + 1}
+      aria-setsize={row.siblingCount}
+      aria-expanded={row.isExpandable ? row.isExpanded : undefined}
+      aria-label={rowName(row)}
+      aria-description={rowStateWords(row)}
+      className={joinClasses(
+        styles.line,
+        styles.row,
+        row.state === 'unset' && styles.unsetRow,
+        hasFault && styles.wrong,
+        isDragged && styles.dragged,
+        over === 'before' && styles.before,
+        over === 'after' && styles.after,
+      )}
+      style={{ top: topPx }}
+    >
+      {row.kind === 'add' ? (
+        <AddCell row={row} context={context} />
+      ) : row.kind === 'notice' ? (
+        <td className={styles.notice} style={indent(row.depth)}>
+          {row.label}
+          {row.hint !== null && ` ${row.hint}`}
+        </td>
+      ) : (
+        <>
+          <FieldCell row={row} query={query} context={context} />
+          <td className={styles.number}>{row.kind === 'field' ? row.number : null}</td>
+          <td className={styles.type} title={row.typeName ?? row.typeText}>
+            {row.typeText}
+          </td>
+          <td className={styles.presence}>
+            {isPresenceShown(row) && (
+              <PresenceMark row={row} onToggle={() => context.togglePresence(row)} />
+            )}
+          </td>
+          <td data-value className={styles.value}>
+            {row.editor.kind === 'none' ? (
+              <Summary row={row} context={context} />
+            ) : (
+              <RowEditorView
+                row={row}
+                label={rowName(row)}
+                spelling={spelling}
+                unfinished={unfinished?.text ?? null}
+                context={context}
+              />
+            )}
+          </td>
+          <HintCell row={row} unfinished={unfinished} />
+          <ToolsCell row={row} context={context} />
+        </>
+      )}
+    </tr>
+  );
+});
+
+/** Rows take the focus one at a time; a table row has to be told so. */
+function rowFocus(isActive: boolean) {
+  return { tabIndex: isActive ? 0 : -1 } as const;
+}

@@ -1,0 +1,173 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useTypeSource } from '../../../app/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy-button.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { EmptyRows } from './empty-rows.tsx';
+import styles from './form.module.css';
+import { formActions } from './form-actions.ts';
+import { FormGrid, type FormGridHandle } from './form-grid.tsx';
+import { FormHead } from './form-head.tsx';
+import type { MessageFormProps } from './message-form-props.ts';
+import type { FormRow, FormRows } from './model/form-row.ts';
+import { contentOfRow, placeOfRow } from './place-of-row.ts';
+import { RowMenu } from './row-menu.tsx';
+import { type PointedPart, RowTip } from './row-tip.tsx';
+import type { Point, RowsContext } from './rows-context.ts';
+import { useForm } from './use-form.ts';
+
+/**
+ * The body as a form: a row per field of its type, with presence, oneofs, lists, maps, well-known types
+ * and unknown fields. It edits the JSON text of the draft, and only where a value changes.
+ */
+export function MessageForm(props: MessageFormProps) {
+  const { typeName } = props;
+  if (typeName === null) {
+    return (
+      <p className={styles.empty}>
+        Choose a request type above to fill in its fields here. Without one, the body can be typed
+        as JSON.
+      </p>
+    );
+  }
+  return <TypedForm key={props.documentId} {...props} typeName={typeName} />;
+}
+
+function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
+  const { typeName, schemaSet, variables, onGoTo } = props;
+  const store = props.memories.of(props.documentId);
+  const memory = useStore(store);
+  const types = useTypeSource();
+  const grid = useRef<FormGridHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ readonly row: FormRow; readonly at: Point } | null>(null);
+  const [pointed, setPointed] = useState<(PointedPart & { readonly rows: FormRows }) | null>(null);
+  const { state: copyState, copy } = useCopy();
+  const { form, refusal, act, dismiss, undo, redo } = useForm(props, memory, store);
+  const { rows, fault } = form;
+  const now = {
+    showInJson(row: FormRow) {
+      const { line, column } = placeOfRow(form, row);
+      onGoTo(line, column);
+    },
+    copy: (text: string) => void copy(() => text),
+  };
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  // The same all the time, so that a scroll draws no row again.
+  const actions = useMemo(
+    () =>
+      formActions({
+        store,
+        act,
+        undo,
+        redo,
+        focus: (id, part) => grid.current?.focus(id, part),
+        copy: (text) => latest.current.copy(text),
+        openMenu: (row) => {
+          const found = place.current?.querySelector(`[data-row="${CSS.escape(row.id)}"]`);
+          const { left, bottom } = (found ?? document.body).getBoundingClientRect();
+          setMenu({ row, at: { x: left + 40, y: bottom } });
+        },
+        showInJson: (row) => latest.current.showInJson(row),
+      }),
+    [store, act, undo, redo],
+  );
+  // The same while nothing is edited, so that a scroll draws no row again.
+  const context = useMemo<RowsContext>(
+    () => ({
+      ...actions,
+      scope: variables,
+      types,
+      schemaSet,
+      openMenu: (row, at) => setMenu({ row, at }),
+      setSpelling: (id, spelling) =>
+        store.setState(({ spellings }) => ({ spellings: new Map(spellings).set(id, spelling) })),
+      showInJson: (row) => latest.current.showInJson(row),
+      contentOf: (row) => contentOfRow(form, row),
+    }),
+    [actions, variables, types, schemaSet, store, form],
+  );
+
+  if (fault !== null) return <Unreadable fault={fault} onGoTo={onGoTo} />;
+  return (
+    <div ref={place} className={styles.form}>
+      <FormGrid
+        ref={grid}
+        rows={rows}
+        memory={memory}
+        context={context}
+        label={`Fields of ${typeName}`}
+        head={
+          <FormHead
+            filter={memory.filter}
+            isSetOnly={memory.isSetOnly}
+            setCount={form.setCount}
+            fieldCount={form.fieldCount}
+            onFilter={(filter) => store.setState({ filter })}
+            onSetOnly={(isSetOnly) => store.setState({ isSetOnly })}
+            onDown={() => grid.current?.enter()}
+          />
+        }
+        onActive={(activeId) => store.setState({ activeId })}
+        onScrolled={(scrollPx) => store.setState({ scrollPx })}
+        onKey={actions.onKey}
+        onPaste={actions.paste}
+        onPoint={(row, element) => setPointed(row === null ? null : { row, element, rows })}
+      />
+      {rows.count === 0 && (
+        <EmptyRows
+          filter={memory.filter}
+          isSetOnly={memory.isSetOnly}
+          typeName={typeName}
+          onShowAll={() => store.setState({ filter: '', isSetOnly: false })}
+        />
+      )}
+      {refusal !== null && (
+        <div className={styles.refusal} role="alert">
+          <ProblemNotice problem={refusal} actions={<Button onClick={dismiss}>Close</Button>} />
+        </div>
+      )}
+      <span className={styles.said} role="status">
+        {copyState === 'copied' && 'Copied'}
+        {copyState === 'failed' && 'Could not copy'}
+      </span>
+      <RowTip pointed={menu === null && pointed?.rows === rows ? pointed : null} />
+      <RowMenu
+        row={menu?.row ?? null}
+        at={menu?.at ?? { x: 0, y: 0 }}
+        onAct={actions.onMenu}
+        onClose={() => {
+          setMenu(null);
+          if (menu !== null) grid.current?.focus(menu.row.id, 'row');
+        }}
+      />
+    </div>
+  );
+}
+
+/** Text that is no JSON: it is said where, and nothing of it is touched. */
+function Unreadable({
+  fault,
+  onGoTo,
+}: {
+  readonly fault: Problem;
+  readonly onGoTo: (line: number, column: number) => void;
+}) {
+  const { line = 1, column = 1 } = fault.location ?? {};
+  return (
+    <ProblemNotice
+      problem={{
+        ...fault,
+        hint: [fault.hint, 'The form comes back once the JSON can be read; nothing is lost.']
+          .filter(Boolean)
+          .join(' '),
+      }}
+      actions={<Button onClick={() => onGoTo(line, column)}>Go to it in JSON</Button>}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { locateInText } from '../../../../shared/text/locate-in-text.ts';
+import { shortName } from '../../../ui/type-name.ts';
+import type { Form } from './model/form.ts';
+import { contentTypeOf, placeAtPath } from './model/form-place.ts';
+import type { FormRow } from './model/form-row.ts';
+
+/** Where the JSON of a row begins; of what is not there, of the nearest value that it would lie in. */
+export function placeOfRow(
+  { input, root }: Form,
+  row: FormRow,
+): { readonly line: number; readonly column: number } {
+  let place = placeAtPath(root, row.path, input.types) ?? root;
+  while (place.node === null && place.parent !== null) place = place.parent;
+  const { line = 1, column = 1 } = locateInText(input.text, place.node?.start ?? 0);
+  return { line, column };
+}
+
+/** The short name of the type that an `Any` says it holds; null for other rows. */
+export function contentOfRow({ input, root }: Form, row: FormRow): string | null {
+  if (row.typeName !== 'google.protobuf.Any' || row.state === 'unset') return null;
+  const place = placeAtPath(root, row.path, input.types);
+  const name = place === null || place.shape !== 'single' ? null : contentTypeOf(place);
+  return name === null ? 'without a type' : shortName(name);
+}

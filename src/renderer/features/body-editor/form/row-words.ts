@@ -1,0 +1,67 @@
+import type { FormRow } from './model/form-row.ts';
+
+/** The whole name of a row for screen readers: `users[3].email, string, field 3`. */
+export function rowName(row: FormRow): string {
+  const parts = [row.path === '' ? row.label : row.path];
+  if (row.kind === 'any-type') parts.push('type');
+  else if (row.typeText !== '') parts.push(row.typeText);
+  if (row.number !== null && row.kind === 'field') parts.push(`field ${row.number}`);
+  if (row.isRequired) parts.push('required');
+  if (row.isDeprecated) parts.push('deprecated');
+  return parts.join(', ');
+}
+
+/** How it stands with a row, for screen readers: what is set in it, and what is wrong. */
+export function rowStateWords(row: FormRow): string {
+  const fault = faultOf(row);
+  return [isPresenceShown(row) ? presenceWords(row) : '', summaryOf(row), fault ?? '']
+    .filter(Boolean)
+    .join('. ');
+}
+
+/** What is wrong with a row, in words: what is known at once, before what the engine found. */
+export function faultOf(row: FormRow): string | null {
+  if (row.issue !== null) return row.issue;
+  const [first] = row.problems;
+  if (first !== undefined) return first.detail === '' ? first.title : first.detail;
+  if (row.isExpanded || row.problemCountBelow === 0) return null;
+  return row.problemCountBelow === 1
+    ? '1 problem below'
+    : `${row.problemCountBelow} problems below`;
+}
+
+/** What a row that has no editor holds: `3 of 15 fields set`, `2 items`; empty without any. */
+export function summaryOf(row: FormRow): string {
+  if (row.state === 'unset' && row.editor.kind === 'none') return 'not set';
+  if (row.itemCount !== null) {
+    const isMap = row.field?.label === 'map' && row.kind === 'field';
+    return counted(row.itemCount, isMap ? 'entry' : 'item', isMap ? 'entries' : 'items');
+  }
+  if (row.fieldCounts === null) return '';
+  const { set, all } = row.fieldCounts;
+  if (all === 0) return 'has no fields';
+  return set === 0 ? 'set, and empty' : `${set} of ${counted(all, 'field', 'fields')} set`;
+}
+
+/** Whether a row shows if it is set: fields do, what lies in lists and maps is always there. */
+export function isPresenceShown(row: FormRow): boolean {
+  return row.kind === 'field' && (row.commands.has('unset') || row.commands.has('set-default'));
+}
+
+/** The mark of presence in words, and what pressing it does. */
+export function presenceWords(row: FormRow): string {
+  if (row.isImplicit) {
+    return row.state === 'set' ? 'Set' : `Not sent: it is at its default${defaultWords(row)}`;
+  }
+  if (row.state === 'unset') return 'Not set';
+  return row.state === 'default' ? `Set, to its default${defaultWords(row)}` : 'Set';
+}
+
+function defaultWords({ defaultText }: FormRow): string {
+  if (defaultText === null) return '';
+  return defaultText === '' ? ', which is empty' : `, ${defaultText}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,19 @@
+import type { EditorsContext } from './editors/row-editor.tsx';
+import type { FormRow } from './model/form-row.ts';
+
+/** A point of the window, where a menu opens. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the rows of a form share, beside what their editors do. */
+export interface RowsContext extends EditorsContext {
+  readonly toggle: (row: FormRow) => void;
+  readonly togglePresence: (row: FormRow) => void;
+  readonly remove: (row: FormRow) => void;
+  readonly renameKey: (row: FormRow, key: string) => boolean;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly contentOf: (row: FormRow) => string | null;
+  readonly openMenu: (row: FormRow, at: Point) => void;
+}
