@@ -6,6 +6,7 @@ import { type Problem, ProblemError, type ProblemInit } from '../../../../../sha
 import type { Form } from './form.ts';
 import type { FormResult } from './form-action.ts';
 import { type FormPlace, placeAtPath, rootPlace } from './form-place.ts';
+import { differenceOf } from './text-difference.ts';
 
 /** A body while it is edited: what it says after the steps that were done. */
 export interface FormBody {
@@ -82,22 +83,6 @@ export function refusedBy(error: unknown): FormResult {
   if (!(error instanceof ProblemError)) throw error;
   const { problem }: { problem: Problem } = error;
   return { kind: 'refused', problem };
-}
-
-/** The one edit that makes a text from another: all between what both begin and end with. */
-export function differenceOf(before: string, after: string): TextEdit[] {
-  if (before === after) return [];
-  const limit = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < limit && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  let same = 0;
-  while (
-    same < limit - start &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
-  ) {
-    same += 1;
-  }
-  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
 }
 
 function bodyAfter(form: Form, text: string): FormBody {
