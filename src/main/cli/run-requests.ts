@@ -45,6 +45,8 @@ export interface RunOptions extends RequestOptions {
 interface Prepared {
   readonly plan: RunPlan;
   readonly calls: readonly LoadSeries[];
+  /** How many variants generators made of each request; null where none did. */
+  readonly variants: number | null;
 }
 
 const progressIntervalMs = 250;
@@ -60,7 +62,7 @@ export async function runRequests(
 ): Promise<ExitCode> {
   const session = openSession(io);
   const { mask } = session.secrets;
-  const { plan, calls } = await withMaskedProblems(mask, () =>
+  const { plan, calls, variants } = await withMaskedProblems(mask, () =>
     prepare(files, options, io, session),
   );
   const book = openRunBook(
@@ -71,6 +73,7 @@ export async function runRequests(
       planned: plannedRequests(plan),
       urls: calls.map(({ url }) => mask().text(redactUrl(url))),
       machine: describeMachine(version),
+      ...(variants !== null && { variants }),
     },
     null,
     null,
@@ -125,11 +128,12 @@ async function prepare(
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
   }
-  const calls = await composeCalls(series, async (each) => {
-    const { wire } = await (loads.get(each) as LoadedRequest).prepare(each.request);
-    return wire;
-  });
-  return { plan, calls };
+  const { calls, variants } = await composeCalls(
+    { ...plan, series },
+    session.generate,
+    (each, generate) => (loads.get(each) as LoadedRequest).prepare(each.request, generate),
+  );
+  return { plan, calls, variants };
 }
 
 function nameOf(request: SavedRequest, encoding: MediaChoice | null, fileCount: number): string {

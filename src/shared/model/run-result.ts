@@ -122,6 +122,11 @@ export const runReportSchema = z.object({
   verdict: z.string().nullable(),
   /** What is right with the measurement, and what is not. */
   checks: z.array(z.object({ isOk: z.boolean(), text: z.string() })),
+  /**
+   * How many variants generators made of each request before the run, which then went out in turn; left out
+   * where no request has generators.
+   */
+  variants: z.number().int().optional(),
   /** Resolved URLs of the series, credentials hidden. */
   urls: z.array(z.string()),
   machine: z.object({

@@ -6,6 +6,8 @@ import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/te
 import { type RunPlan, runPlanSchema } from '../../../shared/model/run-plan.ts';
 import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { checkVariants } from '../run/check-run.ts';
+import { serveHttp } from '../run/run-load.test-kit.ts';
 
 describe('the runs of the engine', () => {
   let opened: OpenedEngine;
@@ -71,6 +73,41 @@ describe('the runs of the engine', () => {
 
     expect(report.series.map(({ responseBodyBytes }) => responseBodyBytes)).toEqual([
       20_849, 63_666,
+    ]);
+  });
+
+  it('sends values of its own with each round, the same ones in both series', async () => {
+    const seen: string[] = [];
+    const server = await serveHttp((request, response) => {
+      seen.push(request.url ?? '');
+      response.end();
+    });
+    const plan = planOf(requestOf({ url: `${server.url}{{$counter}}?{{$uuid}}` }), {
+      ...{ samples: 9, warmUp: 1, workers: 2 },
+    });
+
+    const report = await run(plan);
+    await server.close();
+
+    const counts = seen.map((path) => /^\/(\d+)\?[\da-f-]{36}$/.exec(path)?.[1] ?? path).sort();
+    expect(new Set(seen).size).toBe(10);
+    expect(counts).toHaveLength(20);
+    expect(counts.filter((count, index) => count !== counts[index - (index % 2)])).toEqual([]);
+    expect([report.variants, report.checks.at(-1)]).toEqual([
+      10,
+      {
+        isOk: true,
+        text: 'Generators gave each of the 10 requests of a series values of its own.',
+      },
+    ]);
+  });
+
+  it('says that variants came again', () => {
+    expect(checkVariants({ samples: 2000, warmUp: 20 }, 1000)).toEqual([
+      {
+        isOk: false,
+        text: 'Generators made 1000 variants of each request before the run: they went out in turn, so that values came again.',
+      },
     ]);
   });
 

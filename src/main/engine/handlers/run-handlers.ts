@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { Generate } from '../../../shared/model/generators.ts';
 import { redactUrl } from '../../../shared/model/redact-headers.ts';
 import { plannedRequests, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { WireRequest } from '../http/http-engine.ts';
 import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { maskData } from '../services/mask-data.ts';
+import type { Prepared } from '../services/prepare-request.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names =
@@ -42,8 +43,10 @@ export function runHandlers(parts: EngineParts): {
     async startRun({ runId, plan }) {
       if (desk.busy) throw new ProblemError(desk.busy);
       if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
-      const series = await composeCalls(plan.series, (each) =>
-        prepareSeries(parts, each, disposal.signal),
+      const { calls: series, variants } = await composeCalls(
+        plan,
+        parts.generate,
+        (each, generate) => prepareSeries(parts, each, disposal.signal, generate),
       );
       // Those that were used are known by now.
       const mask = parts.secrets.mask();
@@ -56,6 +59,7 @@ export function runHandlers(parts: EngineParts): {
           planned: plannedRequests(plan),
           urls: series.map(({ url }) => redactUrl(mask.text(url))),
           machine: describeMachine(options.version),
+          ...(variants !== null && { variants }),
         },
         series,
       );
@@ -99,10 +103,10 @@ async function prepareSeries(
   parts: EngineParts,
   { name, request, environmentName }: RunSeries,
   signal: AbortSignal,
-): Promise<WireRequest> {
+  generate: Generate,
+): Promise<Prepared> {
   try {
-    const { wire } = await parts.prepare(request, environmentName, signal);
-    return wire;
+    return await parts.prepare(request, environmentName, signal, generate);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;

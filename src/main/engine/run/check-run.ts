@@ -54,6 +54,24 @@ export function checkRun(
   ].filter((check) => check !== null);
 }
 
+/**
+ * What generators made of the requests of a run.
+ *
+ * @param variants of each request; undefined where it has no generators
+ */
+export function checkVariants(
+  { samples, warmUp }: Pick<RunPlan, 'samples' | 'warmUp'>,
+  variants: number | undefined,
+): Check[] {
+  if (variants === undefined) return [];
+  const rounds = samples + warmUp;
+  const text =
+    variants >= rounds
+      ? `Generators gave each of the ${spellCount(rounds, 'request')} of a series values of its own.`
+      : `Generators made ${spellCount(variants, 'variant')} of each request before the run: they went out in turn, so that values came again.`;
+  return [{ isOk: variants >= rounds, text }];
+}
+
 function checkErrors(series: readonly NamedTally[]): Check {
   const failing = series.filter(({ tally }) => tally.errors > 0);
   if (failing.length === 0) return { isOk: true, text: 'No errors.' };

@@ -1,25 +1,97 @@
-import type { RunSeries } from '../../../shared/model/run-plan.ts';
+import { type Generate, isGenerator } from '../../../shared/model/generators.ts';
+import type { RunPlan, RunSeries } from '../../../shared/model/run-plan.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import { swapEncoding } from '../compare/swap-encoding.ts';
-import type { WireRequest } from '../http/http-engine.ts';
+import { repeatGenerated } from '../services/live-generators.ts';
+import type { Prepared } from '../services/prepare-request.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
+
+/** Variants of a request at most: they are made before the run begins, and held in memory. */
+const maxVariants = 1000;
+
+/** Bytes of all variants of a run. */
+const maxVariantBytes = 64 * 1024 * 1024;
+
+/** What a run sends. */
+export interface RunCalls {
+  readonly calls: readonly LoadSeries[];
+  /** How many variants generators made of each request that has some; null where none has. */
+  readonly variants: number | null;
+}
 
 /**
  * The bytes of every series of a plan. When one request stands in it in two encodings, its
  * Content-Type and Accept name the encoding of the series, as in a comparison: a header that the
  * user typed would make both the same.
  *
+ * A request with generators is prepared once for each of its rounds, up to {@link maxVariants}, and
+ * says the same in each of its encodings.
+ *
  * @param prepare resolves a series; what it throws goes through
+ * @throws ProblemError `bad-input` for a request that goes to several servers
  */
 export async function composeCalls(
-  series: readonly RunSeries[],
-  prepare: (series: RunSeries) => Promise<WireRequest>,
-): Promise<LoadSeries[]> {
-  const calls: LoadSeries[] = [];
-  for (const each of series) {
-    const wire = await prepare(each);
+  plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>,
+  generate: Generate,
+  prepare: (series: RunSeries, generate: Generate) => Promise<Pick<Prepared, 'used' | 'wire'>>,
+): Promise<RunCalls> {
+  const { series } = plan;
+  const rounds = plan.samples + plan.warmUp;
+  /** Of each request and environment, the generators of its variants. */
+  const generators = new Map<string, (() => Generate)[]>();
+
+  function generatorsOf({ request, environmentName }: RunSeries, variant: number): Generate {
+    const key = JSON.stringify([request.id, environmentName]);
+    const made = generators.get(key) ?? [];
+    generators.set(key, made);
+    made[variant] ??= repeatGenerated(generate);
+    return made[variant]();
+  }
+
+  async function compose(each: RunSeries, variant: number) {
+    const { wire, used } = await prepare(each, generatorsOf(each, variant));
     const { id, askFor } = each.request;
     const isOneOfTwo = series.some(({ request }) => request.id === id && request.askFor !== askFor);
-    calls.push(composeSeries(isOneOfTwo ? swapEncoding(wire, askFor).wire : wire));
+    const call = composeSeries(isOneOfTwo ? swapEncoding(wire, askFor).wire : wire);
+    return { call, hasGenerators: used.some(({ name }) => isGenerator(name)) };
   }
-  return calls;
+
+  const firsts: Awaited<ReturnType<typeof compose>>[] = [];
+  for (const each of series) firsts.push(await compose(each, 0));
+  const bytes = firsts.reduce(
+    (sum, { call, hasGenerators }) => sum + (hasGenerators ? call.bytes.byteLength : 0),
+    0,
+  );
+  if (bytes === 0) return { calls: firsts.map(({ call }) => call), variants: null };
+  const fitting = Math.max(1, Math.floor(maxVariantBytes / bytes));
+  const variants = Math.min(rounds, maxVariants, fitting);
+  const calls: LoadSeries[] = [];
+  for (const [index, { call, hasGenerators }] of firsts.entries()) {
+    const each = series[index] as RunSeries;
+    const others: LoadSeries[] = [];
+    while (hasGenerators && others.length < variants - 1) {
+      const { call: other } = await compose(each, others.length + 1);
+      if (new URL(other.url).origin !== new URL(call.url).origin) throw severalServers(each);
+      others.push(other);
+    }
+    calls.push({
+      ...call,
+      others: others.map(({ bytes, headerBytes, bodyBytes }) => ({
+        bytes,
+        headerBytes,
+        bodyBytes,
+      })),
+      keepsConnection: [call, ...others].every(({ keepsConnection }) => keepsConnection),
+    });
+  }
+  return { calls, variants };
+}
+
+function severalServers({ name }: RunSeries): ProblemError {
+  return new ProblemError({
+    kind: 'bad-input',
+    title: `${name}: a series goes to one server`,
+    detail: 'A generator in its URL chooses the server, so that its connections could not be kept.',
+    hint: 'Write one server, and make a series for each of the others.',
+  });
 }

@@ -2,14 +2,20 @@ import { completeHeaders } from '../http/complete-headers.ts';
 import type { TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
 
-/** One call of a run, as the bytes that are sent again and again. */
-export interface LoadSeries {
-  readonly method: string;
-  readonly url: string;
+/** A request as it goes out. */
+export interface LoadBytes {
   /** Head and body together. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headerBytes: number;
   readonly bodyBytes: number;
+}
+
+/** One call of a run, as the bytes that are sent again and again. */
+export interface LoadSeries extends LoadBytes {
+  readonly method: string;
+  readonly url: string;
+  /** Sent in turn with the first: the same call with other values of its generators. */
+  readonly others: readonly LoadBytes[];
   /** False when what follows on the connection could not be told from this request. */
   readonly keepsConnection: boolean;
   readonly maxHeaderBytes: number;
@@ -44,6 +50,7 @@ export function composeSeries(request: WireRequest): LoadSeries {
     method,
     url: url.href,
     bytes,
+    others: [],
     headerBytes: measureHead(startLine, headers),
     bodyBytes,
     keepsConnection: isLengthTrue && !valuesOf('connection').includes('close'),

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { SampleOutcome } from '../../../shared/model/run-result.ts';
 import type { TlsOptions } from '../http/tls-options.ts';
-import type { LoadSeries } from './compose-series.ts';
+import type { LoadBytes, LoadSeries } from './compose-series.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { SampleFields } from './sample-record.ts';
 
@@ -35,8 +35,8 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   receiveMs = Number.NaN;
   totalMs = 0;
   number = 0;
-  readonly requestBodyBytes: number;
-  readonly requestHeaderBytes: number;
+  requestBodyBytes: number;
+  requestHeaderBytes: number;
   responseBodyBytes = 0;
   responseHeaderBytes = 0;
   status = 0;
@@ -51,6 +51,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   queuedMs = 0;
 
   readonly #call: LoadSeries;
+  #bytes: LoadBytes['bytes'];
   readonly #url: URL;
   readonly #owner: LaneOwner;
   readonly #options: Dispatcher.DispatchOptions;
@@ -64,6 +65,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
 
   constructor(call: LoadSeries, series: number, worker: number, owner: LaneOwner) {
     this.#call = call;
+    this.#bytes = call.bytes;
     this.#url = new URL(call.url);
     this.#owner = owner;
     this.series = series;
@@ -91,12 +93,23 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.responseHeaderBytes = 0;
     this.status = 0;
     this.message = 0;
+    if (this.#call.others.length > 0) this.#takeVariant();
     this.queuedMs = performance.now();
     this.#startMs = Number.NaN;
     this.#sentMs = Number.NaN;
     this.#firstByteMs = Number.NaN;
     this.#client ??= this.#openClient();
     this.#client.dispatch(this.#options, this);
+  }
+
+  /** The rounds take the variants in turn, in each series the same one. */
+  #takeVariant(): void {
+    const { others } = this.#call;
+    const { bytes, headerBytes, bodyBytes } =
+      others[((this.number - 1) % (others.length + 1)) - 1] ?? this.#call;
+    this.#bytes = bytes;
+    this.requestHeaderBytes = headerBytes;
+    this.requestBodyBytes = bodyBytes;
   }
 
   /** Ends the request under way, and its connection with it. */
@@ -233,13 +246,12 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
    */
   #writeOwnBytes(socket: Socket): void {
     const write = socket.write.bind(socket);
-    const { bytes } = this.#call;
     socket.write = (): boolean => {
       if (!this.#isToBeWritten) return true;
       this.#isToBeWritten = false;
       this.#sentMs = performance.now();
       if (this.isReused) this.#startMs = this.#sentMs;
-      return write(bytes);
+      return write(this.#bytes);
     };
   }
 }

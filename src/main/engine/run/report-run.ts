@@ -1,6 +1,6 @@
 import { encodingOf, type RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
-import { type ClientLoad, checkRun } from './check-run.ts';
+import { type ClientLoad, checkRun, checkVariants } from './check-run.ts';
 import { compareSeries, type NamedTally, spellVerdict } from './judge-run.ts';
 import type { SampleStore } from './sample-store.ts';
 import { summarize } from './statistics.ts';
@@ -15,7 +15,7 @@ export type RunFigures = Pick<
 /** All figures of a run, from its samples as far as they came. */
 export function figureOut(
   store: SampleStore,
-  plan: RunPlan,
+  { plan, variants }: Pick<RunReport, 'plan' | 'variants'>,
   client: ClientLoad | null,
 ): RunFigures {
   const { series: tallies, done, failed, aborted } = tallyRun(store, plan);
@@ -32,7 +32,7 @@ export function figureOut(
     series: named.map((series, index) => statisticsOf(series, plan, index)),
     comparison,
     verdict: spellVerdict(named, comparison),
-    checks: checkRun(plan, named, client),
+    checks: [...checkRun(plan, named, client), ...checkVariants(plan, variants)],
   };
 }
 

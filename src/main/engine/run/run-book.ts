@@ -10,7 +10,7 @@ import { createSampleStore, type SampleStore } from './sample-store.ts';
 /** What of a report stands from its start. */
 export type RunStart = Pick<
   RunReport,
-  'id' | 'plan' | 'startedAt' | 'planned' | 'urls' | 'machine'
+  'id' | 'plan' | 'startedAt' | 'planned' | 'urls' | 'machine' | 'variants'
 >;
 
 /** A run that is being recorded. */
@@ -53,7 +53,7 @@ export function openRunBook(
   const ended = { done: 0, failed: 0, aborted: 0 };
   let trouble = openProblem;
   let elapsedMs: number | null = null;
-  let figures: RunFigures = figureOut(store, plan, null);
+  let figures: RunFigures = figureOut(store, start, null);
   let figuredMs = 0;
   let figuringMs = 0;
   let isFinished = false;
@@ -78,7 +78,7 @@ export function openRunBook(
 
   function refresh(client: ClientLoad | null): void {
     const beganMs = performance.now();
-    figures = figureOut(store, plan, client);
+    figures = figureOut(store, start, client);
     figuredMs = performance.now();
     figuringMs = figuredMs - beganMs;
   }
