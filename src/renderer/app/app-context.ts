@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import type { FormMemories } from '../features/body-editor/form/form-memories.ts';
+import type { HexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import {
@@ -38,6 +39,8 @@ export interface App {
   readonly pendingWrites: PendingWrites;
   /** What is unfolded in the forms of open tabs, and where they are scrolled to. */
   readonly formMemories: FormMemories;
+  /** Where the carets of open hex views are, and what they can undo. */
+  readonly hexMemories: HexMemories;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;

@@ -4,6 +4,7 @@ import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
+import { createHexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import {
   createWorkspaceFollower,
   type WorkspaceFollower,
@@ -82,6 +83,7 @@ export function createApp(bridge: Bridge): App {
     ),
     pendingWrites: createPendingWrites(),
     formMemories: createFormMemories(),
+    hexMemories: createHexMemories(),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
@@ -112,6 +114,12 @@ export function createApp(bridge: Bridge): App {
     windowStore.setState(({ workspace }) =>
       workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
     );
+  });
+  tabs.subscribe((state, before) => {
+    if (state.tabs === before.tabs || state.tabs.length === before.tabs.length) return;
+    const tabIds = state.tabs.map(({ tabId }) => tabId);
+    app.formMemories.keepOnly(tabIds);
+    app.hexMemories.keepOnly(tabIds);
   });
   tabs.subscribe((state) => {
     const tab = activeTabOf(state);

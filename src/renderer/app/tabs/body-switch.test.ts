@@ -5,6 +5,7 @@ import {
   beginSwitch,
   bringBack,
   editBodyText,
+  editJsonBody,
   endSwitch,
   failedSwitch,
   failSwitch,
@@ -201,6 +202,16 @@ describe('editing the text of a body', () => {
     const state = opened(json);
     expect(editBodyText(state, 't', 'textproto', 'x')).toBe(state);
     expect(editBodyText(state, 't', 'json', json.text)).toBe(state);
+  });
+
+  it('changes what is kept beside JSON, and drops it with the last of it', () => {
+    const aside = [{ path: '', base64: 'OAE=' }];
+    const more = editJsonBody(opened(json), 't', '{}', aside);
+    expect(bodyIn(more)).toEqual({ format: 'json', text: '{}', aside });
+    expect(editJsonBody(more, 't', '{}', [...aside])).toBe(more);
+    expect(bodyIn(editJsonBody(more, 't', '{}', []))).toEqual({ format: 'json', text: '{}' });
+    const other = opened(text);
+    expect(editJsonBody(other, 't', '{}', aside)).toBe(other);
   });
 
   it('ignores one that stands behind a file', () => {

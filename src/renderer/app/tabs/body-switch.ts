@@ -1,4 +1,4 @@
-import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { AsideFields, BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -170,6 +170,22 @@ export function editBodyText(
     const { body } = tab.request;
     if (body.format !== format || body.file !== undefined || body.text === text) return tab;
     return { ...withoutRefusal(tab), request: { ...tab.request, body: { ...body, text } } };
+  });
+}
+
+/** Changes the text of a body in JSON, and what is kept beside it; a body of another format stays. */
+export function editJsonBody(
+  state: TabsState,
+  tabId: string,
+  text: string,
+  aside: readonly AsideFields[],
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => {
+    const { aside: _before, ...body } = tab.request.body;
+    if (body.format !== 'json' || body.file !== undefined) return tab;
+    const next: BodyDraft = { ...body, text, ...(aside.length > 0 && { aside: [...aside] }) };
+    if (isSameBody(next, tab.request.body)) return tab;
+    return { ...withoutRefusal(tab), request: { ...tab.request, body: next } };
   });
 }
 

@@ -13,6 +13,7 @@ export interface BodyCommand {
 }
 
 const viewLabels: readonly (readonly [BodyView, string])[] = [
+  ['form', 'Edit the body as a form'],
   ['json', 'Edit the body as JSON'],
   ['text', 'Edit the body as text format'],
 ];

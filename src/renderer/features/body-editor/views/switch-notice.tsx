@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
+import type { GoToPlace } from '../body-check-line.tsx';
 import { formatNames } from './body-view.ts';
 import { showBefore } from './switch-body-view.ts';
 import styles from './switch-notice.module.css';
@@ -28,8 +29,8 @@ export function SwitchNotice({
   onGoTo,
 }: {
   readonly tab: RequestTab;
-  /** Goes to a place of the text; null where none is shown. */
-  readonly onGoTo: ((line: number, column: number) => void) | null;
+  /** Goes to a place of the body; null where there is no text. */
+  readonly onGoTo: GoToPlace | null;
 }): ReactNode {
   const app = useApp();
   const { bodySwitch, tabId } = tab;
@@ -59,7 +60,7 @@ export function SwitchNotice({
   if (failed === null) return null;
   const { problem } = failed;
   const to = failed.to as TypedFormat;
-  const { line, column } = problem.location ?? {};
+  const { location } = problem;
   return (
     <Banner
       tone="error"
@@ -67,8 +68,8 @@ export function SwitchNotice({
       text={wordsOf(problem)}
       actions={
         <>
-          {line !== undefined && onGoTo !== null && (
-            <Button onClick={() => onGoTo(line, column ?? 1)}>{`Go to line ${line}`}</Button>
+          {location?.line !== undefined && onGoTo !== null && (
+            <Button onClick={() => onGoTo(location)}>{`Go to line ${location.line}`}</Button>
           )}
           {keptIn(tab.kept, to) !== null && (
             <Button onClick={() => showBefore(app, tabId, to)}>

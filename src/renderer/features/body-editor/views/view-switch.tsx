@@ -4,7 +4,7 @@ import { type BodyView, viewNames } from './body-view.ts';
 import { switchBodyView } from './switch-body-view.ts';
 import styles from './view-switch.module.css';
 
-const shownViews: readonly BodyView[] = ['json', 'text'];
+const shownViews: readonly BodyView[] = ['form', 'json', 'text'];
 
 /** Which view of the body is shown, and the way to the others. */
 export function ViewSwitch({
