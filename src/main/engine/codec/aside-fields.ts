@@ -177,7 +177,7 @@ interface Content {
 /** What an Any holds, with its unknown fields; null for other messages, and where that is not known. */
 function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Content | null {
   if (any.fullName !== '.google.protobuf.Any') return null;
-  const { type_url: url, value } = message;
+  const { type_url: url, value = new Uint8Array(0) } = message;
   if (typeof url !== 'string' || !(value instanceof Uint8Array)) return null;
   const type = schema.findType(url.slice(url.lastIndexOf('/') + 1));
   if (!type) return null;

@@ -1,10 +1,43 @@
 import { placeholderAt } from '../../../shared/model/placeholder.ts';
 
+/** Marks that stand for variables inside of texts, and are put back when these are written. */
+export interface Marks {
+  /** A mark for a text that is put back as it is; the same for the same text. */
+  mark(raw: string): string;
+  /** A written text, its marks replaced, and what only looks like a variable made literal. */
+  putBack(written: string): string;
+}
+
+/** @param texts bodies; none of them holds the marks by itself */
+export function createMarks(...texts: readonly string[]): Marks {
+  const marks = new Map<string, number>();
+  const sign = freeSign(texts);
+  const markPattern = new RegExp(`"?${sign}([0-9]+)${sign}"?`, 'g');
+  return {
+    mark(raw) {
+      const index = marks.get(raw) ?? marks.size;
+      marks.set(raw, index);
+      return `${sign}${index}${sign}`;
+    },
+    putBack(written) {
+      const raws = [...marks.keys()];
+      return literalBraces(written).replaceAll(markPattern, (found, index: string) => {
+        const raw = raws[Number(index)] ?? '';
+        // A mark of a whole value stands in quotes that are not part of it.
+        return isWholeValue(raw) && found.startsWith('"') && found.endsWith('"')
+          ? raw.slice(1)
+          : found.replace(`${sign}${index}${sign}`, () => raw);
+      });
+    },
+  };
+}
+
 /**
  * What stands for the variables of a body while it goes through its message: values of the fields'
  * types, which are put back by their paths, and marks inside of texts and keys.
  */
 export interface StandIns {
+  readonly marks: Marks;
   /** By field path, the value as it was typed: `{{id}}`, `"{{id}}"`. */
   readonly values: Map<string, string>;
   /** By the path of a map's entry, whose key is a stand-in, the key as it was typed, without quotes. */
@@ -15,31 +48,18 @@ export interface StandIns {
   markedLiteral(inner: string): string;
   /** A key of a map by numbers that it does not have; null where none can be found again. */
   freeKey(type: string, map: object): string | null;
-  /** A mark for a text that is put back as it is. */
-  mark(raw: string): string;
-  /** A written text, its marks replaced, and what only looks like a variable made literal. */
-  putBack(written: string): string;
 }
 
-/** @param text the body, which does not hold the marks then */
-export function createStandIns(text: string): StandIns {
-  const marks: string[] = [];
-  const sign = freeSign(text);
-  const markPattern = new RegExp(`"?${sign}([0-9]+)${sign}"?`, 'g');
-
-  function mark(raw: string): string {
-    marks.push(raw);
-    return `${sign}${marks.length - 1}${sign}`;
-  }
-
+/** Stand-ins of one reading. */
+export function createStandIns(marks: Marks): StandIns {
   function markVariable(written: string, isLiteral: boolean): string {
-    return isLiteral ? written : mark(written);
+    return isLiteral ? written : marks.mark(written);
   }
 
   return {
+    marks,
     values: new Map(),
     keys: new Map(),
-    mark,
     marked: (draft) => mapPlaceholders(draft, 1, markVariable),
     markedLiteral: (inner) => mapPlaceholders(inner, 2, markVariable),
     freeKey(type, map) {
@@ -47,15 +67,6 @@ export function createStandIns(text: string): StandIns {
       let key = 2_147_483_647;
       while (Object.hasOwn(map, String(key))) key -= 1;
       return String(key);
-    },
-    putBack(written) {
-      return literalBraces(written).replaceAll(markPattern, (found, index: string) => {
-        const raw = marks[Number(index)] ?? '';
-        // A mark of a whole value stands in quotes that are not part of it.
-        return isWholeValue(raw) && found.startsWith('"') && found.endsWith('"')
-          ? raw.slice(1)
-          : found.replace(`${sign}${index}${sign}`, () => raw);
-      });
     },
   };
 }
@@ -71,10 +82,10 @@ function isWholeValue(raw: string): boolean {
   return raw.startsWith(wholeValue);
 }
 
-/** Characters of private use that the text has none of. */
-function freeSign(text: string): string {
+/** Characters of private use that the texts have none of. */
+function freeSign(texts: readonly string[]): string {
   let sign = '\ue000';
-  while (text.includes(sign)) sign += '\ue001';
+  while (texts.some((text) => text.includes(sign))) sign += '\ue001';
   return sign;
 }
 

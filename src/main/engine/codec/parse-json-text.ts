@@ -32,6 +32,16 @@ export function parseJsonText(text: string, type: protobuf.Type, isSeveral = fal
   return jsonValueOf(parseJsonTree(text), { kind: isSeveral ? 'messages' : 'message', type });
 }
 
+/** The Problem of JSON that is nested deeper than a message can be; null when it is not. */
+export function jsonDepthProblem(
+  text: string,
+  type: protobuf.Type,
+  isSeveral: boolean,
+): ProblemError | null {
+  const limit = maxJsonDepth + (isSeveral ? 1 : 0);
+  return scanJsonText(text).depth > limit ? tooDeep(text, type) : null;
+}
+
 /** Undefined when the text is not JSON: our own parser then says why. */
 function parseFast(text: string): unknown {
   try {

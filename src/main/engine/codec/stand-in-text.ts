@@ -37,7 +37,8 @@ export function standInText(
   return { value: inner.map((part) => decoded(standIns.markedLiteral(part))).join('') };
 
   function keep(): { readonly value: unknown } {
-    standIns.values.set(path, written);
+    // JSON has no other quotes.
+    standIns.values.set(path, written.replace(/^'(.*)'$/, '"$1"'));
     const value = standInValue(as);
     const isLong = as.resolvedType === null && as.type in protobuf.types.long;
     return { value: isLong ? Long.fromNumber(Number(value)) : value };

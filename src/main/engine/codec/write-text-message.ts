@@ -103,7 +103,7 @@ function writeMap(
     const written = writing.standIns?.keys.get(at);
     const shown =
       written !== undefined && writing.standIns
-        ? writing.standIns.mark(written)
+        ? writing.standIns.marks.mark(written)
         : field.keyType === 'string'
           ? quoteText(key)
           : key;
@@ -150,7 +150,7 @@ function contentOf(
 
 function standingAt({ standIns }: Writing, path: string): string | null {
   const written = standIns?.values.get(path);
-  return written === undefined || !standIns ? null : standIns.mark(written);
+  return written === undefined || !standIns ? null : standIns.marks.mark(written);
 }
 
 function leafText(field: protobuf.Field, value: unknown): string {

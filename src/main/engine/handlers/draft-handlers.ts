@@ -1,12 +1,28 @@
 import type { bodiesContract } from '../../../shared/contract/engine-bodies.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
-import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { hasPlaceholder } from '../codec/draft-stand-ins.ts';
 import { indentJson } from '../codec/indent-json.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
 import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
+
+const notTyped: ProblemInit = {
+  kind: 'bad-input',
+  title: 'This body is a file',
+  detail: 'It is sent as it lies in its file, so there is no text to show in another way.',
+  hint: 'Choose another body, or open the file in a program of its own.',
+};
+
+const filledIn: Problem = problem({
+  kind: 'variable-missing',
+  severity: 'warning',
+  title: 'The variables are filled in',
+  detail: 'Bytes have no variables: the values of now stand in their places.',
+  hint: 'Go back to JSON or text format to have the variables again.',
+});
 
 /** Bodies that are being edited. */
 export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodiesContract> {
@@ -56,22 +72,25 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
         { typeNames },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames },
       ),
-    async convertBody({ body, typeName, schemaSet, requestId, environmentName, to }) {
+    async convertBody({ body, typeName, schemaSet, requestId, environmentName, to, before }) {
+      if (body.file || body.format === 'file') throw new ProblemError(notTyped);
+      const options = { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] };
+      if (to !== 'hex' || body.format === 'hex') {
+        const input = { body, typeName, to, before, strings: [] };
+        return schemas.run('convertBody', input, options);
+      }
       const filled = await fill(body, requestId, environmentName);
       if ('kind' in filled) throw new ProblemError(filled);
-      const converted = await onFilled(filled, () =>
-        schemas.run(
-          'convertBody',
-          {
-            body: { ...body, text: filled.text },
-            typeName,
-            to,
-            strings: filled.wholeStrings,
-          },
-          { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
-        ),
-      );
-      return { body: converted, notes: [] };
+      const input = {
+        body: { ...body, text: filled.text },
+        typeName,
+        to,
+        before,
+        strings: filled.wholeStrings,
+      };
+      const converted = await onFilled(filled, () => schemas.run('convertBody', input, options));
+      const hasVariables = hasPlaceholder(body.text);
+      return hasVariables ? { ...converted, notes: [...converted.notes, filledIn] } : converted;
     },
     async formatBody({ body }) {
       return { text: body.format === 'json' ? indentJson(body.text) : body.text };

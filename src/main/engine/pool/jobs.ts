@@ -10,7 +10,7 @@ import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { checkBody } from '../codec/check-body.ts';
-import { convertBody } from '../codec/convert-body.ts';
+import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
@@ -144,19 +144,21 @@ export const jobs = {
     return describeFormTypes(context.schema, input.typeNames);
   },
 
+  /** A body in another format: for hex with its variables filled in, else as it is typed. */
   convertBody(
     input: {
       readonly body: BodyDraft;
       readonly typeName: string;
-      readonly to: 'json' | 'textproto' | 'hex';
+      readonly to: TypedFormat;
+      readonly before: string | null;
       /** Those that are wholly one value of a variable. */
       readonly strings: readonly Span[];
     },
     context: JobContext,
-  ): BodyDraft {
-    const { body, typeName, to, strings } = input;
+  ): ConvertedBody {
+    const { body, typeName, to, before, strings } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
-    return convertBody(context.schema, typeName, retyped, to);
+    return convertBody(context.schema, typeName, retyped, to, before);
   },
 
   locateByte(input: Omit<ByteQuery, 'shapes'>, context: JobContext): BytePlace {
