@@ -3,21 +3,19 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import type { FocusPart } from './form-focus.ts';
 import type { FormKey } from './form-keys.ts';
 import type { FormMemory } from './form-memories.ts';
-import type { FormAction, FormResult } from './model/form-action.ts';
+import type { FormAction } from './model/form-action.ts';
 import type { FormRow } from './model/form-row.ts';
 import type { RowMenuAction } from './row-menu.tsx';
+import type { FormEditing } from './use-form.ts';
 
 /** What the actions of rows work on. */
 export interface ActionsGround {
   readonly store: StoreApi<FormMemory>;
-  /** Does an action on the body. */
-  readonly act: (action: FormAction) => FormResult;
+  readonly editing: FormEditing;
   readonly focus: (id: string, part: FocusPart) => void;
   readonly copy: (text: string) => void;
   readonly openMenu: (row: FormRow) => void;
   readonly showInJson: (row: FormRow) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
 }
 
 /** What can be done with the rows of a form, by mouse, by keys and from the menu. */
@@ -39,18 +37,18 @@ export interface FormActions {
 
 /** Makes the actions of a form. */
 export function formActions(ground: ActionsGround): FormActions {
-  const { store, focus } = ground;
+  const { store, editing, focus } = ground;
 
   /** Does an action, and goes where it leads to. */
   function actAndGo(action: FormAction, part: FocusPart): boolean {
-    const result = ground.act(action);
+    const result = editing.act(action);
     if (result.kind === 'changed' && result.focusId !== null) focus(result.focusId, part);
     return result.kind !== 'refused';
   }
 
   /** JSON that is none yet is held as it is typed, until it is. */
   function setJson(id: string, json: string) {
-    const result = ground.act({ kind: 'set-json', id, json });
+    const result = editing.act({ kind: 'set-json', id, json });
     const unfinished = new Map(store.getState().unfinished);
     unfinished.delete(id);
     if (result.kind === 'refused') unfinished.set(id, { text: json, problem: result.problem });
@@ -66,7 +64,7 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'set-bytes':
       case 'set-default':
       case 'unset':
-        return void ground.act(action);
+        return void editing.act(action);
       case 'add':
         return void actAndGo(action, 'first');
       case 'choose':
@@ -86,7 +84,7 @@ export function formActions(ground: ActionsGround): FormActions {
 
   function remove(row: FormRow) {
     if (row.commands.has('remove')) actAndGo({ kind: 'remove', id: row.id }, 'row');
-    else if (row.commands.has('unset')) ground.act({ kind: 'unset', id: row.id });
+    else if (row.commands.has('unset')) editing.act({ kind: 'unset', id: row.id });
     forget(row.id);
   }
 
@@ -101,7 +99,7 @@ export function formActions(ground: ActionsGround): FormActions {
 
   function togglePresence(row: FormRow) {
     if (row.state !== 'unset') remove(row);
-    else if (row.commands.has('set-default')) ground.act({ kind: 'set-default', id: row.id });
+    else if (row.commands.has('set-default')) editing.act({ kind: 'set-default', id: row.id });
   }
 
   function shift(row: FormRow, by: 1 | -1, part: FocusPart) {
@@ -117,6 +115,11 @@ export function formActions(ground: ActionsGround): FormActions {
   function add(row: FormRow) {
     const id = row.commands.has('add') ? row.id : isValue(row) ? row.parentId : null;
     if (id !== null) actAndGo({ kind: 'add', id }, 'first');
+  }
+
+  /** To the row of what was undone; who is in it already stays where he is. */
+  function goBack(rowId: string | null) {
+    if (rowId !== null && rowId !== store.getState().activeId) focus(rowId, 'row');
   }
 
   function onKey(key: FormKey, row: FormRow, isEditing: boolean) {
@@ -137,9 +140,9 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'copy':
         return row.text === null ? undefined : ground.copy(row.text);
       case 'undo':
-        return ground.undo();
+        return goBack(editing.undo());
       case 'redo':
-        return ground.redo();
+        return goBack(editing.redo());
       default:
         // The others move about, which the grid does itself.
         return;
@@ -161,7 +164,7 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'add':
         return add(row);
       case 'set-default':
-        return void ground.act({ kind: 'set-default', id: row.id });
+        return void editing.act({ kind: 'set-default', id: row.id });
       case 'unset':
       case 'remove':
         return remove(row);

@@ -45,7 +45,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   const [menu, setMenu] = useState<{ readonly row: FormRow; readonly at: Point } | null>(null);
   const [pointed, setPointed] = useState<(PointedPart & { readonly rows: FormRows }) | null>(null);
   const { state: copyState, copy } = useCopy();
-  const { form, refusal, act, dismiss, undo, redo } = useForm(props, memory, store);
+  const { form, editing, refusal, dismiss, failure, readAgain } = useForm(props, memory, store);
   const { rows, fault } = form;
   const now = {
     showInJson(row: FormRow) {
@@ -63,9 +63,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
     () =>
       formActions({
         store,
-        act,
-        undo,
-        redo,
+        editing,
         focus: (id, part) => grid.current?.focus(id, part),
         copy: (text) => latest.current.copy(text),
         openMenu: (row) => {
@@ -75,7 +73,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         },
         showInJson: (row) => latest.current.showInJson(row),
       }),
-    [store, act, undo, redo],
+    [store, editing],
   );
   // The same while nothing is edited, so that a scroll draws no row again.
   const context = useMemo<RowsContext>(
@@ -96,6 +94,12 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   if (fault !== null) return <Unreadable fault={fault} onGoTo={onGoTo} />;
   return (
     <div ref={place} className={styles.form}>
+      {failure !== null && (
+        <ProblemNotice
+          problem={failure}
+          actions={<Button onClick={readAgain}>Read the types again</Button>}
+        />
+      )}
       <FormGrid
         ref={grid}
         rows={rows}

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
+import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../app/app-context.ts';
 import type { FormMemories } from './form-memories.ts';
 import type { FormTypes } from './model/form.ts';
@@ -10,20 +11,17 @@ export function useFormTypes(
   schemaSet: string | null,
 ): {
   readonly types: FormTypes;
+  /** Why types could not be read; null while all went well. */
+  readonly failure: Problem | null;
   readonly want: (typeNames: readonly string[]) => void;
+  readonly refresh: () => void;
 } {
   const { engine } = useApp();
   const revision = useSchemas((state) => state.revision);
-  const fetched = memories.typesOf(schemaSet);
-  const types = useStore(fetched.store);
-  useEffect(() => {
-    fetched.renew(engine.describeTypes, revision);
-  }, [fetched, engine, revision]);
-  return useMemo(
-    () => ({
-      types,
-      want: (typeNames) => void fetched.want(engine.describeTypes, typeNames),
-    }),
-    [types, fetched, engine],
+  const held = memories.typesOf(schemaSet, (typeNames) =>
+    engine.describeTypes({ typeNames: [...typeNames], schemaSet }),
   );
+  const { types, failure } = useStore(held.state);
+  useEffect(() => held.follow(revision), [held, revision]);
+  return { types, failure, want: held.want, refresh: held.refresh };
 }

@@ -5,23 +5,33 @@ import type { FormMemory } from './form-memories.ts';
 import type { MessageFormProps } from './message-form-props.ts';
 import { applyFormAction } from './model/apply-form-action.ts';
 import { buildForm } from './model/build-form.ts';
-import type { Form } from './model/form.ts';
+import type { Form, FormInput } from './model/form.ts';
 import type { FormAction, FormResult } from './model/form-action.ts';
+import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
 import { useFormTypes } from './use-form-types.ts';
+
+/** What edits a body. The same object as long as its form is shown. */
+export interface FormEditing {
+  /** Does an action, and says what became of it. */
+  readonly act: (action: FormAction) => FormResult;
+  /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
+  readonly undo: () => string | null;
+  readonly redo: () => string | null;
+}
 
 /** A form, and what edits it. */
 export interface FormHandle {
   readonly form: Form;
+  readonly editing: FormEditing;
   /**
    * Why the last action was refused; null once something else was done, and for JSON that is still
    * being typed, which the row itself says.
    */
   readonly refusal: Problem | null;
   readonly dismiss: () => void;
-  /** Does an action, and says what became of it. The same function as long as the form is shown. */
-  readonly act: (action: FormAction) => FormResult;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** Why types could not be read. */
+  readonly failure: Problem | null;
+  readonly readAgain: () => void;
 }
 
 /** Makes the form of a body again whenever its text, types, findings or folds change, and edits it. */
@@ -30,9 +40,9 @@ export function useForm(
   memory: FormMemory,
   store: StoreApi<FormMemory>,
 ): FormHandle {
-  const { text, aside, framing, typeName, schemaSet, problems } = props;
+  const { text, aside, framing, typeName, schemaSet, problems, onChange } = props;
   const { expanded, filter, isSetOnly } = memory;
-  const { types, want } = useFormTypes(props.memories, schemaSet);
+  const { types, failure, want, refresh } = useFormTypes(props.memories, schemaSet);
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const form = useMemo(
     () =>
@@ -40,38 +50,63 @@ export function useForm(
     [text, aside, framing, typeName, types, expanded, filter, isSetOnly, problems],
   );
   const { wantedTypes } = form;
-  useEffect(() => {
-    want(wantedTypes);
-  }, [wantedTypes, want]);
+  useEffect(() => want(wantedTypes), [wantedTypes, want]);
 
-  const latest = useRef({ form, onChange: props.onChange });
+  const latest = useRef({ form, onChange });
   useLayoutEffect(() => {
-    latest.current = { form, onChange: props.onChange };
+    latest.current = { form, onChange };
   });
-  const act = useMemo(
-    () =>
-      (action: FormAction): FormResult => {
-        const { form: now, onChange } = latest.current;
-        const result = applyFormAction(now, action);
+  const editing = useMemo<FormEditing>(() => {
+    /** What is done before the next drawing is done to what this makes of the body. */
+    function change(next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>) {
+      const { form: now, onChange: tell } = latest.current;
+      latest.current = { form: buildForm({ ...now.input, ...next }), onChange: tell };
+      tell({ text: next.text, aside: next.aside });
+    }
+
+    function step(made: HistoryStep | null): string | null {
+      setRefusal(null);
+      if (made === null) return null;
+      store.setState({ history: made.history });
+      change(made.body);
+      return made.rowId;
+    }
+
+    return {
+      act(action) {
+        const { input } = latest.current.form;
+        const result = applyFormAction(latest.current.form, action);
         const isSaid = result.kind === 'refused' && action.kind !== 'set-json';
         setRefusal(isSaid ? result.problem : null);
         if (result.kind !== 'changed') return result;
-        // What was typed before the next drawing is done to what this made of the text.
-        const input = { ...now.input, ...pick(result) };
-        latest.current = { form: buildForm(input), onChange };
-        store.setState({ expanded: result.expanded });
-        onChange({ text: result.text, aside: result.aside });
+        const { text: textAfter, aside: asideAfter, expanded: expandedAfter } = result;
+        const after = { text: textAfter, aside: asideAfter };
+        const history = recordChange(store.getState().history, input, after, {
+          rowId: action.id,
+          mergeKey: mergeKeyOf(action),
+          nowMs: Date.now(),
+        });
+        store.setState({ expanded: expandedAfter, history });
+        change({ ...after, expanded: expandedAfter });
         return result;
       },
-    [store],
-  );
-  return { form, refusal, dismiss: () => setRefusal(null), act, undo: nothing, redo: nothing };
+      undo: () => step(undo(store.getState().history, latest.current.form.input, Date.now())),
+      redo: () => step(redo(store.getState().history, latest.current.form.input)),
+    };
+  }, [store]);
+  return {
+    form,
+    editing,
+    refusal,
+    dismiss: () => setRefusal(null),
+    failure,
+    readAgain: refresh,
+  };
 }
 
-function pick({ text, aside, expanded }: FormResult & { readonly kind: 'changed' }) {
-  return { text, aside, expanded };
-}
-
-function nothing() {
-  return;
+/** Letters that are typed into one row are undone together. */
+function mergeKeyOf(action: FormAction): string | null {
+  const isTyped =
+    action.kind === 'set-text' || action.kind === 'set-json' || action.kind === 'set-bytes';
+  return isTyped ? `${action.kind} ${action.id}` : null;
 }
