@@ -46,13 +46,25 @@ const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 
 /** Bytes as hex digits: pairs with blanks between them, in lines of {@link bytesPerLine}. */
 export function hexTextOf(bytes: Uint8Array): string {
-  let text = '';
+  const codes = new Uint8Array(bytes.length * 3);
   for (let at = 0; at < bytes.length; at += 1) {
-    if (at > 0) text += at % bytesPerLine === 0 ? '\n' : ' ';
-    text += pairs[bytes[at] ?? 0];
+    const byte = bytes[at] ?? 0;
+    codes[at * 3] = digits[byte >>> 4] ?? 0;
+    codes[at * 3 + 1] = digits[byte & 15] ?? 0;
+    codes[at * 3 + 2] = at % bytesPerLine === bytesPerLine - 1 ? 0x0a : 0x20;
   }
-  return text;
+  const parts: string[] = [];
+  const end = Math.max(0, codes.length - 1);
+  for (let at = 0; at < end; at += maxArguments) {
+    parts.push(String.fromCharCode(...codes.subarray(at, Math.min(at + maxArguments, end))));
+  }
+  return parts.join('');
 }
+
+/** Of one call, which have to fit on the stack. */
+const maxArguments = 8192;
+
+const digits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 /** One byte as two hex digits. */
 export function hexPair(byte: number): string {
