@@ -42,6 +42,9 @@ describe('editing a leaf', () => {
     ],
     ['{"scalars":{"anInt32":1}}', 'scalars.an_int32', '12abc', '{"scalars":{"anInt32":"12abc"}}'],
     ['{"scalars":{"anInt32":"12abc"}}', 'scalars.an_int32', ' 12 ', '{"scalars":{"anInt32":12}}'],
+    // As one comes to 1.25 letter by letter.
+    ['{"scalars":{"aDouble":1}}', 'scalars.a_double', '1.', '{"scalars":{"aDouble":"1."}}'],
+    ['{"scalars":{"aDouble":"1."}}', 'scalars.a_double', '1.2', '{"scalars":{"aDouble":1.2}}'],
     ['{"scalars":{"anInt32":"{{n}}"}}', 'scalars.an_int32', '5', '{"scalars":{"anInt32":5}}'],
     ['{"scalars":{"anInt32":{{n}}}}', 'scalars.an_int32', '{{m}}', '{"scalars":{"anInt32":{{m}}}}'],
     ['{"scalars":{"anInt32":1}}', 'scalars.an_int32', '{{n}}', '{"scalars":{"anInt32":"{{n}}"}}'],

@@ -63,7 +63,7 @@ function leafJson(kind: LeafKind, place: FormPlace, typed: string, types: FormTy
     if (node.kind === 'number' && isLongScalar(scalar)) return bareNumber(value) ?? json;
     const before = leafText(node);
     const wasSound = node.kind === 'string' && before !== null && readLeaf(kind, before, types).ok;
-    return wasSound && !isNonFinite(before) ? JSON.stringify(value) : json;
+    return wasSound && isJsonNumber(before) ? JSON.stringify(value) : json;
   }
 }
 
@@ -71,6 +71,7 @@ function bareNumber(text: string): string | null {
   return /^-?(?:0|[1-9][0-9]*)$/.test(text) ? text : null;
 }
 
-function isNonFinite(text: string): boolean {
-  return text === 'NaN' || text.endsWith('Infinity');
+/** Whether a text in quotes could do without: what is half typed, as `1.`, needs them. */
+function isJsonNumber(text: string): boolean {
+  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text);
 }
