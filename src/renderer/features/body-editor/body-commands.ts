@@ -16,6 +16,7 @@ const viewLabels: readonly (readonly [BodyView, string])[] = [
   ['form', 'Edit the body as a form'],
   ['json', 'Edit the body as JSON'],
   ['text', 'Edit the body as text format'],
+  ['hex', 'Edit the body as hex'],
 ];
 
 const sampleLabels: readonly (readonly [SampleFields, string])[] = [

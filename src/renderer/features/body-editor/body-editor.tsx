@@ -13,6 +13,7 @@ import { typeBodyInstead } from './type-body-instead.ts';
 import type { TabCheck } from './use-tab-check.ts';
 import { AsideNote } from './views/aside-note.tsx';
 import { BodyFormView } from './views/body-form-view.tsx';
+import { BodyHexView } from './views/body-hex-view.tsx';
 import type { BodyView } from './views/body-view.ts';
 import { showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
@@ -84,6 +85,7 @@ export function BodyEditor({
         />
       )}
       {view === 'form' && <BodyFormView tab={tab} problems={problems} onGoTo={showInJson} />}
+      {view === 'hex' && <BodyHexView tab={tab} problems={problems} />}
       {/* Kept while others are shown: it holds the undo history of all tabs. */}
       <div className={styles.view} hidden={!isText}>
         {wasText && (

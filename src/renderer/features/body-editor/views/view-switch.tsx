@@ -1,10 +1,8 @@
 import { useApp } from '../../../app/app-context.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { type BodyView, viewNames } from './body-view.ts';
+import { type BodyView, bodyViews, viewNames } from './body-view.ts';
 import { switchBodyView } from './switch-body-view.ts';
 import styles from './view-switch.module.css';
-
-const shownViews: readonly BodyView[] = ['form', 'json', 'text'];
 
 /** Which view of the body is shown, and the way to the others. */
 export function ViewSwitch({
@@ -25,7 +23,7 @@ export function ViewSwitch({
       <Segmented<BodyView>
         label="Edit as"
         value={view}
-        segments={shownViews.map((value) => ({
+        segments={bodyViews.map((value) => ({
           value,
           label: viewNames[value],
           refusal:
