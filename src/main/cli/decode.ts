@@ -1,3 +1,4 @@
+import { hexTextOf } from '../../shared/hex/hex-text.ts';
 import type { WireFault } from '../../shared/model/tree-row.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
@@ -17,7 +18,7 @@ import { messageNode } from './walk-tree.ts';
 export interface DecodeOptions extends Partial<SchemaOptions> {
   readonly type?: string;
   readonly raw?: boolean;
-  readonly to?: 'json' | 'text' | 'tree';
+  readonly to?: 'json' | 'text' | 'tree' | 'hex';
   readonly frame: 'none' | 'delimited';
   readonly json?: boolean;
 }
@@ -26,11 +27,11 @@ export interface DecodeOptions extends Partial<SchemaOptions> {
 interface Form {
   readonly schema: CompiledSchema;
   readonly typeName: string | null;
-  readonly to: 'json' | 'text' | 'tree';
+  readonly to: 'json' | 'text' | 'tree' | 'hex';
   readonly asJson: boolean;
 }
 
-/** `protodesk decode`: protobuf bytes in; ProtoJSON, text format or a tree out. */
+/** `protodesk decode`: protobuf bytes in; ProtoJSON, text format, a tree or hex out. */
 export async function decode(
   fileArgument: string | undefined,
   options: DecodeOptions,
@@ -42,8 +43,10 @@ export async function decode(
   });
   const typeName = chosenType(options);
   const to = options.to ?? (typeName === null ? 'tree' : 'json');
-  if (typeName === null && to !== 'tree') {
-    throw new UsageError(`--to ${to} needs --type; without a type only --to tree is possible.`);
+  if (typeName === null && (to === 'json' || to === 'text')) {
+    throw new UsageError(
+      `--to ${to} needs --type; without a type only --to tree and --to hex are possible.`,
+    );
   }
   if (typeName !== null && schemaOptions.proto.length === 0) {
     throw new UsageError('--type needs --proto: the file or folder that defines it.');
@@ -90,6 +93,7 @@ async function writeMessage(
   const { schema, typeName, to, asJson } = form;
   const { bytes } = message;
   if (to === 'tree') return writeTree(input, message, form, io);
+  if (to === 'hex') return writeHex(bytes, form, io);
   if (typeName === null) return;
   const head = { type: typeName, byteCount: bytes.length };
   const text = locatedIn(input, () => {
@@ -102,6 +106,16 @@ async function writeMessage(
     return `${JSON.stringify(head).slice(0, -1)},"message":${protoJsonOf(schema, typeName, bytes)}}`;
   });
   if (text !== '') await write(io.stdout, `${text}\n`);
+}
+
+async function writeHex(
+  bytes: Uint8Array,
+  { typeName, asJson }: Form,
+  io: CommandIo,
+): Promise<void> {
+  const hex = hexTextOf(bytes);
+  const said = { type: typeName, byteCount: bytes.length, hex: hex.replaceAll('\n', ' ') };
+  await write(io.stdout, `${asJson ? JSON.stringify(said) : hex}\n`);
 }
 
 async function writeTree(

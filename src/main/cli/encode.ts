@@ -1,44 +1,92 @@
-import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
+import { readBase64 } from '../../shared/hex/read-base64.ts';
+import { byteReadings } from '../../shared/hex/read-byte-text.ts';
+import type { BodyDraft } from '../../shared/model/body-draft.ts';
+import { resolveBody } from '../../shared/model/resolve-body.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { encodeBodyDraft } from '../engine/codec/encode-body-draft.ts';
 import { delimitMessage } from '../engine/codec/frame-messages.ts';
-import { encodeTextFormat } from '../engine/codec/text-format.ts';
+import { readHexBody } from '../engine/codec/read-hex-body.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { locatedIn, readInput, takeFile } from './read-input.ts';
 
+/** What FILE may be. */
+export const encodedForms = ['json', 'text', 'hex', 'base64'] as const;
+
 /** The options of `protodesk encode`. */
-export interface EncodeOptions extends SchemaOptions {
-  readonly type: string;
-  readonly from: 'json' | 'text';
+export interface EncodeOptions extends Partial<SchemaOptions> {
+  /** Bytes that are only spelled otherwise need none. */
+  readonly type?: string;
+  readonly from: (typeof encodedForms)[number];
   readonly frame: 'none' | 'delimited';
+  readonly writeDefaults?: boolean;
   readonly json?: boolean;
 }
 
-/** `protodesk encode`: ProtoJSON or text format in, protobuf bytes out. */
+/** `protodesk encode`: ProtoJSON, text format, hex or base64 in, protobuf bytes out. */
 export async function encode(
   fileArgument: string | undefined,
   options: EncodeOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { file, schemaOptions } = takeFile(fileArgument, options);
+  const { file, schemaOptions } = takeFile(fileArgument, {
+    ...options,
+    proto: options.proto ?? [],
+  });
   if (io.stdout.isTTY && !options.json) {
     throw new UsageError(
       'Bytes would garble the terminal: send them to a file (> FILE) or a pipe (| xxd), or use --json.',
     );
   }
-  const schema = await loadSchema(schemaOptions, options.type, io);
+  const { from, type = '' } = options;
+  const schema =
+    from === 'json' || from === 'text' ? await loadSchema(schemaOptions, type, io) : null;
   const input = await readInput(file, io);
   const text = new TextDecoder().decode(input.bytes);
   const bytes = locatedIn(input, () =>
-    options.from === 'json'
-      ? encodeJsonBody(schema, options.type, text)
-      : encodeTextFormat(schema, options.type, text),
+    schema ? encodeBodyDraft(schema, type, draftOf(text, options)) : spelledBytes(text, options),
   );
-  const framed = options.frame === 'delimited' ? delimitMessage(bytes) : bytes;
-  await write(io.stdout, options.json ? asJson(options.type, framed) : framed);
+  await write(io.stdout, options.json ? asJson(options.type ?? null, bytes) : bytes);
   return exitCodes.ok;
 }
 
-function asJson(type: string, bytes: Uint8Array): string {
+/** Several messages are an array of ProtoJSON, or stand apart in text format: one alone need be no array. */
+function draftOf(typed: string, { from, frame, writeDefaults }: EncodeOptions): BodyDraft {
+  const format = from === 'json' ? 'json' : 'textproto';
+  // The comments of a body that is edited; braces mean nothing here.
+  const text = format === 'json' && !typed.includes('{{') ? resolveBody(typed, {}).text : typed;
+  const isOne = format === 'json' && !/^\s*\[/.test(text);
+  return {
+    format,
+    text: frame === 'delimited' && isOne ? `[${text}]` : text,
+    ...(frame === 'delimited' && { framing: frame }),
+    ...(writeDefaults && { writeDefaults }),
+  };
+}
+
+function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array {
+  const bytes = from === 'hex' ? bytesOfHex(text) : bytesOfBase64(text);
+  return frame === 'delimited' ? delimitMessage(bytes) : bytes;
+}
+
+/** Plain digits, or a dump with offsets as xxd and hexdump write it. */
+function bytesOfHex(text: string): Uint8Array {
+  const found = byteReadings(text).find(({ kind }) => kind === 'hex' || kind === 'dump');
+  return found?.bytes ?? readHexBody({ text });
+}
+
+function bytesOfBase64(text: string): Uint8Array {
+  const found = text.trim() === '' ? { bytes: new Uint8Array() } : readBase64(text);
+  if (found) return found.bytes;
+  throw new ProblemError({
+    kind: 'body-malformed',
+    title: 'Not base64',
+    detail: 'It has characters that base64 and base64url do not have, or ends within a byte.',
+    hint: 'For digits 0 to 9 and a to f use --from hex.',
+  });
+}
+
+function asJson(type: string | null, bytes: Uint8Array): string {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
   return `${JSON.stringify({ type, byteCount: bytes.length, base64 })}\n`;
 }

@@ -103,6 +103,44 @@ describe('protodesk encode', () => {
     });
   });
 
+  it.each<[string[], string, string]>([
+    [['--from', 'text'], 'id: 7 # seven\nrole: ADMIN', '08071801'],
+    [['--from', 'json'], '{"id": 7} // seven', '0807'],
+    [['--write-defaults'], '{"id": 7}', '08071200180020 00'],
+    [['--frame', 'delimited'], '[{"id": 7}, {}]', '02080700'],
+    [['--frame', 'delimited', '--from', 'text'], 'id: 7\n---\nid: 8', '0208070208 08'],
+  ])('encodes with %j', async (options, text, hex) => {
+    const typed = ['--proto', 'user.proto', '--type', 'store.User'];
+    const ended = await protodesk(['encode', ...typed, ...options, '-'], text);
+
+    expect([ended.code, ended.stderr, ended.stdout.toString('hex')]).toEqual([
+      0,
+      '',
+      hex.replaceAll(' ', ''),
+    ]);
+  });
+
+  it.each([
+    ['hex', '08 07\n1a', '08071a'],
+    ['hex', '00000000: 0807 1a                                  ...\n', '08071a'],
+    ['hex', '', ''],
+    ['base64', 'CAca\n', '08071a'],
+    ['base64', '_-8', 'ffef'],
+  ])('takes bytes as %s without a schema', async (from, text, hex) => {
+    const ended = await protodesk(['encode', '--from', from, '-'], text);
+
+    expect([ended.code, ended.stderr, ended.stdout.toString('hex')]).toEqual([0, '', hex]);
+  });
+
+  it.each([
+    ['hex', '08 0', /^error: The body is not hex digits\n {2}<stdin>:1:4/],
+    ['base64', 'a*', /^error: Not base64/],
+  ])('says what is no %s', async (from, text, message) => {
+    const ended = await protodesk(['encode', '--from', from, '-'], text);
+
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+
   it('points at what is wrong', async () => {
     const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
     const [person, machine] = await Promise.all([
@@ -147,6 +185,14 @@ describe('protodesk decode', () => {
     [
       ['--proto', '.', '--type', 'store.User', '--to', 'tree'],
       'id 1 int32: 7\nusername 2 string: "Ada"\nrole 3 UserRole: ADMIN (1)\nbig 4 int64: 9007199254740993\n',
+    ],
+    [
+      ['--raw', '--to', 'hex'],
+      `${userBytes.toString('hex').match(/../g)?.slice(0, 16).join(' ')}\n${userBytes.toString('hex').match(/../g)?.slice(16).join(' ')}\n`,
+    ],
+    [
+      ['--proto', '.', '--type', 'store.User', '--to', 'hex', '--json'],
+      `{"type":"store.User","byteCount":18,"hex":"${userBytes.toString('hex').match(/../g)?.join(' ')}"}\n`,
     ],
     [
       ['--raw'],

@@ -8,7 +8,7 @@ import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { type DecodeOptions, decode } from './decode.ts';
-import { type EncodeOptions, encode } from './encode.ts';
+import { type EncodeOptions, encode, encodedForms } from './encode.ts';
 import { type DescriptorSetOptions, exportDescriptorSet } from './export-descriptor-set.ts';
 import { formatProblem } from './format-problem.ts';
 import { lint } from './lint.ts';
@@ -146,20 +146,23 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await exportDescriptorSet(options, io)),
     );
 
-  withRequired(withSchema(program.command('encode'), true), typeOption())
-    .description('turn ProtoJSON or text format into protobuf bytes')
+  withRequired(withSchema(program.command('encode'), isTyped), typeOption(), isTyped)
+    .description('turn ProtoJSON, text format, hex or base64 into protobuf bytes')
     .argument('[FILE]', 'what to encode; - is standard input')
     .addOption(
-      new Option('--from <format>', 'what FILE is').choices(['json', 'text']).default('json'),
+      new Option('--from <format>', 'what FILE is; hex and base64 need no --proto and --type')
+        .choices(encodedForms)
+        .default('json'),
     )
     .addOption(frameOption())
+    .option('--write-defaults', 'write fields without presence at their default too')
     .addOption(jsonOption())
     .action(async (file: string | undefined, options: EncodeOptions) =>
       setExitCode(await encode(file, options, io)),
     );
 
   withSchema(program.command('decode'), false)
-    .description('show protobuf bytes as ProtoJSON, text format or a tree')
+    .description('show protobuf bytes as ProtoJSON, text format, a tree or hex')
     .argument('[FILE]', 'the bytes; - is standard input')
     .option('--type <name>', 'full name of the message type')
     .option('--raw', 'read without a schema: field numbers and likely values')
@@ -167,7 +170,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       new Option(
         '--to <format>',
         'what to show (default: json with --type, tree with --raw)',
-      ).choices(['json', 'text', 'tree']),
+      ).choices(['json', 'text', 'tree', 'hex']),
     )
     .addOption(frameOption())
     .addOption(jsonOption())
@@ -276,17 +279,27 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   return program;
 }
 
-function withSchema(command: Command, isRequired: boolean): Command {
+function withSchema(command: Command, isRequired: boolean | IsNeeded): Command {
   const proto = protoOption('.proto files, folders of them, or descriptor sets');
-  return (isRequired ? withRequired(command, proto) : command.addOption(proto)).addOption(
+  const isNeeded = typeof isRequired === 'boolean' ? undefined : isRequired;
+  return (isRequired ? withRequired(command, proto, isNeeded) : command.addOption(proto)).addOption(
     includeOption('where imports start; inferred when not given'),
   );
 }
 
+/** Whether an option is needed beside the others that were given. */
+type IsNeeded = (called: Command) => boolean;
+
+/** Bytes that are only spelled otherwise have no type. */
+function isTyped(called: Command): boolean {
+  const from: unknown = called.getOptionValue('from');
+  return from !== 'hex' && from !== 'base64';
+}
+
 /** Asked for after all else is read: an option that is not known may be this one, mistyped. */
-function withRequired(command: Command, option: Option): Command {
+function withRequired(command: Command, option: Option, isNeeded: IsNeeded = () => true): Command {
   return command.addOption(option).hook('preAction', (_, called) => {
-    if (called.getOptionValue(option.attributeName()) !== undefined) return;
+    if (!isNeeded(called) || called.getOptionValue(option.attributeName()) !== undefined) return;
     called.error(`error: required option '${option.flags}' not specified`);
   });
 }
