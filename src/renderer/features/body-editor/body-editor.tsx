@@ -9,6 +9,7 @@ import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
 import { BodyTextView } from './body-text-view.tsx';
+import { placeCaret } from './hex/move-caret.ts';
 import { typeBodyInstead } from './type-body-instead.ts';
 import type { TabCheck } from './use-tab-check.ts';
 import { AsideNote } from './views/aside-note.tsx';
@@ -65,6 +66,12 @@ export function BodyEditor({
   }, [awaited, view]);
 
   function goTo(location: ProblemLocation) {
+    const { offset } = location;
+    if (view === 'hex') {
+      if (offset === undefined) return;
+      app.hexMemories.of(tabId).setState((state) => placeCaret(state, offset, false));
+      return;
+    }
     if (view === 'form' && showInForm(app.formMemories.of(tabId), location.fieldPath)) return;
     if (view === 'form') showInJson(location);
     else goToLine(location);
