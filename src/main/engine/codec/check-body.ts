@@ -1,15 +1,22 @@
-import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
+import { type BodyCheck, maxBodyProblems } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
-import { problemOf } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { countSetFields } from './count-set-fields.ts';
-import { encodeBodyDraft } from './encode-body-draft.ts';
+import { encodeMessages } from './encode-body-draft.ts';
+import { findBodyProblems } from './find-body-problems.ts';
+import { splitDelimited } from './frame-messages.ts';
 import { jsonSyntaxProblem } from './json-syntax.ts';
+import { lostAsideNote } from './lost-aside-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
+import { readBodyMessages } from './read-body-messages.ts';
+import { readHexBody } from './read-hex-body.ts';
+import { textFaultProblem } from './text-format.ts';
 
 /**
- * How a body stands while it is typed, its variables filled in: its size in both encodings, or what is
- * wrong with it. Without a type only its syntax is checked.
+ * How a body stands while it is typed, its variables filled in: its size in both encodings, or all
+ * that is wrong with it. Without a type only its syntax is checked.
  */
 export function checkBody(
   schema: CodecSchema,
@@ -17,26 +24,77 @@ export function checkBody(
   body: BodyDraft,
 ): BodyCheck {
   if (body.text.trim() === '') return { kind: 'empty' };
-  if (typeName === null) {
+  if (typeName === null) return { kind: 'untyped', problem: syntaxProblem(body) };
+  try {
+    return validBody(schema, typeName, body);
+  } catch (error) {
+    const first = problemOf(error);
+    if (first.kind === 'internal') throw error;
+    const found = first.kind === 'type-missing' ? [] : findBodyProblems(schema, typeName, body);
+    const problems = found.length === 0 ? [first] : found;
     return {
-      kind: 'untyped',
-      problem: body.format === 'json' ? jsonSyntaxProblem(body.text) : null,
+      kind: 'invalid',
+      problems: problems.slice(0, maxBodyProblems),
+      problemCount: problems.length,
     };
   }
+}
+
+function validBody(schema: CodecSchema, typeName: string, body: BodyDraft): BodyCheck {
+  const isSeveral = body.framing === 'delimited';
+  let bytes: Uint8Array;
+  let notes: Problem[] = [];
+  if (body.format === 'hex') bytes = readHexBody(body);
+  else {
+    const { messages, lost } = readBodyMessages(schema, typeName, body);
+    bytes = encodeMessages(schema, typeName, messages, body);
+    notes = lost.map(lostAsideNote);
+  }
+  const messages = isSeveral ? Array.from(splitDelimited(bytes), (one) => one.bytes) : [bytes];
+  return {
+    kind: 'valid',
+    protobufBytes: bytes.length,
+    jsonBytes: jsonBytesOf(schema, typeName, messages, body),
+    messageCount: messages.length,
+    fieldCounts: isSeveral ? null : countSetFields(schema, typeName, bytes),
+    notes,
+  };
+}
+
+/** Compact, several as an array; null where a message has no ProtoJSON. */
+function jsonBytesOf(
+  schema: CodecSchema,
+  typeName: string,
+  messages: readonly Uint8Array[],
+  { format, framing }: BodyDraft,
+): number | null {
+  let size = framing ? 2 + Math.max(0, messages.length - 1) : 0;
+  for (const message of messages) {
+    try {
+      size += Buffer.byteLength(protoJsonOf(schema, typeName, message));
+    } catch (error) {
+      // Bytes that were typed may be no such message at all, which is a fault of theirs.
+      const isUnwritable = error instanceof ProblemError && error.problem.location === undefined;
+      if (!isUnwritable || (format === 'hex' && error.problem.title.startsWith('This is no'))) {
+        throw error;
+      }
+      return null;
+    }
+  }
+  return size;
+}
+
+function syntaxProblem({ format, framing, text }: BodyDraft): Problem | null {
+  if (format === 'json') return jsonSyntaxProblem(text);
+  if (format === 'textproto') {
+    const [fault] = parseTextFormat(text, { isSeveral: framing === 'delimited' }).faults;
+    return fault ? textFaultProblem(text, fault) : null;
+  }
+  if (format !== 'hex') return null;
   try {
-    const bytes = encodeBodyDraft(schema, typeName, body);
-    const json = protoJsonOf(schema, typeName, bytes);
-    return {
-      kind: 'valid',
-      protobufBytes: bytes.length,
-      jsonBytes: Buffer.byteLength(json),
-      messageCount: 1,
-      fieldCounts: body.framing === undefined ? countSetFields(schema, typeName, bytes) : null,
-      notes: [],
-    };
+    readHexBody({ text });
+    return null;
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem.kind === 'internal') throw error;
-    return { kind: 'invalid', problems: [problem], problemCount: 1 };
+    return problemOf(error);
   }
 }

@@ -245,6 +245,7 @@ function inElement(
     } else inMessage(found, inner, node, path, depth + 1);
     return;
   }
+  if (isPlainlyFit(field, node)) return;
   const verdict = refusalOfField(type, field, node, elementOf(field), wrap);
   if (verdict === null) return;
   found.add(
@@ -252,6 +253,16 @@ function inElement(
       ? unknownEnumName(field.resolvedType, node.value, node.start, path)
       : unfit(node, path, describeExpected(field), verdict),
   );
+}
+
+/** Whether there is nothing to ask the library about: most leaves of a large body are such. */
+function isPlainlyFit({ type, resolvedType }: protobuf.Field, node: JsonNode): boolean {
+  if (resolvedType !== null) return false;
+  if (node.kind === 'string') return type === 'string' && !/\p{Cs}/u.test(node.value);
+  if (node.kind === 'literal') return type === 'bool' && node.value !== null;
+  return node.kind === 'number' && /^(?:s?int|uint|s?fixed)(?:32|64)$/.test(type)
+    ? /^[0-9]{1,9}$/.test(node.text)
+    : false;
 }
 
 function inAny(

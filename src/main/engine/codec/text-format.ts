@@ -1,8 +1,8 @@
 import type protobuf from 'protobufjs';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
-import type { TextMessage } from '../../../shared/text-format/text-tree.ts';
-import { type BodyFinding, findingProblems } from './body-finding.ts';
+import type { TextFault, TextMessage } from '../../../shared/text-format/text-tree.ts';
+import { type BodyFinding, findingProblem, findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
@@ -76,6 +76,11 @@ export function readTextMessages(
     problems:
       faults.length + told.length === 0 ? [] : findingProblems(text, title, [...faults, ...told]),
   };
+}
+
+/** The Problem of text that is no text format, whatever its type. */
+export function textFaultProblem(text: string, { start, what, hint }: TextFault): Problem {
+  return findingProblem(text, 'Not valid text format', { offset: start, path: '', what, hint });
 }
 
 /**
