@@ -187,7 +187,7 @@ export function formActions(ground: ActionsGround): FormActions {
     toggle,
     togglePresence,
     remove,
-    renameKey: (row, key) => actAndGo({ kind: 'rename-key', id: row.id, key }, 'row'),
+    renameKey: (row, key) => actAndGo({ kind: 'rename-key', id: row.id, key }, 'value'),
     onKey,
     onMenu,
     paste,

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
+import { focusRowPart, rowOf } from '../form-focus.ts';
 import styles from './editors.module.css';
 
 /**
@@ -20,11 +21,21 @@ export function KeyEditor({
   readonly onRename: (key: string) => boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** What is typed and not taken yet: the row of a key that is taken goes, and the field is left by that. */
+  const waiting = useRef<string | null>(null);
+
+  function hold(key: string | null) {
+    waiting.current = key;
+    setTyped(key);
+  }
 
   // One that was not taken stays as it is typed until another change; the fault says why.
   function take() {
-    if (typed === null) return;
-    if (typed === text || onRename(typed)) setTyped(null);
+    const key = waiting.current;
+    if (key === null) return;
+    waiting.current = null;
+    if (key === text || onRename(key)) setTyped(null);
+    else waiting.current = key;
   }
 
   // A view that is left takes the field away without its losing the focus first.
@@ -33,10 +44,20 @@ export function KeyEditor({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' || event.ctrlKey || event.metaKey) take();
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      // On to the value, whose row is another one by then if the key was changed.
+      event.preventDefault();
+      event.stopPropagation();
+      const isSame = typed === null || typed === text;
+      take();
+      const row = rowOf(event.currentTarget);
+      if (isSame && row !== null) focusRowPart(row, 'value');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) take();
     if (event.key === 'Escape' && typed !== null) {
       event.stopPropagation();
-      setTyped(null);
+      hold(null);
     }
   }
 
@@ -52,7 +73,7 @@ export function KeyEditor({
       placeholder='""'
       spellCheck={false}
       autoComplete="off"
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => hold(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onBlur={take}
     />
