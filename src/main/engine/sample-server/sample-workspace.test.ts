@@ -6,6 +6,7 @@ import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { encodeRequestBody } from '../codec/encode-request-body.ts';
+import { splitDelimited } from '../codec/frame-messages.ts';
 import { matchTypeRule } from '../codec/match-type-rule.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
@@ -47,6 +48,8 @@ function readRequest(path: string): SavedRequest {
     parse(readFileSync(join(workspace, 'collections', path), 'utf8')),
   );
 }
+
+const kitchenType = 'com.example.samples.kitchen.Kitchen';
 
 /** What the login answers with for diego. */
 const memberToken = 'diego.7lSACt-dZlRI_1WR';
@@ -187,16 +190,42 @@ describe('sample requests', () => {
     expect(protoJsonOf(schema, request.responseType, body)).toMatch(/^\{.*\}$/s);
   });
 
-  it.each(requests.filter(({ request }) => request.requestType !== null))(
-    'gets the same for "$request.name" of "$folder" sent as JSON',
-    async ({ request }) => {
-      const asProtobuf = await send(request);
-      await rawExchange(server.port, { method: 'POST', path: '/reset' });
-      const asJson = await send({ ...request, sendAs: 'json' });
+  // Several messages go out as an array, for which the server has no message; and JSON cannot carry the
+  // field that no schema knows.
+  const onlyProtobuf = ['Several messages in one body', 'A kitchen in text format'];
+  it.each(
+    requests.filter(
+      ({ request }) => request.requestType !== null && !onlyProtobuf.includes(request.name),
+    ),
+  )('gets the same for "$request.name" of "$folder" sent as JSON', async ({ request }) => {
+    const asProtobuf = await send(request);
+    await rawExchange(server.port, { method: 'POST', path: '/reset' });
+    const asJson = await send({ ...request, sendAs: 'json' });
 
-      expect(asJson.body.equals(asProtobuf.body)).toBe(true);
-    },
-  );
+    expect(asJson.body.equals(asProtobuf.body)).toBe(true);
+  });
+
+  it('gets back what goes out, in every format', async () => {
+    const kitchen = JSON.parse(
+      protoJsonOf(schema, kitchenType, (await send(named('A kitchen of your own'))).body),
+    );
+    const text = await prepared('A kitchen in text format');
+    const several = await prepared('Several messages in one body');
+
+    expect(kitchen).toMatchObject({
+      scalars: { anInt64: '9007199254740993', aDouble: 'NaN', aString: 'order 1' },
+      presence: { zero: 0, emptyText: '' },
+      lists: { heats: ['COLD', 'HOT', 'FROZEN'] },
+      served: expect.stringMatching(/^(COLD|WARM|HOT)$/),
+    });
+    const { body } = await send(named('A kitchen in text format'));
+    expect(Buffer.from(text.wire.body ?? []).equals(body)).toBe(true);
+    const messages = Array.from(splitDelimited(several.wire.body ?? new Uint8Array()));
+    expect(messages.map(({ bytes }) => bytes.length)).toEqual([18, expect.any(Number), 0]);
+    expect((await send(named('Several messages in one body'))).body).toEqual(
+      Buffer.from(several.wire.body ?? []),
+    );
+  });
 
   it('logs in for the requests of another folder', async () => {
     const login = named('Log in');

@@ -1,3 +1,5 @@
+import { problemOf } from '../../../../shared/problem.ts';
+import { splitDelimited } from '../../codec/frame-messages.ts';
 import { findFault } from '../../wire/find-fault.ts';
 import { chooseAnswerFormat, isAcceptable, parseMediaType } from '../media-type.ts';
 import type { Reply, SampleRequest } from '../reply.ts';
@@ -18,7 +20,7 @@ export function echoAsItCame(request: SampleRequest, why: string): Reply {
   const { body, contentType, messageType, accept } = request;
   const format = requestFormat(request);
   if (format === 'json') parseJsonBody(body);
-  else requireWireFormat(body);
+  else for (const message of messagesOf(request)) requireWireFormat(message);
   const essence = parseMediaType(contentType ?? '')?.essence ?? essences[format];
   const wanted = chooseAnswerFormat(accept);
   if (!isAcceptable(accept, essence) && wanted?.kind !== format) {
@@ -53,6 +55,25 @@ export function isWholly(
   const json = parseJsonBody(request.body);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return true;
   return Object.keys(json).every((name) => names.includes(name));
+}
+
+/** Whether a body is any number of messages, each with its length before it. */
+export function isDelimited({ contentType }: SampleRequest): boolean {
+  const parameters = parseMediaType(contentType ?? '')?.parameters;
+  return parameters?.get('delimited') === 'true' || parameters?.get('encoding') === 'delimited';
+}
+
+function messagesOf(request: SampleRequest): readonly Uint8Array[] {
+  if (!isDelimited(request)) return [request.body];
+  try {
+    return Array.from(splitDelimited(request.body), ({ bytes }) => bytes);
+  } catch (error) {
+    const { detail, location } = problemOf(error);
+    throw new SampleError(
+      400,
+      `The body is no stream of messages: at byte ${location?.offset}: ${detail}`,
+    );
+  }
 }
 
 function requireWireFormat(body: Uint8Array): void {

@@ -55,6 +55,26 @@ describe('/echo', () => {
     expect(body.equals(await protocBytes(fixture))).toBe(true);
   });
 
+  it.each([
+    ['0208010208 02', 200, 'as it came'],
+    ['', 200, 'as it came'],
+    ['0308', 400, 'The body is no stream of messages: at byte 0: Length 3 runs past the end.'],
+    ['0207ff', 400, 'are not protobuf: at byte 0'],
+  ])('gives back a stream of messages: %s', async (hex, status, words) => {
+    const body = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const contentType = `${protobuf}; delimited=true`;
+
+    const answer = await post('/echo', { 'Content-Type': contentType, Accept: protobuf }, body);
+
+    expect(answer.status).toBe(status);
+    if (status === 200) {
+      expect([answer.body.toString('hex'), answer.headers['content-type']]).toEqual([
+        body.toString('hex'),
+        contentType,
+      ]);
+    } else expect(answer.body.toString()).toContain(words);
+  });
+
   it('gains by gzip only where there is something to gain', async () => {
     const gzipBytes = async (path: string, accept: string) =>
       gzipSync((await get(path, accept)).body).length;

@@ -5,7 +5,7 @@ import type { Handle, RouteGroup } from '../route.ts';
 import { SampleError } from '../sample-error.ts';
 import { messageReply, readMessage } from '../sample-message.ts';
 import type { PlainMessage, SampleType } from '../sample-type.ts';
-import { echoAsItCame, isWholly } from './echo-as-it-came.ts';
+import { echoAsItCame, isDelimited, isWholly } from './echo-as-it-came.ts';
 import { echoTypes } from './echo-types.ts';
 
 const { Product, Response, TeamRequest, Attachment } = echoTypes;
@@ -17,7 +17,7 @@ export function createEchoRoutes(): RouteGroup {
       {
         path: '/echo',
         about:
-          'POST any message to get it back; in the other format too, if it is a Response or X-Protobuf-Message or messageType= names one of the samples',
+          'POST any message, or a delimited stream of them, to get it back; one alone in the other format too, if it is a Response or X-Protobuf-Message or messageType= names one of the samples',
         methods: { POST: echo },
       },
       {
@@ -83,6 +83,9 @@ function echo(request: SampleRequest): Reply {
       400,
       'There is no body to give back: send a message, with a Content-Type that says what it is.',
     );
+  }
+  if (isDelimited(request)) {
+    return echoAsItCame(request, 'A body of several messages is not read.');
   }
   const type = name === undefined ? Response : findType(name, knownTypes);
   if (!type) {
