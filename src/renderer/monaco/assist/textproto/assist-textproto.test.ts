@@ -59,7 +59,7 @@ describe('offerTextproto', () => {
     ['[t|', '[t.nick]', '[t.nick]: "$1"'],
     ['role: AD|', 'ADMIN', 'role: ADMIN'],
     ['is_new: |', 'true', 'is_new: true'],
-    ['payload { [t|] }', 't.User', 'payload { [type.googleapis.com/t.User] }'],
+    ['payload { [t|] }', 't.User', 'payload { [type.googleapis.com/t.User] {\n  $1\n} }'],
     ['payload { [x/t|] {} }', 't.User', 'payload { [x/t.User] {} }'],
     ['payload { [|', 't.User', 'payload { [type.googleapis.com/t.User] {\n  $1\n}'],
   ])('writes what was chosen into %s', async (text, label, expected) => {

@@ -13,20 +13,28 @@ export async function offerTextproto(
   text: string,
   offset: number,
 ): Promise<Offers | null> {
-  const place = textprotoPlaceAt(text, offset);
-  if (place === null || assist.typeName === null) return null;
+  const found = textprotoPlaceAt(text, offset);
+  if (found === null || assist.typeName === null) return null;
+  const place = withBracket(text, found);
   const expected = await expectedInTextproto(assist, assist.typeName, place);
   if (expected === null || expected.kind === 'type-url') return null;
   const { start, end } = place;
-  const found = { start, end, isPartial: false };
+  const offered = { start, end, isPartial: false };
   if (expected.kind === 'value') {
     if (/^["']/.test(text.slice(start, end))) return null;
-    return { ...found, offers: await offerTextValues(assist, expected.slot) };
+    return { ...offered, offers: await offerTextValues(assist, expected.slot) };
   }
   const names = offerTextNames(expected, place);
-  if (!expected.hasTypeUrl || place.expects !== 'bracket') return { ...found, offers: names };
+  if (!expected.hasTypeUrl || place.expects !== 'bracket') return { ...offered, offers: names };
   const types = await bracketedTypes(assist, place, text.slice(start, offset));
-  return { ...found, offers: [...types, ...names], isPartial: true };
+  return { ...offered, offers: [...types, ...names], isPartial: true };
+}
+
+/** Where nothing follows a name in brackets, what is chosen takes the place of the closing one too. */
+function withBracket(text: string, place: TextprotoPlace): TextprotoPlace {
+  const { expects, end, hasValue } = place;
+  if (expects !== 'bracket' || hasValue || text[end] !== ']') return place;
+  return { ...place, end: end + 1, isClosed: false };
 }
 
 async function bracketedTypes(

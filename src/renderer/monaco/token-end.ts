@@ -1,0 +1,10 @@
+const token = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\{\{[^{}]*\}\}|[\w.+/-]+/y;
+
+/**
+ * Where the part of a line ends that begins at a place: a string, a variable, a word or a number, else one
+ * character. Zero-based, exclusive.
+ */
+export function tokenEnd(line: string, index: number): number {
+  token.lastIndex = index;
+  return token.test(line) ? token.lastIndex : index + 1;
+}
