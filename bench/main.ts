@@ -1,4 +1,6 @@
 import process from 'node:process';
+import { measureFormOpen } from './editor-form-open.ts';
+import type { ElectronCommand } from './electron-page.ts';
 import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureRunP50 } from './run-p50.ts';
@@ -8,7 +10,8 @@ import { measureSchemaFirstUse } from './schema-first-use.ts';
 import { measureSchemaReopen } from './schema-reopen.ts';
 import { runSchemaSample, type SchemaSampleRequest, sampleVariable } from './schema-samples.ts';
 import { measureSchemaSmallImport } from './schema-small-import.ts';
-import { type ElectronCommand, measureStart } from './start-usable.ts';
+import { measureStart } from './start-usable.ts';
+import { measureLongTasks } from './window-long-task.ts';
 import { measureWorkspaceOpen } from './workspace-open.ts';
 import { measureWorkspaceSave } from './workspace-save.ts';
 
@@ -21,6 +24,7 @@ async function main(): Promise<void> {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const electron = JSON.parse(process.env.PROTODESK_BENCH_ELECTRON ?? '') as ElectronCommand;
   const measures: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
+    'editor/form-open': () => measureFormOpen(electron, process.env.PROTODESK_BENCH_MONACO ?? ''),
     'encode/json-to-bytes': measureEncode,
     'run/p50': () =>
       measureRunP50(process.env.PROTODESK_BENCH_OHA || null, (line) =>
@@ -32,6 +36,7 @@ async function main(): Promise<void> {
     'schema/check-all': measureSchemaCheckAll,
     'schema/small-import': measureSchemaSmallImport,
     'start/usable': () => measureStart(electron),
+    'window/long-task': () => measureLongTasks(electron),
     'workspace/open': measureWorkspaceOpen,
     'workspace/save': measureWorkspaceSave,
   };

@@ -1,3 +1,4 @@
+import type { ElectronCommand } from './electron-page.ts';
 import { type Figure, median } from './figure.ts';
 import {
   electronRuntime,
@@ -7,7 +8,6 @@ import {
   type Runtime,
   withServer,
 } from './run-tools.ts';
-import type { ElectronCommand } from './start-usable.ts';
 
 const rounds = 5;
 const seconds = 4;

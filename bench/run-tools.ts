@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { composeSeries } from '../src/main/engine/run/compose-series.ts';
-import type { ElectronCommand } from './start-usable.ts';
+import type { ElectronCommand } from './electron-page.ts';
 
 const execute = promisify(execFile);
 const outputBytes = 64 * 1024 * 1024;

@@ -33,6 +33,17 @@ await build({
   },
 });
 
+// What the form is measured against: Monaco with nothing around it.
+const monacoDir = join(root, '.cache', 'bench-monaco');
+await build({
+  root: join(root, 'bench', 'bare-monaco'),
+  base: './',
+  configFile: false,
+  publicDir: false,
+  logLevel: 'error',
+  build: { outDir: monacoDir, emptyOutDir: true, reportCompressedSize: false, target: 'chrome130' },
+});
+
 /** @param {string} line */
 function say(line) {
   process.stderr.write(`${line}\n`);
@@ -50,6 +61,7 @@ try {
     env: {
       ...machine.env,
       PROTODESK_BENCH_ELECTRON: JSON.stringify(command),
+      PROTODESK_BENCH_MONACO: monacoDir,
       PROTODESK_BENCH_OHA: findTool('oha') ?? '',
     },
   });
