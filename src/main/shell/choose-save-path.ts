@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 
 /** What a file is saved as. */
-export type SaveKind = 'csv' | 'jtl' | 'md' | 'png' | 'svg' | 'json' | 'binpb';
+export type SaveKind = 'csv' | 'jtl' | 'md' | 'png' | 'svg' | 'json' | 'binpb' | 'txtpb';
 
 const kindNames: Readonly<Record<SaveKind, string>> = {
   csv: 'Comma-separated values',
@@ -12,7 +12,8 @@ const kindNames: Readonly<Record<SaveKind, string>> = {
   png: 'PNG picture',
   svg: 'SVG picture',
   json: 'JSON',
-  binpb: 'Descriptor set',
+  binpb: 'Protobuf',
+  txtpb: 'Text format of protobuf',
 };
 
 let lastFolder: string | null = null;

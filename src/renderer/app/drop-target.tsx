@@ -17,7 +17,9 @@ export function DropTarget() {
 
     /** A dialog that is open takes what is dropped for itself. */
     function isForUs(event: DragEvent) {
-      return holdsFiles(event) && !app.window.getState().isEnvironmentsOpen;
+      return (
+        holdsFiles(event) && !app.window.getState().isEnvironmentsOpen && !isTakenElsewhere(event)
+      );
     }
 
     function onEnter(event: DragEvent) {
@@ -84,6 +86,16 @@ const notOnDisk = problem({
     'Only files and folders can be opened, not text or pictures dragged out of another program.',
   hint: 'Save it as a file first, or use "Open folder...".',
 });
+
+/**
+ * Whether the place under the pointer takes files for itself (`data-takes-files`). Schemas are ours
+ * there too, as far as can be told: the names are known only when they are dropped.
+ */
+function isTakenElsewhere({ target, dataTransfer }: DragEvent): boolean {
+  const place = target instanceof Element ? target.closest('[data-takes-files]') : null;
+  const names = [...(dataTransfer?.files ?? [])].map(({ name }) => name);
+  return place !== null && !names.some((name) => name.endsWith('.proto'));
+}
 
 function holdsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') === true;

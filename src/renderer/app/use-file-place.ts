@@ -1,3 +1,4 @@
+import { stagedPrefix } from '../../shared/model/staged-body.ts';
 import { foldersAround } from '../features/collections/collection-rows.ts';
 import { useApp, useWindowState } from './app-context.ts';
 import { showInFolder } from './show-in-folder.ts';
@@ -8,6 +9,9 @@ export function useFilePlace(requestId: string, path: string | null): (() => voi
   const collections = useWindowState((state) => state.workspace?.collections ?? null);
   const workspaceFolder = useWindowState((state) => state.workspace?.folder);
   if (collections === null || path === null) return null;
+  if (path.startsWith(stagedPrefix)) {
+    return () => void showInFolder(app, `${workspaceFolder}/${path}`);
+  }
   const folders = foldersAround(collections, requestId);
   if (folders === null) return null;
   const place = [workspaceFolder, 'collections', folders.at(-1), path].filter(Boolean).join('/');

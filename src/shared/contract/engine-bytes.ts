@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyDraftSchema, bodyFormatSchema } from '../model/body-draft.ts';
+import { bodyDraftSchema } from '../model/body-draft.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { method } from './contract.ts';
 import { idSchema } from './ids.ts';
@@ -108,8 +108,8 @@ export const bytesContract = {
   stageBodyFile: method(
     z.object({
       stageId: idSchema,
-      /** Which of the four it is, for the ending of its name. */
-      format: bodyFormatSchema,
+      /** What the file is called. */
+      name: z.string().min(1).max(1000),
       offset: z.number().int().nonnegative(),
       bytes: z
         .instanceof(Uint8Array)

@@ -107,7 +107,7 @@ export const shellContract = {
   chooseSavePath: method(
     z.object({
       suggestedName: z.string(),
-      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json', 'binpb']),
+      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json', 'binpb', 'txtpb']),
     }),
     z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
   ),

@@ -13,11 +13,6 @@ const extensions: Readonly<Record<BodyFormat, string>> = {
   file: 'bin',
 };
 
-/** How the name of a body's file ends, without the point. */
-export function bodyExtension(format: BodyFormat): string {
-  return extensions[format];
-}
-
 /** What the file of a request's body is called; those after the first have a number. */
 export function bodyNameFor(requestPath: string, format: BodyFormat, number = 1): string {
   const count = number === 1 ? '' : `.${number}`;

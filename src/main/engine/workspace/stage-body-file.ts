@@ -1,19 +1,20 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { maxSentBytes } from './body-file.ts';
-import { bodyExtension } from './body-name.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { privateFolderOf } from './private-folder.ts';
 import { draftsFolderName } from './read-session.ts';
+import { safeFileName } from './safe-file-name.ts';
 import { stagedFolderOf, stagedName } from './staged-bodies.ts';
 
 /** One piece of a file that the user chose as a body. */
 export interface BodyFilePiece {
   /** The same for all pieces of a file. */
   readonly stageId: string;
-  readonly format: BodyFormat;
+  /** What the file is called. */
+  readonly name: string;
   /** Where it stands in the file; 0 begins it. */
   readonly offset: number;
   readonly bytes: Uint8Array;
@@ -29,9 +30,9 @@ export interface BodyFilePiece {
  */
 export async function stageBodyFile(
   workspaceFolder: string,
-  { stageId, format, offset, bytes, isLast }: BodyFilePiece,
+  { stageId, name: title, offset, bytes, isLast }: BodyFilePiece,
 ): Promise<BodyDraft['file'] | null> {
-  const name = `${stageId}.${bodyExtension(format)}`;
+  const name = `${stageId}.${safeFileName(title)}`;
   const path = join(stagedFolderOf(workspaceFolder), name);
   const byteLength = offset + bytes.byteLength;
   try {

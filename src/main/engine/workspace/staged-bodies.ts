@@ -1,13 +1,8 @@
 import { join, posix } from 'node:path';
+import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import { privateFolderOf } from './private-folder.ts';
 
-/**
- * The folder that files chosen as bodies are copied into until their request is saved, as a body names
- * it. It is below the workspace, not beside the request: a tab that is not saved leaves nothing there.
- */
-const stagedPrefix = '.protodesk/bodies/';
-
-/** The same on disk. */
+/** Where files chosen as bodies lie until their request is saved. */
 export function stagedFolderOf(workspaceFolder: string): string {
   return join(privateFolderOf(workspaceFolder), 'bodies');
 }

@@ -9,6 +9,7 @@ import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
 import { BodyTextView } from './body-text-view.tsx';
+import { useBodyDrop } from './files/use-body-drop.ts';
 import { placeCaret } from './hex/move-caret.ts';
 import { typeBodyInstead } from './type-body-instead.ts';
 import type { TabCheck } from './use-tab-check.ts';
@@ -37,6 +38,7 @@ export function BodyEditor({
   const { body } = request;
   const { check, problems } = found;
   const isText = view === 'json' || view === 'text';
+  const drop = useBodyDrop(tabId);
   const settle = useEffectEvent(() => app.tabs.setState((state) => settleBody(state, tabId)));
   useEffect(() => {
     if (check?.kind === 'valid') settle();
@@ -78,7 +80,7 @@ export function BodyEditor({
   }
 
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
       {view === 'json' && (body.aside ?? []).length > 0 && (
         <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} />
@@ -86,6 +88,7 @@ export function BodyEditor({
       {file !== undefined && (
         <BodyFileCard
           path={file.path}
+          isSentAsIs={body.format === 'file'}
           byteLength={file.byteLength}
           onShow={showFile}
           onType={() => typeBodyInstead(app, tabId)}

@@ -1,17 +1,21 @@
 import { FileText, FolderOpen, Pencil } from 'lucide-react';
+import { bodyFileTitle } from '../../../shared/model/staged-body.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatExactBytes } from '../../ui/format-quantity.ts';
 import styles from './body-file-card.module.css';
 
-/** A body that is too large to be edited here: the file it lies in. */
+/** A body that is not edited here, for its size or because it is sent as it is: the file it lies in. */
 export function BodyFileCard({
   path,
+  isSentAsIs,
   byteLength,
   onShow,
   onType,
 }: {
   /** Relative to the folder of the request. */
   readonly path: string;
+  /** Whether its bytes are sent, whatever they are. */
+  readonly isSentAsIs: boolean;
   readonly byteLength: number;
   /** Null while it is not known where the request lies. */
   readonly onShow: (() => void) | null;
@@ -22,13 +26,14 @@ export function BodyFileCard({
       <div className={styles.card}>
         <FileText size={28} strokeWidth={1.5} aria-hidden className={styles.icon} />
         <div className={styles.words}>
-          <p className={styles.name}>{path}</p>
+          <p className={styles.name}>{bodyFileTitle(path)}</p>
           <p className={styles.size} title={formatExactBytes(byteLength)}>
             {formatBytes(byteLength)}, read from its file at each Send
           </p>
           <p className={styles.why}>
-            It is too large to be edited here, and variables in it are not filled in. Change it with
-            another program.
+            {isSentAsIs
+              ? 'Its bytes are sent as they are, whatever Send as says. The workspace has a copy of the file that was chosen.'
+              : 'It is too large to be edited here, and variables in it are not filled in. Change it with another program.'}
           </p>
           <div className={styles.actions}>
             <Button

@@ -2,6 +2,7 @@ import { AlignLeft } from 'lucide-react';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './body-tools.module.css';
+import { FileMenu } from './files/file-menu.tsx';
 import { FillMenu } from './fill/fill-menu.tsx';
 import { BodyOptions } from './views/body-options.tsx';
 import type { BodyView } from './views/body-view.ts';
@@ -32,6 +33,7 @@ export function BodyTools({
         />
       )}
       <BodyOptions tabId={tabId} body={request.body} />
+      <FileMenu tabId={tabId} body={request.body} />
       <FillMenu tabId={tabId} hasType={hasType} />
       <ViewSwitch tabId={tabId} view={view} hasType={hasType} />
     </div>

@@ -1,3 +1,4 @@
+import { bodyFileTitle } from '../../../shared/model/staged-body.ts';
 import type { App } from '../../app/app-context.ts';
 import { showNotice } from '../../app/notices-store.ts';
 import { editRequest } from '../../app/tabs/request-tab.ts';
@@ -9,13 +10,14 @@ const undoMs = 15_000;
 export function typeBodyInstead(app: App, tabId: string): void {
   const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
   if (body?.file === undefined) return;
-  const { format, file } = body;
+  const { file } = body;
+  const format = body.format === 'file' ? 'json' : body.format;
   app.tabs.setState((state) => editRequest(state, tabId, { body: { format, text: '' } }));
   showNotice(app.notices, {
     id: `body-file-${tabId}`,
     content: {
       kind: 'words',
-      title: `"${file.path}" is not sent any more`,
+      title: `"${bodyFileTitle(file.path)}" is not sent any more`,
       text: 'What is typed is the body now.',
     },
     actions: [

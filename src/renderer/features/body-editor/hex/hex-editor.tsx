@@ -51,7 +51,8 @@ function OpenHexEditor(props: HexEditorProps) {
     if (next.fault !== null) setIsMending(true);
   }, [store, text]);
 
-  useEffect(() => grid.current?.reveal(store.getState().caret), [store]);
+  // Also where a finding, or another tab, has put it.
+  useEffect(() => grid.current?.reveal(caret), [caret]);
 
   function change(next: HexState): void {
     const before = store.getState();
