@@ -91,6 +91,25 @@ describe('fillBody: a value that its field does not take', () => {
     });
   });
 
+  it.each([
+    ['id: "{{v}}"', '"abc", but `id` is int32: a whole number'],
+    ['id: {{v}}', 'abc, but `id` is int32'],
+    ['large: "{{v}}"', '"abc", but `large` is uint64'],
+    ['real: "{{v}}"', '"abc", but `real` is float'],
+    ['flag: "{{v}}"', '"abc", but `flag` is bool: true or false.'],
+    ['color: "{{v}}"', 'abc, but `color` takes a value name or number of Color'],
+    ['inner: "{{v}}"', '"abc", but `inner` takes a message { } with the fields of t.T.'],
+    ['inner { id: "{{v}}" }', '"abc", but `inner.id` is int32'],
+    ['numbers: "{{v}}"', '"abc", but `numbers[0]` is int32'],
+    ['flags { key: "a" value: "{{v}}" }', '"abc", but `flags["a"]` is bool'],
+    ['time { seconds: "{{v}}" }', '"abc", but `time.seconds` is int64'],
+  ])('of text format: %s', (text, words) => {
+    expect(problemOfBody(text, { v: 'abc' }, { format: 'textproto' })).toMatchObject({
+      detail: expect.stringContaining(`\`{{v}}\` is ${words}`),
+      location: { line: 1, column: text.search(/"?\{\{/) + 1 },
+    });
+  });
+
   it('does not show a secret', () => {
     const found = problemOfBody('{"id": "{{v}}"}', { v: 'hunter2' }, { secret: 'v' });
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createLiveGenerators, repeatGenerated } from './live-generators.ts';
+
+describe('createLiveGenerators', () => {
+  it('counts from 1 on, each on its own, and makes no value twice', () => {
+    const [one, other] = [createLiveGenerators(), createLiveGenerators()];
+
+    expect([one('$counter'), one('$counter'), other('$counter')]).toEqual(['1', '2', '1']);
+    expect(one('$uuid')).not.toBe(one('$uuid'));
+    expect(one('$what')).toBeNull();
+  });
+});
+
+describe('repeatGenerated', () => {
+  it('makes the same values again, and further ones where there were none', () => {
+    const again = repeatGenerated(createLiveGenerators());
+    const first = again();
+    const made = [first('$counter'), first('$uuid')];
+    const second = again();
+
+    expect([second('$counter'), second('$uuid'), second('$counter')]).toEqual([...made, '2']);
+    expect(again()('$counter')).toBe('1');
+  });
+
+  it('makes new values from where another generator stands', () => {
+    const again = repeatGenerated(createLiveGenerators());
+    const first = again();
+    first('$counter');
+    first('$counter');
+    const second = again();
+
+    expect([second('$counter'), second('$randomItem x'), second('$counter')]).toEqual([
+      '1',
+      'x',
+      '3',
+    ]);
+  });
+});
