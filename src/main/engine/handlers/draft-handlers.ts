@@ -3,7 +3,6 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
 import { hasPlaceholder } from '../codec/draft-stand-ins.ts';
-import { indentJson } from '../codec/indent-json.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
 import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
@@ -92,13 +91,16 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
       const hasVariables = hasPlaceholder(body.text);
       return hasVariables ? { ...converted, notes: [...converted.notes, filledIn] } : converted;
     },
-    async formatBody({ body }) {
-      return { text: body.format === 'json' ? indentJson(body.text) : body.text };
-    },
-    sampleBody: ({ typeName, schemaSet, fields }) =>
+    formatBody: ({ body, schemaSet }) =>
+      schemas.run(
+        'formatBody',
+        { body },
+        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [] },
+      ),
+    sampleBody: ({ typeName, schemaSet, fields, variant }) =>
       schemas.run(
         'sampleBody',
-        { typeName, fields },
+        { typeName, fields, variant },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       ),
   };

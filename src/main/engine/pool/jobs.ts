@@ -13,6 +13,7 @@ import { checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
+import { formatBody } from '../codec/format-body.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../codec/read-pasted.ts';
@@ -174,10 +175,20 @@ export const jobs = {
   },
 
   sampleBody(
-    input: { readonly typeName: string; readonly fields: 'minimal' | 'every' },
+    input: {
+      readonly typeName: string;
+      readonly fields: 'minimal' | 'every';
+      readonly variant: number;
+    },
     context: JobContext,
   ): { readonly text: string } {
-    return { text: sampleBody(context.schema, input.typeName, input.fields) };
+    const { typeName, fields, variant } = input;
+    return { text: sampleBody(context.schema, typeName, fields, variant) };
+  },
+
+  /** The text of a body laid out anew. */
+  formatBody({ body }: { readonly body: BodyDraft }): { readonly text: string } {
+    return { text: formatBody(body) };
   },
 
   /** The bytes that a body goes out as. */

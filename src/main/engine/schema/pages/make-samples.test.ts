@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeJsonBody } from '../../codec/encode-json-body.ts';
 import { encodeTextFormat } from '../../codec/text-format.ts';
 import type { CompiledSchema } from '../compile/compile-schema.ts';
-import { makeSamples } from './make-samples.ts';
+import { makeSamples, sampleBody } from './make-samples.ts';
 import { compileTexts, kitchenTexts } from './pages.test-kit.ts';
 
 function sampleOf(schema: CompiledSchema, typeName: string): unknown {
@@ -178,6 +178,66 @@ describe('makeSamples', () => {
     const names = messageNames(schema, texts[path] ?? '');
     expect(names.length).toBeGreaterThan(1);
     for (const name of names) expectSameBytes(schema, name);
+  });
+});
+
+describe('sampleBody', () => {
+  const schema = compileTexts({
+    't.proto': `syntax = "proto3"; message M {
+      oneof outer { string a = 1; N n = 2; M m = 3; }
+      oneof other { int32 x = 4; int32 y = 5; }
+      optional int32 maybe = 6; repeated N list = 7; }
+      message N { oneof inner { bool b = 1; int32 c = 2; } string plain = 3; }`,
+  });
+
+  it('has one field of each oneof, and each of them in its turn, inside of others too', () => {
+    const samples = Array.from({ length: 6 }, (_, variant) =>
+      JSON.parse(sampleBody(schema, 'M', 'every', variant)),
+    );
+    expect(samples.map(({ a, n, m }) => [a !== undefined, n, m !== undefined])).toEqual([
+      [true, undefined, false],
+      [false, { b: true, plain: 'plain' }, false],
+      [false, undefined, true],
+      [true, undefined, false],
+      [false, { c: 1, plain: 'plain' }, false],
+      [false, undefined, true],
+    ]);
+    expect(samples.map(({ x, y }) => [x, y]).slice(0, 2)).toEqual([
+      [1, undefined],
+      [undefined, 1],
+    ]);
+  });
+
+  it('does not take proto3 optional for a oneof', () => {
+    const sample = JSON.parse(sampleBody(schema, 'M', 'every'));
+    expect(sample).toMatchObject({ a: 'a', x: 1, maybe: 1, list: [{ b: true, plain: 'plain' }] });
+  });
+
+  it('meets every field of every oneof of the kitchen, and each sample encodes', () => {
+    const kitchen = compileTexts(kitchenTexts());
+    const names = ['Kitchen', 'Presence', 'Recipe', 'Recipe.Step', 'Pantry', 'Cellar'];
+    for (const name of names.map((one) => `com.example.samples.kitchen.${one}`)) {
+      const met = new Set<string>();
+      for (let variant = 0; variant < 12; variant += 1) {
+        const text = sampleBody(kitchen, name, 'every', variant);
+        encodeJsonBody(kitchen, name, text);
+        for (const key of Object.keys(JSON.parse(text))) met.add(key);
+      }
+      const members = kitchen.requireType(name).oneofsArray.flatMap(({ oneof }) => oneof);
+      const json = kitchen.requireType(name);
+      for (const member of members) {
+        expect([name, met.has(json.fields[member]?.jsonName ?? member)]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('has only what is required when it is to be small', () => {
+    const strict = compileTexts({
+      't.proto':
+        'message S { required int32 id = 1; optional string s = 2; required S2 in = 3; } message S2 { required bool b = 1; }',
+    });
+    expect(JSON.parse(sampleBody(strict, 'S', 'minimal'))).toEqual({ id: 1, in: { b: true } });
+    expect(sampleBody(schema, 'M', 'minimal')).toBe('{}');
   });
 });
 

@@ -37,25 +37,28 @@ export function sampleJsonOf(schema: CodecSchema, typeName: string): string | nu
 /**
  * A sample of a type to begin with, as indented ProtoJSON; see {@link sampleJsonOf}.
  *
+ * @param variant which fields of oneofs: counting on from 0 meets each of them
  * @throws ProblemError `type-missing`
  */
 export function sampleBody(
   schema: CodecSchema,
   typeName: string,
   fields: 'minimal' | 'every',
+  variant = 0,
 ): string {
   const order = fields === 'every' ? (['all', 'required'] as const) : (['required'] as const);
-  return encodableSample(schema, typeName, order) ?? '{}';
+  return encodableSample(schema, typeName, order, variant) ?? '{}';
 }
 
 function encodableSample(
   schema: CodecSchema,
   typeName: string,
   order: readonly ('all' | 'required')[],
+  variant = 0,
 ): string | null {
   const type = schema.requireType(typeName);
   for (const fields of order) {
-    const text = JSON.stringify(sampleMessage(type, fields), null, 2);
+    const text = JSON.stringify(sampleMessage(type, fields, variant), null, 2);
     if (isEncodable(schema, typeName, text)) return text;
   }
   return null;
