@@ -53,6 +53,34 @@ function differences({ data }: Comparison): string[] {
 }
 
 describe('comparing with the sample server', () => {
+  it('sends what generators make the same on both sides, in JSON as what its field takes', async () => {
+    const bodies: string[] = [];
+    const url = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      bodies.push(`${request.url} ${Buffer.concat(chunks).toString('latin1')}`);
+      response.end();
+    });
+    const text = '{"product": {"id": "{{$randomInt 100 120}}", "name": "{{$uuid}}"}} // both';
+
+    await compare(
+      {
+        method: 'POST',
+        url: `${url}{{$randomString 20}}`,
+        requestType: `${pkg}.echo.Response`,
+        body: { format: 'json', text },
+      },
+      { pairs: 1 },
+    );
+
+    const [asProtobuf = '', asJson = ''] = bodies;
+    const found =
+      /^(\/\w{20}) \{"product": \{"id": {2}(\d+) .*"name": "([\da-f-]{36})"\}\} +$/.exec(asJson);
+    const [path, id, uuid] = found?.slice(1) ?? [];
+    const product = `\x08${String.fromCharCode(Number(id))}\x12$${uuid}`;
+    expect(asProtobuf).toBe(`${path} \n${String.fromCharCode(product.length)}${product}`);
+  });
+
   it('compares one user as the wireframe has it', async () => {
     const responseType = `${pkg}.store.User`;
     const comparison = await compare(
