@@ -12,8 +12,8 @@ export type PathStep =
   | { readonly kind: 'unknown'; readonly number: number };
 
 const plainKey = /^(?:-?[0-9]+|true|false)$/;
-const step =
-  /(?:(\[(?!["\d-])[^\]]*\])|\(([^)]*)\)|#(\d+)|([^.[\]()#"]+)|\[("(?:[^"\\]|\\.)*"|[^\]"]*)\])/y;
+const step = /\(([^)]*)\)|#(\d+)|([^.[\]()#"]+)|\[("(?:[^"\\]|\\.)*"|[^\]"]*)\]/y;
+const index = /^-?[0-9]+$/;
 
 /** The path of a field in the message at `parent`; the message at the top has the empty path. */
 export function pathOfField(parent: string, name: string): string {
@@ -41,17 +41,20 @@ export function parsePath(path: string): readonly PathStep[] | null {
   const steps: PathStep[] = [];
   let at = 0;
   while (at < path.length) {
-    if (path[at] === '.' && at > 0) at += 1;
+    const isAfterDot = at > 0 && path[at] === '.';
+    if (isAfterDot) at += 1;
     step.lastIndex = at;
     const match = step.exec(path);
     if (match === null) return null;
-    const [whole, extension, typeName, number, name, text] = match;
+    const [whole, typeName, number, name, text = ''] = match;
+    // Brackets that begin a path or follow a dot are an extension, but for an index of the body itself.
+    const isExtension = whole.startsWith('[') && (isAfterDot || (at === 0 && !index.test(text)));
     at += whole.length;
-    if (name !== undefined || extension !== undefined) {
-      steps.push({ kind: 'field', name: name ?? extension ?? '' });
-    } else if (typeName !== undefined) steps.push({ kind: 'content', typeName });
+    if (isExtension) steps.push({ kind: 'field', name: whole });
+    else if (name !== undefined) steps.push({ kind: 'field', name });
+    else if (typeName !== undefined) steps.push({ kind: 'content', typeName });
     else if (number !== undefined) steps.push({ kind: 'unknown', number: Number(number) });
-    else steps.push({ kind: 'value', text: text ?? '' });
+    else steps.push({ kind: 'value', text });
   }
   return steps;
 }

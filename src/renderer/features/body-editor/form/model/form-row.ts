@@ -140,7 +140,10 @@ export interface FormRow {
   readonly fieldCounts: { readonly set: number; readonly all: number } | null;
   /** Values of a list, a map or a body of several messages. */
   readonly itemCount: number | null;
-  /** Place among the rows with the same parent, from 0, and how many those are: for screen readers. */
+  /**
+   * Place among the rows with the same parent, from 0, and how many those are: for screen readers. Of an
+   * item or entry its index, also where a filter leaves others out.
+   */
   readonly position: number;
   readonly siblingCount: number;
   /** What is wrong with the value as it stands, known at once; null is nothing, and a variable is not judged. */

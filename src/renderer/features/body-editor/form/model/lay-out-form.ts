@@ -43,15 +43,10 @@ export function placeLine(context: FormContext, place: FormPlace, frame: LinesFr
   return {
     id,
     below,
-    makeRow: (position, siblingCount) =>
-      placeRow(context, place, {
-        id,
-        parentId,
-        depth,
-        position,
-        siblingCount,
-        isExpanded: below !== null,
-      }),
+    makeRow(position, siblingCount) {
+      const frame = { id, parentId, depth, position, siblingCount, isExpanded: below !== null };
+      return placeRow(context, place, frame);
+    },
   };
 }
 

@@ -69,6 +69,8 @@ export function placeRow(context: FormContext, place: FormPlace, frame: RowFrame
   const hasPresence = role === 'field' && isValue;
   return {
     ...plainRow(rowKindOf(place), frame, path, labelOf(place)),
+    // A filter leaves out some values; the others keep their indexes.
+    ...((role === 'item' || role === 'entry') && { position: place.index }),
     ...stateOf(context, place, kind),
     field,
     number: role === 'field' ? (field?.number ?? null) : null,

@@ -1,0 +1,384 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeBodyDraft } from '../../../../../main/engine/codec/encode-body-draft.ts';
+import { protoJsonOf } from '../../../../../main/engine/codec/proto-json-of.ts';
+import { filledMessage } from '../../../../../main/engine/sample-server/kitchen/kitchen-codec.ts';
+import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
+import { applyEdits } from '../../../../../shared/json/text-edit.ts';
+import type { FormField, ValueType } from '../../../../../shared/model/message-form.ts';
+import { applyFormAction } from './apply-form-action.ts';
+import type { Form } from './form.ts';
+import type { FormAction, FormResult } from './form-action.ts';
+import { parsePath } from './form-path.ts';
+import type { FormRow } from './form-row.ts';
+import {
+  kitchenForm,
+  kitchenPackage,
+  kitchenSchema,
+  kitchenTypes,
+  rowsIn,
+} from './kitchen-form.test-kit.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Container = Json[] | { [key: string]: Json };
+
+/** Draws numbers from a list, so that a failing sequence of edits can be made shorter. */
+function drawFrom(numbers: readonly number[]) {
+  let at = 0;
+  return (below: number) => {
+    const drawn = numbers[at % numbers.length] ?? 0;
+    at += 1;
+    return below === 0 ? 0 : (drawn + at) % below;
+  };
+}
+
+type Draw = ReturnType<typeof drawFrom>;
+
+const pick = <Value>(draw: Draw, values: readonly Value[]) => values[draw(values.length)] as Value;
+
+/** Texts that are values of an editor, with the JSON that each means. */
+function valuesFor(row: FormRow): readonly (readonly [text: string, json: Json])[] {
+  const { editor } = row;
+  switch (editor.kind) {
+    case 'text':
+      return [
+        ['', ''],
+        ['a "quoted" \\ text', 'a "quoted" \\ text'],
+        ['ß\n', 'ß\n'],
+      ];
+    case 'bool':
+      return [
+        ['true', true],
+        ['false', false],
+      ];
+    case 'bytes':
+      return [
+        ['', ''],
+        ['AP-_', 'AP+/'],
+        ['AA==', 'AA=='],
+      ];
+    case 'number':
+      if (/double|float/.test(editor.scalar)) {
+        return [
+          ['-0', '-0'],
+          ['1.5', 1.5],
+          ['NaN', 'NaN'],
+          ['-Infinity', '-Infinity'],
+          ['1e3', 1000],
+        ];
+      }
+      return [
+        ['0', 0],
+        ['7', 7],
+        ['1e2', 100],
+        ...(/64/.test(editor.scalar)
+          ? ([['9223372036854775807', '9223372036854775807']] as const)
+          : []),
+      ];
+    case 'enum': {
+      const names = editor.type?.values.map(({ name, number }) => [name, number] as const) ?? [];
+      return editor.type?.isClosed ? names : [...names, ['77', 77]];
+    }
+    case 'timestamp':
+      return [['2024-06-03T10:11:12.5+02:00', '2024-06-03T08:11:12.5Z']];
+    case 'duration':
+      return [
+        ['-1.5s', '-1.5s'],
+        ['0s', '0s'],
+      ];
+    case 'field-mask':
+      return [['user.displayName,photo', 'user.displayName,photo']];
+    default:
+      return [];
+  }
+}
+
+/** An action that a row offers, and what it means for the JSON that the body stands for. */
+interface Offer {
+  readonly action: FormAction;
+  readonly mean: (model: Model, result: FormResult & { readonly kind: 'changed' }) => void;
+}
+
+function offersOf(row: FormRow, draw: Draw): Offer[] {
+  const { id, path, kind, commands, field, editor } = row;
+  const offers: Offer[] = [];
+  if (kind !== 'oneof' && kind !== 'any-type') {
+    const values = valuesFor(row);
+    if (values.length > 0) {
+      const [text, json] = pick(draw, values);
+      offers.push({
+        action: { kind: 'set-text', id, text },
+        mean: (model) => model.set(path, json),
+      });
+    }
+    if (editor.kind === 'json') {
+      const json = {
+        any: '[null, {"x": 1.5}]',
+        object: '{"a": {"b": [true]}}',
+        array: '["x", {}]',
+      }[editor.shape];
+      offers.push({
+        action: { kind: 'set-json', id, json },
+        mean: (model) => model.set(path, JSON.parse(json)),
+      });
+    }
+  }
+  if (editor.kind === 'choice') {
+    const chosen = pick(draw, editor.options);
+    const parent = path.slice(0, Math.max(0, path.length - row.label.length - 1));
+    const at = parent === '' ? chosen.name : `${parent}.${chosen.name}`;
+    if (chosen.name !== row.text) {
+      offers.push({
+        action: { kind: 'choose', id, field: chosen.name },
+        mean: (model) => model.set(at, zeroOf(chosen.type, chosen)),
+      });
+    }
+    if (row.text !== null) {
+      const old = parent === '' ? row.text : `${parent}.${row.text}`;
+      offers.push({ action: { kind: 'unset', id }, mean: (model) => model.remove(old) });
+    }
+    return offers;
+  }
+  if (commands.has('set-default') && field !== null) {
+    offers.push({
+      action: { kind: 'set-default', id },
+      mean: (model) => model.set(path, zeroOf(field.type, field)),
+    });
+  }
+  if (commands.has('unset'))
+    offers.push({ action: { kind: 'unset', id }, mean: (model) => model.remove(path) });
+  if (commands.has('remove'))
+    offers.push({ action: { kind: 'remove', id }, mean: (model) => model.remove(path) });
+  if (commands.has('duplicate')) {
+    offers.push({
+      action: { kind: 'duplicate', id },
+      mean: (model, { focusId }) => model.duplicate(path, focusId ?? ''),
+    });
+  }
+  if (kind === 'item' && commands.has('move-down')) {
+    offers.push({
+      action: { kind: 'move', id, to: row.position + 1 },
+      mean: (model) => model.move(path, 1),
+    });
+  }
+  if (kind === 'item' && commands.has('move-up')) {
+    offers.push({
+      action: { kind: 'move', id, to: 0 },
+      mean: (model) => model.move(path, -row.position),
+    });
+  }
+  if (kind === 'entry' && row.key !== null && !['bool'].includes(row.key.scalar)) {
+    const key = String(draw(1000) + 1000);
+    offers.push({
+      action: { kind: 'rename-key', id, key },
+      mean: (model) => model.rename(path, key),
+    });
+  }
+  if (kind === 'field' && commands.has('add') && field !== null) {
+    offers.push({
+      action: { kind: 'add', id },
+      mean: (model, { focusId }) => model.set(focusId ?? '', zeroOf(field.type, null), field),
+    });
+  }
+  return offers;
+}
+
+function zeroOf(type: ValueType, field: FormField | null): Json {
+  if (field?.defaultJson) return JSON.parse(field.defaultJson) as Json;
+  if (type.kind === 'scalar')
+    return type.scalar === 'bool' ? false : /string|bytes/.test(type.scalar) ? '' : 0;
+  if (type.kind === 'enum') return type.typeName.endsWith('NullValue') ? null : 0;
+  const name = type.typeName.replace('google.protobuf.', '');
+  if (/String|Bytes|FieldMask/.test(name)) return '';
+  if (name === 'BoolValue') return false;
+  if (/^(Int|UInt|Double|Float).*Value$/.test(name)) return 0;
+  if (name === 'Timestamp') return '1970-01-01T00:00:00Z';
+  if (name === 'Duration') return '0s';
+  if (name === 'Value') return null;
+  return name === 'ListValue' ? [] : {};
+}
+
+/** The JSON that a body stands for, changed in the plainest way. */
+function createModel(tree: { [key: string]: Json }) {
+  /** Keys from the top to a path, by JSON names; with the field of each step. */
+  function keysOf(path: string) {
+    let type = `${kitchenPackage}.Kitchen`;
+    const keys: { readonly key: string | number; readonly field: FormField | null }[] = [];
+    let field: FormField | null = null;
+    for (const step of parsePath(path) ?? []) {
+      if (step.kind === 'content') type = step.typeName;
+      else if (step.kind === 'value') {
+        const key =
+          field?.label === 'map'
+            ? step.text.startsWith('"')
+              ? (JSON.parse(step.text) as string)
+              : step.text
+            : Number(step.text);
+        keys.push({ key, field: null });
+      } else if (step.kind === 'field') {
+        const message = kitchenTypes.message(type);
+        if (typeof message !== 'object') throw new Error(`No type ${type}`);
+        field = message.fields.find(({ name }) => name === step.name) ?? null;
+        keys.push({ key: field?.jsonName ?? step.name, field });
+        const rivals = message.fields.filter(
+          (other) => other.oneof !== null && other.oneof === field?.oneof && other !== field,
+        );
+        rivalKeys.set(
+          field,
+          rivals.map(({ jsonName }) => jsonName),
+        );
+        if (field !== null && field.type.kind === 'message') type = field.type.typeName;
+      }
+    }
+    return keys;
+  }
+  const rivalKeys = new Map<FormField | null, readonly string[]>();
+
+  function holderOf(path: string, isMade: boolean): { holder: Container; key: string | number } {
+    const keys = keysOf(path);
+    let holder: Container = tree;
+    for (const [at, { key, field }] of keys.slice(0, -1).entries()) {
+      let next = (holder as Record<string | number, Json>)[key] ?? null;
+      if (next === null && isMade) {
+        next = typeof keys[at + 1]?.key === 'number' ? [] : {};
+        for (const rival of rivalKeys.get(field) ?? [])
+          delete (holder as Record<string, Json>)[rival];
+        (holder as Record<string | number, Json>)[key] = next;
+      }
+      holder = next as Container;
+    }
+    return { holder, key: keys.at(-1)?.key ?? '' };
+  }
+
+  return {
+    tree,
+    set(path: string, json: Json, _field?: FormField) {
+      const { holder, key } = holderOf(path, true);
+      const field = keysOf(path).at(-1)?.field ?? null;
+      for (const rival of rivalKeys.get(field) ?? [])
+        delete (holder as Record<string, Json>)[rival];
+      (holder as Record<string | number, Json>)[key] = json;
+    },
+    remove(path: string) {
+      const { holder, key } = holderOf(path, false);
+      if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete holder[key];
+    },
+    duplicate(path: string, copy: string) {
+      const { holder, key } = holderOf(path, false);
+      if (Array.isArray(holder))
+        holder.splice(Number(key) + 1, 0, structuredClone(holder[Number(key)] as Json));
+      else holder[holderOf(copy, false).key] = structuredClone(holder[key] as Json);
+    },
+    move(path: string, by: number) {
+      const { holder, key } = holderOf(path, false);
+      const [moved] = (holder as Json[]).splice(Number(key), 1);
+      (holder as Json[]).splice(Number(key) + by, 0, moved as Json);
+    },
+    rename(path: string, to: string) {
+      const { holder, key } = holderOf(path, false);
+      const object = holder as Record<string, Json>;
+      object[to] = object[key] as Json;
+      delete object[key];
+    },
+  };
+}
+
+type Model = ReturnType<typeof createModel>;
+
+const typeName = `${kitchenPackage}.Kitchen`;
+const filled = protoJsonOf(kitchenSchema, typeName, filledMessage('Kitchen'), { indent: 2 });
+
+/** The text with comments, and half of its names as the .proto file has them. */
+function roughened(text: string): string {
+  return text
+    .replaceAll('"wellKnown"', '"well_known"')
+    .replaceAll('"anInt64"', '"an_int64"')
+    .replace('{\n', '{\n  // the whole kitchen\n')
+    .replaceAll(/,\n( +)"a/g, ', // behind\n$1/* before */ "a');
+}
+
+const starts = ['', '{}', filled, roughened(filled), filled.replaceAll(/\n */g, '')];
+
+/** Unfolds all that is set, and now and then what is not. */
+function unfolded(text: string, expanded: ReadonlySet<string>, draw: Draw): Form {
+  const open = new Set(expanded);
+  let form = kitchenForm(text, { expanded: open });
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = open.size;
+    for (const row of rowsIn(form)) {
+      if (row.isExpandable && (row.state !== 'unset' || draw(12) === 0)) open.add(row.id);
+    }
+    if (open.size === before) break;
+    form = kitchenForm(text, { expanded: new Set(open) });
+  }
+  return form;
+}
+
+function bytesOf(text: string): string {
+  const json = withoutComments(text);
+  const bytes = encodeBodyDraft(kitchenSchema, typeName, { format: 'json', text: json });
+  return Buffer.from(bytes).toString('hex');
+}
+
+function withoutComments(text: string): string {
+  const { comments } = parseDraftJson(text);
+  return applyEdits(
+    text,
+    comments.map(({ start, end }) => ({ start, end, text: ' ' })),
+  );
+}
+
+describe('any sequence of edits in the form', () => {
+  it('gives the text of the message that the edits mean, and keeps every row in its place', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(starts.length - 1),
+        fc.array(fc.nat(100_000), { minLength: 20, maxLength: 36 }),
+        (startIndex, numbers) => {
+          const start = starts[startIndex] ?? '';
+          const draw = drawFrom(numbers);
+          let form = unfolded(start, new Set(), draw);
+          const model = createModel(start === '' ? {} : JSON.parse(withoutComments(start)));
+          if (start.includes('well_known')) model.tree.wellKnown = take(model.tree, 'well_known');
+          for (let turn = 0; turn < numbers.length / 3; turn += 1) {
+            const row = form.rows.at(draw(form.rows.count));
+            const offers = row === undefined ? [] : offersOf(row, draw);
+            if (row === undefined || offers.length === 0) continue;
+            const { action, mean } = pick(draw, offers);
+            const result = applyFormAction(form, action);
+            if (result.kind === 'refused') {
+              expect(result.problem.title).toMatch(/The map has both keys|Another entry/);
+              continue;
+            }
+            if (result.kind === 'same') continue;
+            expect(applyEdits(form.input.text, result.edits)).toBe(result.text);
+            mean(model, result);
+            const meant = JSON.stringify(model.tree, (_, value) =>
+              Object.is(value, -0) ? '-0' : value,
+            );
+            expect({ action, bytes: bytesOf(result.text) }).toEqual({
+              action,
+              bytes: bytesOf(meant),
+            });
+            form = unfolded(result.text, result.expanded, draw);
+            if (result.focusId !== null)
+              expect(form.rows.indexOf(result.focusId)).toBeGreaterThanOrEqual(0);
+          }
+          const rows = rowsIn(form);
+          expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+          for (const [index, { id }] of rows.entries()) expect(form.rows.indexOf(id)).toBe(index);
+          expect(rows.filter(({ issue }) => issue !== null)).toEqual([]);
+        },
+      ),
+      { seed: 20, numRuns: 8, endOnFailure: true },
+    );
+  });
+});
+
+/** Takes a member of an object under its other name. */
+function take(tree: { [key: string]: Json }, key: string): Json {
+  const value = tree[key] as { [key: string]: Json };
+  delete tree[key];
+  return value;
+}
