@@ -27,8 +27,10 @@ export interface FormActions {
   readonly togglePresence: (row: FormRow) => void;
   /** Unsets a field; takes an item, entry or unknown field away. */
   readonly remove: (row: FormRow) => void;
-  /** Says whether the key is taken. */
+  /** Says whether the key is taken. The focus stays where it is. */
   readonly renameKey: (row: FormRow, key: string) => boolean;
+  /** From the key of an entry to its value, also when the key has just become another one. */
+  readonly goToValue: (row: FormRow) => void;
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
   readonly onMenu: (row: FormRow, action: RowMenuAction) => void;
   /** Text that was pasted on a row: says whether the row has a use for it. */
@@ -38,6 +40,8 @@ export interface FormActions {
 /** Makes the actions of a form. */
 export function formActions(ground: ActionsGround): FormActions {
   const { store, editing, focus } = ground;
+  /** What the row whose key was changed last is called now. */
+  let renamed: ReadonlyMap<string, string> = new Map();
 
   /** Does an action, and goes where it leads to. */
   function actAndGo(action: FormAction, part: FocusPart): boolean {
@@ -122,6 +126,15 @@ export function formActions(ground: ActionsGround): FormActions {
     if (rowId !== null && rowId !== store.getState().activeId) focus(rowId, 'row');
   }
 
+  function renameKey({ id }: FormRow, key: string): boolean {
+    const result = editing.act({ kind: 'rename-key', id, key });
+    if (result.kind === 'changed' && result.focusId !== null) {
+      renamed = new Map([[id, result.focusId]]);
+      if (store.getState().activeId === id) store.setState({ activeId: result.focusId });
+    }
+    return result.kind !== 'refused';
+  }
+
   function onKey(key: FormKey, row: FormRow, isEditing: boolean) {
     const part = isEditing ? 'value' : 'row';
     switch (key.kind) {
@@ -187,7 +200,8 @@ export function formActions(ground: ActionsGround): FormActions {
     toggle,
     togglePresence,
     remove,
-    renameKey: (row, key) => actAndGo({ kind: 'rename-key', id: row.id, key }, 'value'),
+    renameKey,
+    goToValue: ({ id }) => focus(renamed.get(id) ?? id, 'value'),
     onKey,
     onMenu,
     paste,

@@ -135,7 +135,7 @@ export function FormGrid({
     const index = element === null ? -1 : Number(element.dataset.index);
     const row = rows.at(index);
     if (row === undefined || event.nativeEvent.isComposing) return;
-    const key = keyOf(event, target, element);
+    const key = keyAt(event, target, element);
     if (key === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -166,7 +166,7 @@ export function FormGrid({
     }
   }
 
-  function keyOf(
+  function keyAt(
     event: KeyboardEvent,
     target: HTMLElement,
     element: HTMLElement | null,
@@ -183,6 +183,8 @@ export function FormGrid({
     }
     const isRadio = target instanceof HTMLInputElement && target.type !== 'text';
     if (isRadio && (event.key === 'Delete' || event.key === 'Backspace')) return { kind: 'remove' };
+    // What Enter takes there is followed by rows that are not there yet.
+    if (target.closest('[data-type-editor]') !== null && event.key === 'Enter') return null;
     return editorKey(event, takesEnter(target));
   }
 
@@ -239,7 +241,7 @@ export function FormGrid({
           if (row === undefined) return null;
           return (
             <FormRowView
-              key={row.id}
+              key={keyOf(row)}
               row={row}
               index={item.index}
               topPx={item.start}
@@ -259,6 +261,11 @@ export function FormGrid({
 /** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
 function treegrid(label: string) {
   return { role: 'treegrid', 'aria-label': label } as const;
+}
+
+/** By its place for an entry: its id goes with its key, whose editor has to stay. */
+function keyOf({ kind, id, parentId, position }: FormRow): string {
+  return kind === 'entry' ? `${parentId}{entry ${position}}` : id;
 }
 
 function isChoice(target: HTMLElement): boolean {

@@ -87,7 +87,7 @@ export const FormRowView = memo(function FormRowView({
                 row={row}
                 label={rowName(row)}
                 spelling={spelling}
-                unfinished={unfinished?.text ?? null}
+                unfinished={unfinished}
                 context={context}
               />
             )}

@@ -65,6 +65,7 @@ export function FieldCell({
           text={row.key.text}
           fault={row.key.issue}
           onRename={(key) => context.renameKey(row, key)}
+          onNext={() => context.goToValue(row)}
         />
       )}
       {(row.kind === 'foreign' || row.kind === 'unknown') && (
@@ -83,7 +84,13 @@ export function Summary({
   readonly context: RowsContext;
 }) {
   const words = summaryOf(row) || (context.contentOf(row) ?? '');
-  if (!row.isExpandable) return <span className={styles.plain}>{row.text ?? words}</span>;
+  if (!row.isExpandable) {
+    return row.text === null ? (
+      <span className={styles.words}>{words}</span>
+    ) : (
+      <span className={styles.plain}>{row.text}</span>
+    );
+  }
   return (
     <button
       type="button"

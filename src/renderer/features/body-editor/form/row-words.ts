@@ -43,6 +43,15 @@ export function summaryOf(row: FormRow): string {
   return set === 0 ? 'set, and empty' : `${set} of ${counted(all, 'field', 'fields')} set`;
 }
 
+/** What the empty editor of an unset field says: what it reads as, and whether that is sent. */
+export function unsetWords({ kind, state, isImplicit, defaultText }: FormRow): string {
+  const value = defaultText === '' ? '""' : defaultText;
+  // What is set and shows nothing is empty text.
+  if (kind !== 'field' || state !== 'unset') return '""';
+  if (isImplicit) return value ?? '';
+  return value === null ? 'not set' : `not set, reads as ${value}`;
+}
+
 /** Whether a row shows if it is set: fields do, what lies in lists and maps is always there. */
 export function isPresenceShown(row: FormRow): boolean {
   return row.kind === 'field' && (row.commands.has('unset') || row.commands.has('set-default'));

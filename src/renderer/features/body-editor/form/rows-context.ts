@@ -13,6 +13,8 @@ export interface RowsContext extends EditorsContext {
   readonly togglePresence: (row: FormRow) => void;
   readonly remove: (row: FormRow) => void;
   readonly renameKey: (row: FormRow, key: string) => boolean;
+  /** From the key of an entry to its value. */
+  readonly goToValue: (row: FormRow) => void;
   /** The short name of the type that an `Any` holds; null for other rows. */
   readonly contentOf: (row: FormRow) => string | null;
   readonly openMenu: (row: FormRow, at: Point) => void;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import styles from './editors.module.css';
 
@@ -9,6 +9,7 @@ export function EditorBox({
   hasLines = false,
   tools,
   className,
+  ref,
   children,
 }: {
   readonly isUnset: boolean;
@@ -18,10 +19,12 @@ export function EditorBox({
   /** Buttons at the right end. */
   readonly tools?: ReactNode;
   readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }) {
   return (
     <div
+      ref={ref}
       className={joinClasses(
         styles.box,
         isUnset && !isWrong && styles.unset,

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
-import { focusRowPart, rowOf } from '../form-focus.ts';
 import styles from './editors.module.css';
 
 /**
@@ -12,6 +11,7 @@ export function KeyEditor({
   text,
   fault,
   onRename,
+  onNext,
 }: {
   readonly label: string;
   readonly text: string;
@@ -19,56 +19,58 @@ export function KeyEditor({
   readonly fault: string | null;
   /** Says whether the key is taken. */
   readonly onRename: (key: string) => boolean;
+  /** On to the value, once the key is taken. */
+  readonly onNext: () => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** What is typed and not taken yet: the row of a key that is taken goes, and the field is left by that. */
+  const [isRefused, setIsRefused] = useState(false);
+  /** What is typed and not taken yet: a view that is left asks for it once more. */
   const waiting = useRef<string | null>(null);
 
   function hold(key: string | null) {
     waiting.current = key;
     setTyped(key);
+    setIsRefused(false);
   }
 
   // One that was not taken stays as it is typed until another change; the fault says why.
-  function take() {
+  function take(): boolean {
     const key = waiting.current;
-    if (key === null) return;
+    if (key === null) return true;
     waiting.current = null;
-    if (key === text || onRename(key)) setTyped(null);
+    const isTaken = key === text || onRename(key);
+    if (isTaken) setTyped(null);
     else waiting.current = key;
+    setIsRefused(!isTaken);
+    return isTaken;
   }
 
   // A view that is left takes the field away without its losing the focus first.
   const takeLast = useEffectEvent(take);
-  useEffect(() => () => takeLast(), []);
+  useEffect(() => () => void takeLast(), []);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      // On to the value, whose row is another one by then if the key was changed.
+    if (event.ctrlKey || event.metaKey) take();
+    else if (event.key === 'Enter') {
       event.preventDefault();
       event.stopPropagation();
-      const isSame = typed === null || typed === text;
-      take();
-      const row = rowOf(event.currentTarget);
-      if (isSame && row !== null) focusRowPart(row, 'value');
-      return;
-    }
-    if (event.ctrlKey || event.metaKey) take();
-    if (event.key === 'Escape' && typed !== null) {
+      if (take()) onNext();
+    } else if (event.key === 'Escape' && typed !== null) {
       event.stopPropagation();
       hold(null);
     }
   }
 
+  const isWrong = isRefused || fault !== null;
   return (
     <input
       type="text"
       data-key-editor
-      className={joinClasses(styles.key, fault !== null && styles.wrongKey)}
+      className={joinClasses(styles.key, isWrong && styles.wrongKey)}
       aria-label={label}
-      aria-invalid={fault !== null}
-      title={fault ?? undefined}
+      aria-invalid={isWrong}
+      title={fault ?? (isRefused ? 'This key is not taken: another entry has it' : undefined)}
       value={typed ?? text}
       placeholder='""'
       spellCheck={false}

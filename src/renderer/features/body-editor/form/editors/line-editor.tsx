@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { VariableField } from '../../../../ui/variable-field.tsx';
 import { EditorBox } from './editor-box.tsx';
 import type { EditorProps } from './editor-props.ts';
+import styles from './editors.module.css';
 
 /** A value that is typed as a line of text: strings, numbers, durations. */
 export function LineEditor({
@@ -19,12 +20,13 @@ export function LineEditor({
   /** Buttons at the right end of the field. */
   readonly tools?: ReactNode;
 }) {
+  const lineCount = hasLines ? (text ?? '').split('\n').length : 1;
   return (
     <EditorBox
       isUnset={text === null}
       isWrong={fault !== null}
-      hasLines={hasLines && (text ?? '').includes('\n')}
-      tools={tools}
+      hasLines={lineCount > 1}
+      tools={lineCount > 1 ? <span className={styles.lineCount}>{lineCount} lines</span> : tools}
     >
       <VariableField
         look="cell"

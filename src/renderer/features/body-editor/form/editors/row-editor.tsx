@@ -4,8 +4,10 @@ import { Select } from '../../../../ui/select.tsx';
 import { TypePicker } from '../../../../ui/type-picker.tsx';
 import type { TypeSource } from '../../../../ui/use-type-search.ts';
 import type { VariableScope } from '../../../../ui/variable-scope.ts';
+import type { UnfinishedText } from '../form-memories.ts';
 import type { FormAction } from '../model/form-action.ts';
 import type { FormRow } from '../model/form-row.ts';
+import { unsetWords } from '../row-words.ts';
 import { BoolEditor } from './bool-editor.tsx';
 import { BytesEditor } from './bytes-editor.tsx';
 import styles from './editors.module.css';
@@ -42,7 +44,7 @@ export function RowEditorView({
   readonly label: string;
   readonly spelling: BytesSpelling;
   /** JSON that was typed here and is none yet. */
-  readonly unfinished: string | null;
+  readonly unfinished: UnfinishedText | null;
   readonly context: EditorsContext;
 }) {
   const { id, editor, text } = row;
@@ -51,7 +53,7 @@ export function RowEditorView({
   const props = {
     label,
     text,
-    placeholder: row.defaultText ?? '',
+    placeholder: unsetWords(row),
     fault,
     scope,
     onText: (next: string) => act({ kind: 'set-text', id, text: next }),
@@ -96,24 +98,27 @@ export function RowEditorView({
       return (
         <JsonValueEditor
           {...props}
-          unfinished={unfinished}
+          fault={unfinished?.problem.detail ?? fault}
+          unfinished={unfinished?.text ?? null}
           onJson={(json) => act({ kind: 'set-json', id, json })}
         />
       );
     case 'type':
       return (
-        <TypePicker
-          label={label}
-          value={text}
-          schemaSet={context.schemaSet}
-          types={context.types}
-          placeholder="Choose the type"
-          className={styles.typePicker}
-          onChange={(choice) => {
-            if (choice === null) act({ kind: 'set-text', id, text: '' });
-            else act({ kind: 'set-type', id, typeName: choice.typeName });
-          }}
-        />
+        <span data-type-editor className={styles.typeEditor}>
+          <TypePicker
+            label={label}
+            value={text}
+            schemaSet={context.schemaSet}
+            types={context.types}
+            placeholder="Choose the type"
+            className={styles.typePicker}
+            onChange={(choice) => {
+              if (choice === null) act({ kind: 'set-text', id, text: '' });
+              else act({ kind: 'set-type', id, typeName: choice.typeName });
+            }}
+          />
+        </span>
       );
     case 'choice':
       return (

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { FormRow } from './model/form-row.ts';
+import { kitchenForm } from './model/kitchen-form.test-kit.ts';
+import {
+  faultOf,
+  isPresenceShown,
+  presenceWords,
+  rowName,
+  rowStateWords,
+  summaryOf,
+  unsetWords,
+} from './row-words.ts';
+
+const text = JSON.stringify({
+  scalars: { anInt32: 1, aUint32: -1 },
+  presence: { zero: 0, emptyText: '', nothing: {} },
+  lists: { packed: [1, 2], texts: [''] },
+  maps: { byString: { a: '1' } },
+  favourite: {},
+});
+
+test.each([
+  ['scalars', 'scalars, Scalars, field 1'],
+  ['scalars.an_int32', 'scalars.an_int32, int32, field 3'],
+  ['lists.packed', 'lists.packed, repeated int32, field 1'],
+  ['lists.packed[1]', 'lists.packed[1], int32'],
+  ['maps.by_string["a"]', 'maps.by_string["a"], string'],
+  ['old_name', 'old_name, string, field 14, deprecated'],
+])('names the row %s for screen readers', (id, expected) => {
+  expect(rowName(row(id))).toBe(expected);
+});
+
+test.each([
+  ['scalars', '2 of 15 fields set'],
+  ['lists.packed', '2 items'],
+  ['maps.by_string', '1 entry'],
+  ['lists.unpacked', 'not set'],
+  ['favourite', 'set, and empty'],
+  ['well_known', 'not set'],
+])('says what the row %s holds', (id, expected) => {
+  expect(summaryOf(row(id))).toBe(expected);
+});
+
+test.each([
+  ['presence.zero', 'Set, to its default, 0'],
+  ['presence.empty_text', 'Set, to its default, which is empty'],
+  ['presence.unset', 'Not set'],
+  ['scalars.an_int32', 'Set'],
+  ['scalars.a_string', 'Not sent: it is at its default, which is empty'],
+])('says of the row %s whether it is set', (id, expected) => {
+  expect(presenceWords(row(id))).toBe(expected);
+});
+
+test.each([
+  ['scalars.an_int64', '0'],
+  ['scalars.a_string', '""'],
+  ['presence.unset', 'not set, reads as 0'],
+  ['presence.empty_text', '""'],
+  ['lists.texts[0]', '""'],
+])('says in the empty editor of %s what it stands for', (id, expected) => {
+  expect(unsetWords(row(id))).toBe(expected);
+});
+
+test('shows whether it is set of fields, and not of what lies in lists and maps', () => {
+  expect(['presence.zero', 'lists.packed[0]'].map((id) => isPresenceShown(row(id)))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('says what is wrong with a row, in what is read out too', () => {
+  const wrong = row('scalars.a_uint32');
+  expect(faultOf(wrong)).toContain('whole number from 0 to');
+  expect(rowStateWords(wrong)).toContain('whole number from 0 to');
+  expect(faultOf(row('scalars.an_int32'))).toBeNull();
+});
+
+function row(id: string): FormRow {
+  const expanded = new Set([
+    'scalars',
+    'presence',
+    'lists',
+    'lists.packed',
+    'lists.texts',
+    'maps',
+    'maps.by_string',
+  ]);
+  const { rows } = kitchenForm(text, { expanded });
+  const found = rows.at(rows.indexOf(id));
+  if (found === undefined) throw new Error(`No row ${id}`);
+  return found;
+}
