@@ -125,12 +125,13 @@ test.describe('JSON', () => {
     await body.expectExplained('{{delay}}', '0 (from the environment Sample server)');
   });
 
-  test('marks a mistake at its place', async ({ launch }) => {
+  test('marks every mistake at its place', async ({ launch }) => {
     const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
-    await body.write('{\n  "heat": "HOT",\n  "nope": 1\n}|');
+    await body.write('{\n  "nope": 1,\n  "heat": "LUKEWARM",\n  "dishName": 5\n}|');
 
-    await expect(body.mistakes).toHaveCount(1);
+    await expect(body.mistakes).toHaveCount(3);
     await body.expectExplained('"nope"', 'Unknown field nope');
+    await body.expectExplained('"LUKEWARM"', 'LUKEWARM');
   });
 });
 

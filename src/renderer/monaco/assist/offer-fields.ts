@@ -20,7 +20,7 @@ export function shownField({
     label: name,
     detail: `${typeText(field)}${number}${oneof}`,
     kind: name.startsWith('[') ? 'extension' : 'field',
-    words: fieldWords(field),
+    words: () => fieldWords(field),
     isDeprecated: field.isDeprecated,
   };
 }

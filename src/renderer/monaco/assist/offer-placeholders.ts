@@ -7,6 +7,9 @@ export interface OfferParts {
   readonly CompletionItemKind: typeof languages.CompletionItemKind;
 }
 
+/** A line may be a megabyte long, a placeholder is not. */
+const maxTyped = 300;
+
 /** The variables and generators for a placeholder that is typed; null where none is. */
 export function offerPlaceholders(
   { CompletionItemKind }: OfferParts,
@@ -14,22 +17,21 @@ export function offerPlaceholders(
   { lineNumber, column }: IPosition,
   choices: readonly PlaceholderChoice[],
 ): languages.CompletionItem[] | null {
-  const typed = placeholderAt(model.getLineContent(lineNumber), column - 1);
+  const from = Math.max(1, column - maxTyped);
+  const line = { startLineNumber: lineNumber, endLineNumber: lineNumber };
+  const near = model.getValueInRange({ ...line, startColumn: from, endColumn: column + maxTyped });
+  const typed = placeholderAt(near, column - from);
   if (typed === null) return null;
-  const range = {
-    startLineNumber: lineNumber,
-    startColumn: typed.start + 1,
-    endLineNumber: lineNumber,
-    endColumn: typed.end + 1,
-  };
+  const range = { ...line, startColumn: from + typed.start, endColumn: from + typed.end };
+  // With spaces behind its braces it is the same placeholder.
+  const opening = /^\{\{\s*/u.exec(near.slice(typed.start))?.[0] ?? '';
   return choices.map(({ name, detail, words }, index) => ({
     label: { label: `{{${name}}}`, description: detail },
     kind: name.startsWith('$') ? CompletionItemKind.Function : CompletionItemKind.Variable,
     detail,
     documentation: words,
     insertText: `{{${name}}}`,
-    // As typed: with spaces after the braces it is the same placeholder.
-    filterText: model.getValueInRange({ ...range, endColumn: typed.start + 3 }) + name,
+    filterText: opening + name,
     sortText: String(index).padStart(5, '0'),
     range,
   }));

@@ -8,8 +8,8 @@ export interface Offer {
   readonly snippet: string;
   /** What typed letters are compared with. */
   readonly filter: string;
-  /** Markdown. */
-  readonly words: string;
+  /** Markdown; of thousands that are offered, few are looked at. */
+  readonly words: (() => string) | null;
   readonly isDeprecated: boolean;
   /** Whether what comes next is offered at once. */
   readonly goesOn: boolean;

@@ -27,6 +27,7 @@ const byLanguage: Readonly<Record<string, LanguageAssist>> = {
 /** Has Monaco offer and explain what the assist of a text knows, and lay it out, in the languages of bodies. */
 export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'>): SetAssist {
   const assists = new Map<string, TextAssist & TypeAssist>();
+  const words = new WeakMap<monacoApi.languages.CompletionItem, () => string>();
   const of = (model: monacoApi.editor.ITextModel) => assists.get(model.uri.toString());
 
   for (const [languageId, language] of Object.entries(byLanguage)) {
@@ -43,10 +44,16 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
         const range = rangeOf(model, found);
         // What a choice takes the place of has to lie in the line of the cursor.
         if (range.startLineNumber !== range.endLineNumber) return null;
-        return {
-          suggestions: found.offers.map((offer, index) => itemOf(languages, offer, range, index)),
-          incomplete: found.isPartial,
-        };
+        const suggestions = found.offers.map((offer, index) => {
+          const item = itemOf(languages, offer, range, index);
+          if (offer.words !== null) words.set(item, offer.words);
+          return item;
+        });
+        return { suggestions, incomplete: found.isPartial };
+      },
+      resolveCompletionItem(item) {
+        const value = words.get(item)?.();
+        return value === undefined ? item : { ...item, documentation: { value } };
       },
     });
     languages.registerHoverProvider(languageId, {
@@ -107,12 +114,11 @@ function itemOf(
     value: CompletionItemKind.Value,
     message: CompletionItemKind.Struct,
   };
-  const { label, detail, snippet, filter, words, isDeprecated, goesOn } = offer;
+  const { label, detail, snippet, filter, isDeprecated, goesOn } = offer;
   return {
     label: { label, description: detail },
     kind: kinds[offer.kind],
     tags: isDeprecated ? [CompletionItemTag.Deprecated] : [],
-    ...(words !== '' && { documentation: { value: words } }),
     insertText: snippet,
     insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
     filterText: filter,

@@ -50,7 +50,7 @@ async function typeUrls(assist: Pick<TypeAssist, 'findTypes'>, typed: string): P
     snippet: plainSnippet(JSON.stringify(prefix + name)),
     // Found by the engine, which is not to be second-guessed.
     filter: typed,
-    words: '',
+    words: null,
     isDeprecated: false,
     goesOn: false,
   }));

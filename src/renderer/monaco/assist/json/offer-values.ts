@@ -69,7 +69,7 @@ function enumOffers(found: FormEnum, typed: string): Offer[] {
     return {
       ...plain({ json: `"${value.name}"`, detail }, typed),
       kind: 'enum-value',
-      words: enumValueWords(found, value),
+      words: () => enumValueWords(found, value),
       isDeprecated: value.isDeprecated,
     };
   });
@@ -90,7 +90,7 @@ function plain({ json, detail }: PlainValue, typed: string): Offer {
     kind: 'value',
     snippet: plainSnippet(json),
     filter: typed.startsWith('"') ? json : json.replaceAll('"', ''),
-    words: '',
+    words: null,
     isDeprecated: false,
     goesOn: false,
   };
@@ -104,7 +104,7 @@ function begun(slot: Slot, label: string): Offer {
     kind: 'message',
     ...valueSnippet(slot),
     filter: label,
-    words: '',
+    words: null,
     isDeprecated: false,
   };
 }

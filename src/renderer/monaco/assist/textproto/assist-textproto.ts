@@ -55,7 +55,7 @@ async function bracketedTypes(
       (isClosed || hasValue ? '' : ' {\n  $1\n}'),
     // Found by the engine, which is not to be second-guessed.
     filter: typed,
-    words: '',
+    words: null,
     isDeprecated: false,
     goesOn: !isClosed,
   }));

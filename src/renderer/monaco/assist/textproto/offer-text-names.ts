@@ -34,7 +34,7 @@ export function offerTextNames(
       kind: 'message',
       snippet: '[type.googleapis.com/$1]',
       filter: '[type.googleapis.com/',
-      words: 'What is in it, readable: its type in brackets, and its fields.',
+      words: () => 'What is in it, readable: its type in brackets, and its fields.',
       isDeprecated: false,
       goesOn: true,
     },

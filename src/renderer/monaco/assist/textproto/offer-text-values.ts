@@ -20,7 +20,7 @@ export async function offerTextValues(lookup: TypeLookup, slot: Slot): Promise<O
       (value): Offer => ({
         ...plain(value.name, plainSnippet(value.name), String(value.number), false),
         kind: 'enum-value',
-        words: enumValueWords(found, value),
+        words: () => enumValueWords(found, value),
         isDeprecated: value.isDeprecated,
       }),
     ),
@@ -39,7 +39,7 @@ function plain(label: string, snippet: string, detail: string, goesOn: boolean):
     kind: 'value',
     snippet,
     filter: label,
-    words: '',
+    words: null,
     isDeprecated: false,
     goesOn,
   };
