@@ -56,7 +56,9 @@ export function HexRow({
             style={{ left: `${hexAt}ch`, width: isHex ? '1ch' : '2ch' }}
           />
         )}
-        <span className={styles.text}>{hex}</span>
+        <span className={styles.text} data-digits>
+          {hex}
+        </span>
       </span>
       <span className={styles.ascii} style={{ width: `${perRow}ch` }}>
         {marks.map(({ kind, start, end }) => (

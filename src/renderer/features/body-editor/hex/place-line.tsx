@@ -24,7 +24,7 @@ export function PlaceLine({
         {end > start
           ? `${end - start} bytes at ${start}`
           : `Offset ${caret} (0x${caret.toString(16)})`}
-      </span>
+      </span>{' '}
       {refusal !== null && <span className={styles.bad}>{refusal}</span>}
       {refusal === null && place !== null && <PlaceWords place={place} />}
     </p>
@@ -36,14 +36,13 @@ function PlaceWords({ place }: { readonly place: BytePlace }) {
     case 'field':
       return (
         <>
-          <span className={styles.path}>{place.path}</span>
+          <span className={styles.path}>{place.path}</span>{' '}
           <span>
             {[place.number === null ? null : `field ${place.number}`, place.typeText]
               .filter((word) => word !== null)
               .join(', ')}
-          </span>
-          <span>{`at its ${place.part}`}</span>
-          <Parts range={place.range} />
+          </span>{' '}
+          <span>{`at its ${place.part}`}</span> <Parts range={place.range} />{' '}
           {place.value !== '' && <span className={styles.shown}>{place.value}</span>}
         </>
       );
