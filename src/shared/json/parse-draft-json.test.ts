@@ -101,6 +101,18 @@ describe('parseDraftJson', () => {
     expect(root?.kind === 'object' && root.members).toHaveLength(40);
   });
 
+  it('takes no key for the one before that only reads the same', () => {
+    expect(faultsOf('[{"a\\nb": 1}, {"a\nb": 1}]')).not.toEqual([]);
+    const { root } = parseDraftJson('[{"a\\"b": 1}, {"a\\"b": 1}, {"ab": 1}, {"a": 1}]');
+    const keys = root?.kind === 'array' ? root.items : [];
+    expect(keys.map((item) => item.kind === 'object' && item.members[0]?.key)).toEqual([
+      'a"b',
+      'a"b',
+      'ab',
+      'a',
+    ]);
+  });
+
   it('does not overflow on nesting, and stops counting faults', () => {
     expect(parseDraftJson(`${'['.repeat(200_000)}${']'.repeat(200_000)}`).isSound).toBe(true);
     expect(parseDraftJson(`[${'x y '.repeat(5000)}]`).faults).toHaveLength(100);

@@ -18,11 +18,24 @@ export interface DraftJson {
 /** More faults of one text help nobody. */
 export const maxFaults = 100;
 
+/** From here on reading takes long enough to be done once only, whoever asks. */
+const largeLength = 20_000;
+
+/** The last large text: several look at the body that is being typed. */
+let latest: DraftJson | null = null;
+
 /**
  * Reads the JSON of a draft: JSON, comments (`//`, `/* *\/`), a variable as a whole value
  * (`"id": {{id}}`), and `\{{` in strings. Never fails: what is wrong is told, and passed over.
  */
 export function parseDraftJson(text: string): DraftJson {
+  if (latest?.text === text) return latest;
+  const json = parse(text);
+  if (text.length >= largeLength) latest = json;
+  return json;
+}
+
+function parse(text: string): DraftJson {
   const faults: JsonFault[] = [];
   const comments: Span[] = [];
   let hasSyntaxFault = false;

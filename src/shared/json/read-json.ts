@@ -17,8 +17,11 @@ export interface ReadJsonOptions {
 interface OpenScope {
   readonly kind: 'object' | 'array';
   readonly start: number;
+  /** Of an object, and empty for a list. */
   readonly members: DraftMember[];
   readonly items: DraftNode[];
+  /** Members of an object that lay where this one does: what follows each other in a list has the same keys. */
+  readonly like: readonly DraftMember[];
   /** Of the member that is being read. */
   key: string;
   keyStart: number;
@@ -31,6 +34,12 @@ interface OpenScope {
 
 const manyKeys = 12;
 
+/** As many parts as an array has room for once one is put in: fewer are copied, to take no more than that. */
+const roomAtFirst = 16;
+
+const noMembers: DraftMember[] = [];
+const noItems: DraftNode[] = [];
+
 /**
  * Reads JSON (RFC 8259) into a tree that knows where everything stands. What is at fault is told and
  * passed over, so that the rest is there too. Keeps its own stack: no nesting overflows the program's.
@@ -40,6 +49,8 @@ const manyKeys = 12;
 export function readJson(text: string, options: ReadJsonOptions): DraftNode | null {
   const { isDraft, onFault } = options;
   const open: OpenScope[] = [];
+  /** The members of the object that was closed last, for each level. */
+  const closed: (readonly DraftMember[])[] = [];
   const openCount = { object: 0, array: 0 };
   let scope: OpenScope | undefined;
   let root = null as DraftNode | null;
@@ -65,18 +76,34 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
   }
 
   function openScope(kind: OpenScope['kind'], start: number): void {
-    const fresh = { kind, start, members: [], items: [], key: '', keyStart: start, keyEnd: start };
-    scope = { ...fresh, comma: -1, keys: null };
+    const isObject = kind === 'object';
+    scope = {
+      kind,
+      start,
+      members: isObject ? [] : noMembers,
+      items: isObject ? noItems : [],
+      like: closed[open.length] ?? noMembers,
+      key: '',
+      keyStart: start,
+      keyEnd: start,
+      comma: -1,
+      keys: null,
+    };
     open.push(scope);
     openCount[kind] += 1;
-    expects = kind === 'object' ? 'key' : 'value';
+    expects = isObject ? 'key' : 'value';
   }
 
   function closeScope(end: number): void {
     const { kind, start, items, members } = open.pop() as OpenScope;
     scope = open.at(-1);
     openCount[kind] -= 1;
-    add(kind === 'array' ? { kind, start, end, items } : { kind, start, end, members });
+    if (kind === 'array') add({ kind, start, end, items: withoutRoom(items) });
+    else {
+      const kept = withoutRoom(members);
+      closed[open.length] = kept;
+      add({ kind, start, end, members: kept });
+    }
   }
 
   /** At a closing bracket: closes the scope that it belongs to, whatever is open inside of it. */
@@ -94,7 +121,12 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
 
   function readKey(around: OpenScope, start: number): number {
     let end: number;
-    if (text[start] === '"') {
+    const like = around.like[around.members.length];
+    if (like !== undefined && isSameKey(text, start, like)) {
+      // The same string again, and no copy of it.
+      around.key = like.key;
+      end = start + like.key.length + 2;
+    } else if (text[start] === '"') {
       const { value, end: keyEnd } = readStringAt(text, start, options);
       around.key = value;
       end = keyEnd;
@@ -203,4 +235,18 @@ function endOfBraces(text: string, start: number): number {
   const end = text.indexOf('}}', start);
   const isClosed = end >= 0 && !/[\n"]/.test(text.slice(start, end));
   return isClosed ? end + 2 : start + 2;
+}
+
+/** Whether the key of a member stands at an offset too; only of one without escapes, which are longer than what they say. */
+function isSameKey(text: string, start: number, { key, keyStart, keyEnd }: DraftMember): boolean {
+  return (
+    keyEnd - keyStart === key.length + 2 &&
+    text.charCodeAt(start) === 0x22 &&
+    text.charCodeAt(start + 1 + key.length) === 0x22 &&
+    text.startsWith(key, start + 1)
+  );
+}
+
+function withoutRoom<Part>(parts: Part[]): Part[] {
+  return parts.length > roomAtFirst ? parts : parts.slice();
 }
