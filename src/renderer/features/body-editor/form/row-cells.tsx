@@ -143,7 +143,7 @@ export function HintCell({
   return (
     <td className={joinClasses(styles.hint, styles.fault)} data-tip>
       <CircleAlert size={12} aria-hidden />
-      <span className={styles.faultWords}>{fault}</span>
+      <span className={styles.faultWords}>{fault.replaceAll('`', '')}</span>
     </td>
   );
 }

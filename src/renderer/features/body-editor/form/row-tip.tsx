@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CodeText } from '../../../ui/code-text.tsx';
 import styles from './form.module.css';
 import type { FormRow } from './model/form-row.ts';
 
@@ -48,7 +49,7 @@ export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
       {row.comment !== null && <p className={styles.cardComment}>{row.comment}</p>}
       {faults.map((fault) => (
         <p key={fault} className={styles.cardFault}>
-          {fault}
+          <CodeText text={fault} />
         </p>
       ))}
     </div>

@@ -128,12 +128,15 @@ function EnumCombobox({
       </Combobox.DropdownTarget>
       <Combobox.Dropdown miw={180}>
         <Combobox.Options mah={280} className={styles.options} aria-label={`Values of ${label}`}>
-          {options.map((option) => (
+          {options.map((option, index) => (
             <Combobox.Option
               key={option.name}
               value={option.name}
               active={option.name === text}
-              className={styles.option}
+              className={joinClasses(
+                styles.option,
+                index === 0 && (typed ?? '') !== '' && styles.nearest,
+              )}
               title={option.comment ?? undefined}
             >
               <span className={joinClasses(option.isDeprecated && styles.deprecated)}>
