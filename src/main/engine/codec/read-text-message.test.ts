@@ -305,6 +305,7 @@ numberOfMinutes: 15
   it('keeps unknown numbers of a closed enum, which are unknown fields', () => {
     const text = textFormatOf(schema, 't.M', Buffer.from('6005', 'hex'));
     expect(text).toBe('12: 5');
+    expect(hexOf(text)).toBe('6005');
   });
 
   it('writes what the library reads as the same message', () => {

@@ -43,7 +43,7 @@ export function readTextMessage(
     if (source.findings.length >= maxFindings) break;
     const { name } = entry;
     if (name.kind === 'number') {
-      const bytes = readUnknownField(source, type, entry, path, depth);
+      const bytes = readUnknownField(source, entry, path, depth);
       if (bytes) unknown.push(bytes);
       continue;
     }

@@ -1,19 +1,17 @@
 import protobuf from 'protobufjs';
 import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
-import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { joinPath } from './body-finding.ts';
 import { describeTextFound } from './describe-text-expected.ts';
 import { type TextSource, tell } from './text-source.ts';
 import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
 
 /**
- * A field that is written by its number, on the wire; null where it does not fit, which is told.
- *
- * @param type the message that it stands in; null inside of an unknown field
+ * A field that is written by its number, on the wire; null where it does not fit, which is told. The
+ * number may be that of a known field: on the wire that is unknown with another wire type, and with a
+ * number that a closed enum does not have.
  */
 export function readUnknownField(
   source: TextSource,
-  type: protobuf.Type | null,
   { name, value }: TextField,
   path: string,
   depth: number,
@@ -22,12 +20,6 @@ export function readUnknownField(
   const at = joinPath(path, `#${name.text}`);
   if (number < 1 || number > 0x1fff_ffff) {
     tell(source, name.start, at, `${name.text} is no field number: they go from 1 to 536870911.`);
-    return null;
-  }
-  const known = type?.fieldsById[number];
-  if (known) {
-    const what = `${name.text} is the number of \`${fieldNameOf(known)}\`, which is written by its name.`;
-    tell(source, name.start, at, what);
     return null;
   }
   if (value === null) return null;
@@ -59,7 +51,7 @@ function unknownValue(
   const parts: Uint8Array[] = [];
   for (const field of value.fields) {
     if (field.name.kind === 'number') {
-      const part = readUnknownField(source, null, field, path, depth + 1);
+      const part = readUnknownField(source, field, path, depth + 1);
       if (part) parts.push(part);
     } else {
       const written = source.text.slice(field.name.start, field.name.end);

@@ -22,11 +22,37 @@ export function textFieldsOf(type: protobuf.Type): ReadonlyMap<string, protobuf.
   return index;
 }
 
+/** A field as it is written. */
+export interface WrittenField {
+  readonly field: protobuf.Field;
+  /** In text format. */
+  readonly name: string;
+  /** In field paths. */
+  readonly protoName: string;
+}
+
+const written = new WeakMap<protobuf.Type, readonly WrittenField[]>();
+
+/** The fields of a type by number, as they are written. */
+export function writtenFieldsOf(type: protobuf.Type): readonly WrittenField[] {
+  const known = written.get(type);
+  if (known) return known;
+  const fields = [...type.fieldsArray]
+    .sort((a, b) => a.id - b.id)
+    .map((field) => ({
+      field: field.resolve(),
+      name: textNameOf(field),
+      protoName: fieldNameOf(field),
+    }));
+  written.set(type, fields);
+  return fields;
+}
+
 /**
  * The name that text format writes for a field: as in the .proto file, but of a group the name of its
  * type ("Text Format Language Specification", field names).
  */
-export function textNameOf(field: protobuf.Field): string {
+function textNameOf(field: protobuf.Field): string {
   const name = fieldNameOf(field);
   const type = messageTypeOf(field);
   if (!field.delimited || !type || field.declaringField !== null) return name;

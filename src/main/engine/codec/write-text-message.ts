@@ -1,5 +1,4 @@
 import protobuf from 'protobufjs';
-import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -7,7 +6,7 @@ import type { StandIns } from './draft-stand-ins.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
 import { quoteBytes, quoteText } from './quote-text.ts';
-import { textNameOf } from './text-fields.ts';
+import { writtenFieldsOf } from './text-fields.ts';
 import { writeUnknownFields } from './text-unknown-fields.ts';
 
 interface Writing {
@@ -47,20 +46,19 @@ function writeFields(
   if (type.fullName === '.google.protobuf.Any' && writeContent(writing, message, path, indent)) {
     return;
   }
-  const fields = [...type.fieldsArray].sort((a, b) => a.id - b.id);
-  for (const field of fields) {
+  for (const { field, name, protoName } of writtenFieldsOf(type)) {
     if (!Object.hasOwn(message, field.name)) continue;
     const value = message[field.name];
     if (value === null || value === undefined) continue;
-    const at = joinPath(path, fieldNameOf(field.resolve()));
-    const name = `${indent}${textNameOf(field)}`;
+    const at = joinPath(path, protoName);
+    const head = `${indent}${name}`;
     if (field instanceof protobuf.MapField) {
-      writeMap(writing, field, value as Fields, at, indent);
+      writeMap(writing, field, value as Fields, at, head, indent);
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
-        writeValue(writing, field, item, `${at}[${index}]`, name, indent);
+        writeValue(writing, field, item, `${at}[${index}]`, head, indent);
       }
-    } else writeValue(writing, field, value, at, name, indent);
+    } else writeValue(writing, field, value, at, head, indent);
   }
   const { $unknowns } = message;
   if (!Array.isArray($unknowns)) return;
@@ -94,6 +92,7 @@ function writeMap(
   field: protobuf.MapField & protobuf.Field,
   map: Fields,
   path: string,
+  name: string,
   indent: string,
 ): void {
   const inside = `${indent}  `;
@@ -107,7 +106,7 @@ function writeMap(
         : field.keyType === 'string'
           ? quoteText(key)
           : key;
-    writing.lines.push(`${indent}${textNameOf(field)} {`, `${inside}key: ${shown}`);
+    writing.lines.push(`${name} {`, `${inside}key: ${shown}`);
     writeValue(writing, field, value, at, `${inside}value`, inside);
     writing.lines.push(`${indent}}`);
   }

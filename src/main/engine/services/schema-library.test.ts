@@ -268,6 +268,31 @@ describe('a job on the schemas', () => {
     expect(JSON.parse(Buffer.from(units).toString('utf16le'))).toEqual({ in: body });
   });
 
+  it('is given what an Any holds though nobody imports it, in each format of a body', async () => {
+    opened = await openLibrary({
+      'protos/any.proto': `${proto3}import "google/protobuf/any.proto"; message Box { google.protobuf.Any in = 1; }`,
+      'protos/inner.proto': `${proto3}package far.away; message Inner { int32 n = 1; }`,
+    });
+    const options = { deadlineMs: 10_000, schemaSet: null, typeNames: ['Box'] };
+    const text = 'in {\n  [type.googleapis.com/far.away.Inner] {\n    n: 7\n  }\n}';
+    const typed = { format: 'textproto', text } as const;
+    const check = { body: typed, typeName: 'Box', strings: [] };
+    expect(await opened.library.run('checkBody', check, options)).toMatchObject({ kind: 'valid' });
+
+    opened = await opened.reopen();
+    const toHex = { body: typed, typeName: 'Box', to: 'hex', before: null, strings: [] } as const;
+    const hex = await opened.library.run('convertBody', toHex, options);
+    opened = await opened.reopen();
+    const toText = { ...toHex, body: hex.body, to: 'textproto' } as const;
+    expect((await opened.library.run('convertBody', toText, options)).body.text).toBe(text);
+    opened = await opened.reopen();
+    const json = await opened.library.run('convertBody', { ...toText, to: 'json' }, options);
+    expect(json.notes).toEqual([]);
+    expect(JSON.parse(json.body.text)).toEqual({
+      in: { '@type': 'type.googleapis.com/far.away.Inner', n: 7 },
+    });
+  });
+
   it('is given the type that an answer names, of whatever set', async () => {
     opened = await openLibrary(
       {
