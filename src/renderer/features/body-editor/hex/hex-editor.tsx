@@ -60,9 +60,10 @@ function OpenHexEditor(props: HexEditorProps) {
     if (next.text !== before.text) props.onChange(next.text);
   }
 
+  const { start, end } = selectionOf(state);
   const place = useBytePlace(engine, {
     bytes,
-    offset: caret,
+    offset: start,
     framing,
     typeName,
     schemaSet,
@@ -101,7 +102,6 @@ function OpenHexEditor(props: HexEditorProps) {
     );
   }
 
-  const { start, end } = selectionOf(state);
   const chosen = end > start ? bytes.subarray(start, end) : bytes;
   const isRefused = refused !== null && refused.state === state;
   return (
