@@ -54,7 +54,7 @@ describe('a body in all views', () => {
     (_name, desc) => {
       fc.assert(
         fc.property(fc.gen(), (g) => roundTrip(g, desc)),
-        propertyRuns(12),
+        propertyRuns(6),
       );
     },
     propertyTimeoutMs,
