@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import type { AsideFields } from '../../../shared/model/body-draft.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
-import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -96,18 +96,25 @@ function fieldBytes(type: protobuf.Type, message: Fields, number: number): Buffe
   return Buffer.concat(parts);
 }
 
+/** Fields that were kept aside and cannot be put back. */
+export interface LostAside extends AsideFields {
+  /** The field that is set in the message in their place; without it the message is gone. */
+  readonly replacedBy?: string;
+}
+
 /**
  * Puts back what was kept aside of messages.
  *
  * @param messages with their paths; they are changed
- * @returns what has no message any more
+ * @returns what cannot be: its message is gone, or has another value in its place
  */
 export function putAsideBack(
   schema: CodecSchema,
   type: protobuf.Type,
   messages: readonly (readonly [message: protobuf.Message, path: string])[],
   aside: readonly AsideFields[],
-): AsideFields[] {
+): LostAside[] {
+  const replaced: LostAside[] = [];
   const byPath = new Map<string, AsideFields[]>();
   const around = new Set<string>();
   for (const fields of aside) {
@@ -120,7 +127,13 @@ export function putAsideBack(
     const own = byPath.get(path) ?? [];
     byPath.delete(path);
     if (own.length > 0) {
-      const parts = own.map(({ base64 }) => Buffer.from(base64, 'base64'));
+      const parts = own.flatMap((fields) => {
+        const bytes = Buffer.from(fields.base64, 'base64');
+        const replacedBy = replacementOf(of, message, bytes);
+        if (replacedBy === null) return [bytes];
+        replaced.push({ ...fields, replacedBy });
+        return [];
+      });
       const before = Object.hasOwn(message, '$unknowns') ? (message.$unknowns as Uint8Array[]) : [];
       Object.defineProperty(message, '$unknowns', {
         value: [...before, ...parts],
@@ -141,7 +154,25 @@ export function putAsideBack(
   for (const [message, path] of messages) {
     if (around.has(path) || path === '') putBack(type, message as unknown as Fields, path);
   }
-  return [...byPath.values()].flat();
+  return [...byPath.values()].flat().concat(replaced);
+}
+
+/** The field that a message has set in place of one that was kept aside: last on the wire, that would win. */
+function replacementOf(type: protobuf.Type, message: Fields, bytes: Uint8Array): string | null {
+  for (let at = 0; at < bytes.length; ) {
+    const read = readFieldAt(bytes, at, bytes.length);
+    if (isFault(read)) return null;
+    at = read.end;
+    const known = type.fieldsById[read.number];
+    if (!known || known.repeated || known instanceof protobuf.MapField) continue;
+    // Of another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
+    const wireType = known.delimited ? wireTypes.startGroup : wireTypes.lengthDelimited;
+    if (!messageTypeOf(known) || read.wireType !== wireType) continue;
+    const rivals = known.partOf?.fieldsArray ?? [known];
+    const set = rivals.find(({ name }) => Object.hasOwn(message, name) && message[name] !== null);
+    if (set) return fieldNameOf(set);
+  }
+  return null;
 }
 
 /** The messages that stand in fields of a message, each with its path. */

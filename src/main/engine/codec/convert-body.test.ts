@@ -253,6 +253,23 @@ free {
     const { body } = convert({ format: 'textproto', text }, 'json');
     expect(body).toMatchObject({ text: '{}', aside: [{ path: '' }, { path: '' }] });
     expect(textOf(body, 'textproto')).toBe(text);
+    // What is typed in its place since wins, and is told.
+    const typed = { ...body, text: '{"at": "2024-06-03T10:11:12Z"}' };
+    const { body: there, notes } = convert(typed, 'textproto');
+    expect(there.text).toBe(
+      'any {\n  type_url: "x.org/un.Known"\n  value: "\\010\\001"\n}\nat {\n  seconds: 1717409472\n}',
+    );
+    expect(notes).toMatchObject([
+      { title: 'What was kept aside is replaced', location: { fieldPath: 'at' } },
+    ]);
+  });
+
+  it('keeps a known number that is unknown on the wire beside the field of that number', () => {
+    const hex = '08 01 0d 2a 00 00 00';
+    const { body, notes } = convert({ format: 'hex', text: hex }, 'json');
+    expect([body.text, notes.length]).toEqual(['{\n  "id": 1\n}', 1]);
+    expect(convert(body, 'hex')).toMatchObject({ body: { text: hex }, notes: [] });
+    expect(textOf(body, 'textproto')).toBe('id: 1\n1: 0x0000002a');
   });
 
   it('takes several messages from format to format', () => {

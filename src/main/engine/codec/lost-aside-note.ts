@@ -1,16 +1,27 @@
-import type { AsideFields } from '../../../shared/model/body-draft.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import type { LostAside } from './aside-fields.ts';
 
 const maxShownBytes = 32;
 
-/** What is said of fields that were kept aside of a message which is not in the body any more. */
-export function lostAsideNote({ path, base64 }: AsideFields): Problem {
+/** What is said of fields that were kept aside, and have no place in the body any more. */
+export function lostAsideNote({ path, base64, replacedBy }: LostAside): Problem {
   const bytes = Buffer.from(base64, 'base64');
   const shown = bytes
     .subarray(0, maxShownBytes)
     .toString('hex')
     .replaceAll(/..(?=.)/g, '$& ');
   const more = bytes.length > maxShownBytes ? ' ...' : '';
+  if (replacedBy !== undefined) {
+    const at = path === '' ? replacedBy : `${path}.${replacedBy}`;
+    return problem({
+      kind: 'json-mismatch',
+      severity: 'warning',
+      title: 'What was kept aside is replaced',
+      detail: `\`${at}\` is set in the body, so what was kept aside in its place is not sent: ${shown}${more} (${bytes.length} bytes).`,
+      location: { fieldPath: at },
+      hint: 'Unset it to send what was kept aside, or remove that.',
+    });
+  }
   return problem({
     kind: 'json-mismatch',
     severity: 'warning',

@@ -1,7 +1,7 @@
 import type protobuf from 'protobufjs';
-import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { putAsideBack } from './aside-fields.ts';
+import { type LostAside, putAsideBack } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { readJsonMessage, readJsonMessages } from './encode-json-body.ts';
 import { readTextMessages } from './text-format.ts';
@@ -10,8 +10,8 @@ import { readTextMessages } from './text-format.ts';
 export interface BodyMessages {
   /** One without framing. */
   readonly messages: readonly protobuf.Message[];
-  /** What was kept aside of messages that are gone. */
-  readonly lost: readonly AsideFields[];
+  /** What was kept aside and cannot be put back. */
+  readonly lost: readonly LostAside[];
 }
 
 /**

@@ -3,9 +3,9 @@ import protojson from 'protobufjs/ext/protojson.js';
 import { faultProblem } from '../../../shared/json/json-fault.ts';
 import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
-import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { putAsideBack } from './aside-fields.ts';
+import { type LostAside, putAsideBack } from './aside-fields.ts';
 import { type BodyFinding, findingProblem } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createStandIns, type Marks, type StandIns } from './draft-stand-ins.ts';
@@ -24,8 +24,8 @@ export interface DraftMessages {
   /** Canonical bytes of each, unless they were typed as bytes; one without framing. */
   readonly messages: readonly Uint8Array[];
   readonly standIns: StandIns;
-  /** What was kept aside of messages that are gone. */
-  readonly lost: readonly AsideFields[];
+  /** What was kept aside and cannot be put back. */
+  readonly lost: readonly LostAside[];
 }
 
 /**
