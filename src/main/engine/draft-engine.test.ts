@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
+import { type BodyDraft, bodyDraftSchema } from '../../shared/model/body-draft.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'protodesk.yaml': `schemaVersion: 1
+name: W
+schemas:
+  - path: p.proto
+variables:
+  id: "7"
+  word: abc
+`,
+  'p.proto':
+    'syntax = "proto3"; message M { int32 id = 1; string word = 2; repeated M inner = 3; }',
+};
+
+const scope = { typeName: 'M', schemaSet: null, requestId: null, environmentName: null } as const;
+
+function draft(body: Partial<BodyDraft>): BodyDraft {
+  return bodyDraftSchema.parse(body);
+}
+
+describe('a body that is being edited', () => {
+  let root: string;
+  let opened: OpenedEngine;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'protodesk-draft-'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
+    opened = await openEngine(root);
+  });
+
+  afterEach(async () => {
+    await opened.dispose();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('keeps its variables as text, and has them filled in as bytes, which is said', async () => {
+    const { convertBody } = opened.engine.handlers;
+    const body = draft({ text: '{"id": "{{id}}", "word": "{{word}}"}' });
+    const before = null;
+    expect(await convertBody({ ...scope, body, to: 'textproto', before })).toEqual({
+      body: { format: 'textproto', text: 'id: "{{id}}"\nword: "{{word}}"' },
+      notes: [],
+    });
+    expect(await convertBody({ ...scope, body, to: 'hex', before })).toMatchObject({
+      body: { format: 'hex', text: '08 07 12 03 61 62 63' },
+      notes: [{ title: 'The variables are filled in' }],
+    });
+  });
+
+  it('is checked with the values of its variables, each finding at what was typed', async () => {
+    const body = draft({ text: '{\n"id": "{{word}}", "inner": [{"id": "{{id}}"}, {"wrd": 1}]}' });
+    expect(await opened.engine.handlers.checkBody({ ...scope, body })).toMatchObject({
+      kind: 'invalid',
+      problemCount: 2,
+      problems: [
+        { location: { line: 2, column: 7, fieldPath: 'id' } },
+        { location: { line: 2, fieldPath: 'inner[1].wrd' } },
+      ],
+    });
+  });
+
+  it('has samples, and is laid out with its comments', async () => {
+    const { formatBody, sampleBody } = opened.engine.handlers;
+    const sample = await sampleBody({ ...scope, fields: 'every', variant: 0 });
+    expect(sample.text).toContain('"word": "word"');
+    const body = draft({ format: 'textproto', text: 'id:1 # one\ninner{word:"{{word}}"}' });
+    expect(await formatBody({ ...scope, body })).toEqual({
+      text: 'id: 1  # one\ninner {\n  word: "{{word}}"\n}',
+    });
+  });
+
+  it('is not converted when it is a file', async () => {
+    const body = draft({ format: 'file', file: { path: 'big.bin', byteLength: 9 } });
+    await expect(
+      opened.engine.handlers.convertBody({ ...scope, body, to: 'json', before: null }),
+    ).rejects.toMatchObject({ problem: { title: 'This body is a file' } });
+  });
+});
