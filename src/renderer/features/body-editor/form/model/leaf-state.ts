@@ -188,7 +188,11 @@ function wordsOf(kind: LeafKind): string {
   return `Takes a value name or number of ${kind.typeName.slice(kind.typeName.lastIndexOf('.') + 1)};`;
 }
 
-function foundWords(node: DraftNode): string {
+/** A value in a sentence, shortened. */
+export function foundWords(node: DraftNode): string {
   if (node.kind === 'object') return 'an object';
-  return node.kind === 'array' ? 'a list' : 'null';
+  if (node.kind === 'array') return 'a list';
+  const text = leafText(node) ?? '';
+  const shown = text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return node.kind === 'string' ? JSON.stringify(shown) : shown;
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import type { FormContext } from './form-context.ts';
 import { type FormPlace, isVariable, messageAt } from './form-place.ts';
 import type { FormRow, FormRowKind, RowCommand, RowEditor, RowKey, RowState } from './form-row.ts';
-import { defaultText, isLeaf, leafState, leafText } from './leaf-state.ts';
+import { defaultText, foundWords, isLeaf, leafState, leafText } from './leaf-state.ts';
 import { isKeyTwice, keyIssue } from './map-keys.ts';
 import { membersOf } from './message-members.ts';
 import { shortName, typeWords } from './type-words.ts';
@@ -164,7 +164,7 @@ function membersIn({ node }: FormPlace): readonly unknown[] {
 function shapeIssue(place: FormPlace, kind: ValueKind): string | null {
   const { node, shape, type, role } = place;
   if (node === null) return null;
-  const found = node.kind === 'object' ? 'an object' : node.kind === 'array' ? 'a list' : 'this';
+  const found = foundWords(node);
   if (shape === 'list') {
     if (node.kind === 'array') return null;
     return role === 'root'
