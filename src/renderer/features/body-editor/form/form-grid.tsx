@@ -21,7 +21,7 @@ import type { RowsContext } from './rows-context.ts';
 
 const rowPx = 28;
 /** Tab goes on into rows that are out of sight. */
-const rowsAhead = 10;
+const rowsAhead = 6;
 
 /** What others may ask of the rows. */
 export interface FormGridHandle {
@@ -185,7 +185,11 @@ export function FormGrid({
     if (isRadio && (event.key === 'Delete' || event.key === 'Backspace')) return { kind: 'remove' };
     // What Enter takes there is followed by rows that are not there yet.
     if (target.closest('[data-type-editor]') !== null && event.key === 'Enter') return null;
-    return editorKey(event, takesEnter(target));
+    const key = editorKey(event, takesEnter(target));
+    // JSON that is typed in its place is not in the body yet: the field undoes that itself.
+    const isOwn =
+      target.dataset.lines !== undefined && (key?.kind === 'undo' || key?.kind === 'redo');
+    return isOwn ? null : key;
   }
 
   function onPasted(event: ClipboardEvent) {
@@ -231,6 +235,8 @@ export function FormGrid({
       onFocus={(event) => {
         const id = rowOf(event.target as HTMLElement)?.dataset.row;
         if (id !== undefined && id !== memory.activeId) onActive(id);
+        // Who went elsewhere is not fetched back by a row that comes late.
+        if (id !== wanted.current?.id) wanted.current = null;
       }}
     >
       {head}

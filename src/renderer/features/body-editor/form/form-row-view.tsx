@@ -102,5 +102,5 @@ export const FormRowView = memo(function FormRowView({
 
 /** Rows take the focus one at a time; a table row has to be told so. */
 function rowFocus(isActive: boolean) {
-  return { tabIndex: isActive ? 0 : -1 } as const;
+  return { role: 'row', tabIndex: isActive ? 0 : -1 } as const;
 }

@@ -144,7 +144,12 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
       <RowMenu
         row={menu?.row ?? null}
         at={menu?.at ?? { x: 0, y: 0 }}
-        onAct={actions.onMenu}
+        onAct={(row, action) => {
+          setMenu(null);
+          // First: what is done may lead elsewhere.
+          grid.current?.focus(row.id, 'row');
+          actions.onMenu(row, action);
+        }}
         onClose={() => {
           setMenu(null);
           if (menu !== null) grid.current?.focus(menu.row.id, 'row');

@@ -54,6 +54,7 @@ export function RowMenu({
       position="bottom-start"
       offset={2}
       returnFocus={false}
+      closeOnItemClick={false}
       width={200}
     >
       <Menu.Target>

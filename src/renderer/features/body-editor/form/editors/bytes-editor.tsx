@@ -48,6 +48,12 @@ export function BytesEditor({
   // What spells no bytes cannot be base64: it is held here until it does.
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const refusalId = useId();
+  // Undo, or another view, may have changed the bytes meanwhile.
+  const [textBefore, setTextBefore] = useState(text);
+  if (text !== textBefore) {
+    setTextBefore(text);
+    if (unfinished !== null && base64Of(spelling, unfinished) !== text) setUnfinished(null);
+  }
   const shown = shownText(text, spelling);
   const isPlain = spelling === 'base64' || shown === null;
   const issue = refusal ?? (unfinished === null ? fault : issueOf(spelling, unfinished));
@@ -59,7 +65,7 @@ export function BytesEditor({
       return onText(next);
     }
     const reading = bytesOfText(spelling, next);
-    setUnfinished(reading.ok && shownAgain(spelling, reading.bytes) === next ? null : next);
+    setUnfinished(reading.ok && textOfBytes(spelling, reading.bytes) === next ? null : next);
     if (reading.ok) onBytes(reading.bytes);
   }
 
@@ -191,8 +197,9 @@ function shownText(text: string | null, spelling: BytesSpelling): string | null 
   return reading.ok ? textOfBytes(spelling, reading.bytes) : null;
 }
 
-function shownAgain(spelling: BytesSpelling, bytes: Uint8Array): string | null {
-  return textOfBytes(spelling, bytes);
+function base64Of(spelling: BytesSpelling, text: string): string | null {
+  const reading = bytesOfText(spelling, text);
+  return reading.ok ? textOfBytes('base64', reading.bytes) : null;
 }
 
 function issueOf(spelling: BytesSpelling, text: string): string | null {
