@@ -13,6 +13,7 @@ import { FormHead } from './form-head.tsx';
 import type { MessageFormProps } from './message-form-props.ts';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import { contentOfRow, placeOfRow } from './place-of-row.ts';
+import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { type PointedPart, RowTip } from './row-tip.tsx';
 import type { Point, RowsContext } from './rows-context.ts';
@@ -131,11 +132,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
           onShowAll={() => store.setState({ filter: '', isSetOnly: false })}
         />
       )}
-      {refusal !== null && (
-        <div className={styles.refusal} role="alert">
-          <ProblemNotice problem={refusal} actions={<Button onClick={dismiss}>Close</Button>} />
-        </div>
-      )}
+      {refusal !== null && <RefusalLine problem={refusal} onClose={dismiss} />}
       <span className={styles.said} role="status">
         {copyState === 'copied' && 'Copied'}
         {copyState === 'failed' && 'Could not copy'}

@@ -26,7 +26,7 @@ export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
   if (pointed === null || shown !== pointed.element) return null;
   const { row } = pointed;
   const faults = [
-    ...(row.issue === null ? [] : [row.issue]),
+    ...[row.key?.issue, row.issue].filter((issue) => issue != null),
     ...row.problems.map(({ title, detail, hint }) => [detail || title, hint].join(' ').trim()),
   ];
   const { left, top, bottom } = shown.getBoundingClientRect();

@@ -15,7 +15,7 @@ const text = JSON.stringify({
   scalars: { anInt32: 1, aUint32: -1 },
   presence: { zero: 0, emptyText: '', nothing: {} },
   lists: { packed: [1, 2], texts: [''] },
-  maps: { byString: { a: '1' } },
+  maps: { byString: { a: '1' }, byInt32: { x: '1' } },
   favourite: {},
 });
 
@@ -72,6 +72,7 @@ test('says what is wrong with a row, in what is read out too', () => {
   const wrong = row('scalars.a_uint32');
   expect(faultOf(wrong)).toContain('whole number from 0 to');
   expect(rowStateWords(wrong)).toContain('whole number from 0 to');
+  expect(faultOf(row('maps.by_int32["x"]'))).toContain('whole number');
   expect(faultOf(row('scalars.an_int32'))).toBeNull();
 });
 
@@ -84,6 +85,7 @@ function row(id: string): FormRow {
     'lists.texts',
     'maps',
     'maps.by_string',
+    'maps.by_int32',
   ]);
   const { rows } = kitchenForm(text, { expanded });
   const found = rows.at(rows.indexOf(id));

@@ -21,7 +21,8 @@ export function rowStateWords(row: FormRow): string {
 
 /** What is wrong with a row, in words: what is known at once, before what the engine found. */
 export function faultOf(row: FormRow): string | null {
-  if (row.issue !== null) return row.issue;
+  const own = row.issue ?? row.key?.issue ?? null;
+  if (own !== null) return own;
   const [first] = row.problems;
   if (first !== undefined) return first.detail === '' ? first.title : first.detail;
   if (row.isExpanded || row.problemCountBelow === 0) return null;
