@@ -11,7 +11,8 @@ export function driftingRequests(requests: Iterable<SavedRequest>): readonly Dri
       schemaSet,
       requestType,
       responseType,
-      bodyText: body.format === 'json' ? body.text : '',
+      bodyForm: body.format === 'textproto' ? 'textproto' : 'json',
+      bodyText: body.format === 'json' || body.format === 'textproto' ? body.text : '',
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DriftFinding } from '../../../../shared/model/schema-drift.ts';
 import { type DriftingRequest, driftOf } from './drift-of.ts';
 import { tableOf } from './field-table.test-kit.ts';
 import { joinFieldTables } from './field-table.ts';
@@ -13,6 +14,7 @@ const request: DriftingRequest = {
   schemaSet: null,
   requestType: 'store.User',
   responseType: null,
+  bodyForm: 'json',
   bodyText: '',
 };
 
@@ -128,6 +130,40 @@ message User {
         canFix: false,
       },
     ]);
+  });
+
+  it('tells the same of text format, and of several messages', () => {
+    const after = `
+enum Role { UNKNOWN = 0; ADMINISTRATOR = 1; }
+message Address { string street = 1; string zip = 2; }
+message User {
+  int32 id = 1;
+  string first_name = 3;
+  Role role = 4;
+  repeated Address homes = 5;
+  map<string, Address> by_label = 6;
+  User boss = 7;
+}`;
+    function placesIn(bodyText: string, bodyForm: 'json' | 'textproto') {
+      const findings = findingsOf(user, after, bodyText, { bodyForm }) as DriftFinding[];
+      return findings.map(({ change, paths }) => [change.kind, paths]);
+    }
+    const text = `
+      # who
+      given_name: "Ada" role: ADMIN email: "{{mail}}"
+      homes { street: "a" } homes <old_zip: {{zip}}>
+      by_label { key: "x y" value { old_zip: "c" } }
+      boss { given_name: "B" }`;
+    expect(placesIn(text, 'textproto')).toEqual([
+      ['field-vanished', ['given_name', 'boss.given_name']],
+      ['enum-value-vanished', ['role']],
+      ['field-vanished', ['email']],
+      ['field-vanished', ['homes[1].old_zip', 'by_label["x y"].old_zip']],
+    ]);
+    const several = [['field-vanished', ['[1].email']]];
+    expect(placesIn('id: 1\n---\nemail: "a"', 'textproto')).toEqual(several);
+    expect(placesIn('[{"id": 1}, {"email": "a"}]', 'json')).toEqual(several);
+    expect(placesIn('id: 1 email: ', 'textproto')).toEqual([]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/model/schema-drift.ts';
 import { fateOfField } from './compare-fields.ts';
 import type { FieldTable } from './field-table.ts';
-import { readBodyTree } from './read-body-tree.ts';
+import { type BodyForm, readBodyTree } from './read-body-tree.ts';
 import { sayChange } from './say-change.ts';
 import type { MessageView, TableView } from './table-view.ts';
 import { viewTable } from './table-view.ts';
@@ -19,7 +19,8 @@ export interface DriftingRequest {
   readonly schemaSet: string | null;
   readonly requestType: string | null;
   readonly responseType: string | null;
-  /** ProtoJSON as it was typed, variables in it; empty for a body in another format. */
+  readonly bodyForm: BodyForm;
+  /** As it was typed, variables in it; empty for a body in another format. */
   readonly bodyText: string;
 }
 
@@ -61,16 +62,16 @@ interface Views {
 }
 
 function requestFindings(
-  { requestType, schemaSet, bodyText }: DriftingRequest,
+  { requestType, schemaSet, bodyForm, bodyText }: DriftingRequest,
   views: Views,
 ): readonly DriftFinding[] {
   const found = lookUp(requestType, schemaSet, views);
   if (!found) return [];
   if (found.isGone) return [typeGone(found, 'request')];
-  const tree = readBodyTree(bodyText);
+  const tree = readBodyTree(bodyText, bodyForm);
   const met = createTally('request');
   if (tree) {
-    walkBody(tree, found.typeName, bodyText, found.sets, {
+    walkBody(tree, found.typeName, bodyForm, found.sets, {
       onUse: ({ change, path, rename }) => met.add(change, path, rename !== null),
       onKey: () => undefined,
     });

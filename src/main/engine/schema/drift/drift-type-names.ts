@@ -9,12 +9,13 @@ import { typeOfAny } from './walk-body.ts';
  */
 export function driftTypeNames(requests: readonly DriftingRequest[]): readonly string[] {
   const names = new Set<string>();
-  for (const { requestType, responseType, bodyText } of requests) {
+  for (const { requestType, responseType, bodyForm, bodyText } of requests) {
     for (const name of [requestType, responseType]) {
       if (name) names.add(name.replace(/^\./, ''));
     }
-    if (!bodyText.includes('@type')) continue;
-    const tree = readBodyTree(bodyText);
+    // Of an Any, which has the name of its type in it.
+    if (!bodyText.includes(bodyForm === 'json' ? '@type' : '/')) continue;
+    const tree = readBodyTree(bodyText, bodyForm);
     if (tree) for (const name of namesInAny(tree)) names.add(name);
   }
   return [...names].sort();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from './field-table.test-kit.ts';
 import { fixBody } from './fix-body.ts';
+import type { BodyForm } from './read-body-tree.ts';
 
 /** Linear work takes a tenth of it on an idle machine; anything worse takes many times as long. */
 const deadlineMs = 10_000;
@@ -24,9 +25,9 @@ const after = tableOf(
   names,
 );
 
-function fix(text: string): readonly [string, number] {
+function fix(text: string, form: BodyForm = 'json'): readonly [string, number] {
   const { text: fixed, renamed } = fixBody({
-    ...{ text, requestType: '.store.User', schemaSet: null },
+    ...{ form, text, requestType: '.store.User', schemaSet: null },
     ...{ before, after },
   });
   return [fixed, renamed];
@@ -57,6 +58,20 @@ describe('fixBody', () => {
     ['a body without renamed fields', '{"boss":{}}', null, 0],
   ])('renames in %s', (_case, text, expected, renamed) => {
     expect(fix(text)).toEqual([expected ?? text, renamed]);
+  });
+
+  it('renames in text format, and leaves all else as it is', () => {
+    expect(
+      fix(
+        'given_name: "given_name" # email\nrole:ADMIN more: [NONE, ADMIN]\nboss <email: {{mail}}>\nroles { key: "ADMIN" value: ADMIN }\n---\ngiven_name:""',
+        'textproto',
+      ),
+    ).toEqual([
+      'first_name: "given_name" # email\nrole:ROLE_ADMIN more: [NONE, ROLE_ADMIN]\nboss <mail_address: {{mail}}>\nroles { key: "ADMIN" value: ROLE_ADMIN }\n---\nfirst_name:""',
+      6,
+    ]);
+    expect(fix('given_name: ', 'textproto')).toEqual(['given_name: ', 0]);
+    expect(fix('[{"givenName": "a"}]')).toEqual(['[{"firstName": "a"}]', 1]);
   });
 
   it('renames all of a megabyte in time, and then finds nothing more', () => {

@@ -1,10 +1,11 @@
 import type { FieldTable } from './field-table.ts';
-import { readBodyTree } from './read-body-tree.ts';
+import { type BodyForm, readBodyTree } from './read-body-tree.ts';
 import { viewTable } from './table-view.ts';
 import { type RenamePlace, walkBody } from './walk-body.ts';
 
 /** A body, and the schemas by which renamed fields in it are found. */
 export interface BodyToFix {
+  readonly form: BodyForm;
   readonly text: string;
   readonly requestType: string;
   readonly schemaSet: string | null;
@@ -20,9 +21,9 @@ export interface BodyToFix {
  * @returns the text and how many places were renamed; as it was when it does not parse
  */
 export function fixBody(body: BodyToFix): { readonly text: string; readonly renamed: number } {
-  const { text, schemaSet, requestType } = body;
+  const { form, text, schemaSet, requestType } = body;
   const typeName = requestType.replace(/^\./, '');
-  const tree = readBodyTree(text);
+  const tree = readBodyTree(text, form);
   if (!tree) return { text, renamed: 0 };
   const places: RenamePlace[] = [];
   let balance = 0;
@@ -30,7 +31,7 @@ export function fixBody(body: BodyToFix): { readonly text: string; readonly rena
     before: viewTable(body.before).setOf(schemaSet, typeName),
     after: viewTable(body.after).setOf(schemaSet, typeName),
   };
-  walkBody(tree, typeName, text, sets, {
+  walkBody(tree, typeName, form, sets, {
     onUse: ({ rename }) => {
       if (rename) places.push(rename);
     },
@@ -41,7 +42,10 @@ export function fixBody(body: BodyToFix): { readonly text: string; readonly rena
   const parts: string[] = [];
   let copied = 0;
   for (const place of places.sort((a, b) => a.start - b.start)) {
-    parts.push(text.slice(copied, place.start), JSON.stringify(newNameOf(place, balance >= 0)));
+    // Names in text format are those of the .proto file, and bare.
+    const name =
+      form === 'textproto' ? place.to.name : JSON.stringify(newNameOf(place, balance >= 0));
+    parts.push(text.slice(copied, place.start), name);
     copied = place.end;
   }
   parts.push(text.slice(copied));

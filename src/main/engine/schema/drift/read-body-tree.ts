@@ -1,14 +1,23 @@
 import type { JsonNode } from '../../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
+import { readTextTree } from './read-text-tree.ts';
 
 const placeholder = /\{\{\s*[$A-Za-z_][^{}"\n]*\}\}/y;
+
+/** What a body that drift is told of is typed in. */
+export type BodyForm = 'json' | 'textproto';
+
+/** Reads a body as it was typed; see {@link readJsonTree} and {@link readTextTree}. Null for what is neither. */
+export function readBodyTree(text: string, form: BodyForm): JsonNode | null {
+  return form === 'json' ? readJsonTree(text) : readTextTree(text);
+}
 
 /**
  * Reads a body as it was typed: JSON with variables, and with the comments and last commas that a
  * person leaves in. Offsets are those of the typed text. Null for what is no JSON for all that.
  */
-export function readBodyTree(text: string): JsonNode | null {
+function readJsonTree(text: string): JsonNode | null {
   try {
     return parseJsonTree(withoutExtras(text));
   } catch (error) {

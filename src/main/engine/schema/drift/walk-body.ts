@@ -4,6 +4,7 @@ import { quote } from '../../wire/show-string.ts';
 import { fateOfField, fateOfValue } from './compare-fields.ts';
 import type { TableField } from './field-table.ts';
 import { isLeafType } from './leaf-types.ts';
+import type { BodyForm } from './read-body-tree.ts';
 import type { EnumView, MessageView, SetView } from './table-view.ts';
 
 /** Where a rename mends a body: a key or a string of its text, quotes included. */
@@ -47,10 +48,16 @@ const maxDepth = 200;
 export function walkBody(
   node: JsonNode,
   typeName: string,
-  text: string,
+  form: BodyForm,
   sets: WalkedSets,
   listener: WalkListener,
 ): void {
+  if (node.kind === 'array') {
+    // A body of several messages.
+    for (const [index, item] of node.items.entries()) {
+      inType(item, typeName, typeName, `[${index}]`, 0);
+    }
+  }
   inType(node, typeName, typeName, '', 0);
 
   function inType(
@@ -68,29 +75,36 @@ export function walkBody(
     if (typeof before !== 'object' || typeof after !== 'object') return;
     if (before.kind === 'enum' && after.kind === 'enum') inEnum(at, before, after, path);
     if (before.kind !== 'message' || after.kind !== 'message' || at.kind !== 'object') return;
+    const seen = new Map<string, number>();
     for (const member of at.members) {
-      inMember(member, at, before, after, path, depth);
+      const index = seen.get(member.key) ?? 0;
+      seen.set(member.key, index + 1);
+      inMember(member, index, at, before, after, path, depth);
     }
   }
 
+  /** @param index how often the same key came before it */
   function inMember(
     member: JsonMember,
+    index: number,
     object: JsonObject,
     before: MessageView,
     after: MessageView,
     path: string,
     depth: number,
   ): void {
-    const { key, keyStart, value } = member;
+    const { key, keyStart, keyEnd, value } = member;
     const field = before.byKey.get(key);
     if (!field) return;
     if (field.name !== field.jsonName) listener.onKey(key === field.jsonName);
-    const here = joinPath(path, field.name);
+    const isItem = form === 'textproto' && field.isRepeated && field.mapKey === null;
+    const name = isItem && value.kind !== 'array' ? `${field.name}[${index}]` : field.name;
+    const here = joinPath(path, name);
     const { now, isRenamed, changes } = fateOfField(field, key, before, after, sets);
     const isFree =
       isRenamed && now && !object.members.some((other) => after.byKey.get(other.key) === now);
     const rename = isFree
-      ? { start: keyStart, end: endOfKey(text, keyStart), written: key, from: field, to: now }
+      ? { start: keyStart, end: keyEnd, written: key, from: field, to: now }
       : null;
     for (const change of changes) {
       const isVanished = change.kind === 'field-vanished';
@@ -108,7 +122,11 @@ export function walkBody(
   ): void {
     if (!field.type.startsWith('.') || !now.type.startsWith('.')) return;
     const [beforeName, afterName] = [field.type.slice(1), now.type.slice(1)];
-    if (field.mapKey !== null && value.kind === 'object') {
+    if (field.mapKey !== null && form === 'textproto') {
+      for (const entry of value.kind === 'array' ? value.items : [value]) {
+        inTextEntry(entry, beforeName, afterName, path, depth);
+      }
+    } else if (field.mapKey !== null && value.kind === 'object') {
       for (const { key, value: entry } of value.members) {
         const shown = field.mapKey === 'string' ? quote(key) : key;
         inType(entry, beforeName, afterName, `${path}[${shown}]`, depth);
@@ -118,6 +136,22 @@ export function walkBody(
         inType(item, beforeName, afterName, `${path}[${index}]`, depth);
       }
     } else inType(value, beforeName, afterName, path, depth);
+  }
+
+  /** In text format an entry of a map is a message of its key and its value. */
+  function inTextEntry(
+    entry: JsonNode,
+    beforeName: string,
+    afterName: string,
+    path: string,
+    depth: number,
+  ): void {
+    if (entry.kind !== 'object') return;
+    const key = entry.members.find((member) => member.key === 'key')?.value;
+    const value = entry.members.find((member) => member.key === 'value')?.value;
+    const shown =
+      key?.kind === 'string' ? quote(key.value) : key?.kind === 'number' ? key.text : '';
+    if (value) inType(value, beforeName, afterName, `${path}[${shown}]`, depth);
   }
 
   function inEnum(at: JsonNode, before: EnumView, after: EnumView, path: string): void {
@@ -166,11 +200,4 @@ export function typeOfAny(node: JsonObject): string | null {
 function joinPath(path: string, name: string): string {
   if (path === '') return name;
   return `${path}.${name}`;
-}
-
-/** The end of the string that starts at an offset, its closing quote included. */
-function endOfKey(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
 }

@@ -69,12 +69,13 @@ export function createDriftDesk(options: {
     },
     async fix({ sets }, request, body) {
       const before = await readBaseline();
-      if (!before || request.requestType === null || body.format !== 'json') {
+      const form = body.format;
+      if (!before || request.requestType === null || (form !== 'json' && form !== 'textproto')) {
         return { body, renamed: 0 };
       }
-      const after = tableOf(sets, [{ ...request, bodyText: body.text }]);
+      const after = tableOf(sets, [{ ...request, bodyForm: form, bodyText: body.text }]);
       const { schemaSet, requestType } = request;
-      const fixed = fixBody({ text: body.text, schemaSet, requestType, before, after });
+      const fixed = fixBody({ form, text: body.text, schemaSet, requestType, before, after });
       return { body: { ...body, text: fixed.text }, renamed: fixed.renamed };
     },
   };
