@@ -202,6 +202,26 @@ test.describe('text format', () => {
   });
 });
 
+test('a text is laid out with its comments and variables, and that can be undone', async ({
+  launch,
+}) => {
+  const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  const { page } = body;
+
+  await body.write('{"heat":{{delay}}, // how hot\n"lists":{"packed":[1]}}|');
+  await page.getByRole('button', { name: 'Format', exact: true }).click();
+  await expect(body.lines).toHaveText(
+    '{ "heat": {{delay}}, // how hot "lists": { "packed": [ 1 ] }}',
+  );
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(body.lines).toContainText('"heat":{{delay}}');
+
+  await body.editAs('Text');
+  await body.write('heat:HOT # how hot\nlists{packed:[1]}|');
+  await page.getByRole('button', { name: 'Format', exact: true }).click();
+  await expect(body.lines).toContainText('heat: HOT # how hot');
+});
+
 test('each view has an undo of its own', async ({ launch }) => {
   const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
   const { page } = body;

@@ -219,6 +219,8 @@ export function TextEditor({
         instance.focus();
       },
       format() {
+        // So that it can be undone with the keys.
+        instance?.focus();
         void instance?.getAction('editor.action.formatDocument')?.run();
       },
     }),
