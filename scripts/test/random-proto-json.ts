@@ -144,7 +144,16 @@ function randomScalar(g: GeneratorValue, scalar: ScalarType): string | number | 
     case ScalarType.BOOL:
       return g(fc.boolean);
     case ScalarType.STRING:
-      return g(fc.constantFrom, '', 'plain', 'ä€😀', 'a "b" \\ \n\t\u0000', '{ not {{one', '1');
+      return g(
+        fc.constantFrom,
+        '',
+        'plain',
+        'ä€😀',
+        'a "b" \\ \n\t\u0000',
+        'no {{name}}',
+        '\\{{a}}',
+        '1',
+      );
     case ScalarType.BYTES:
       return g(fc.constantFrom, '', 'AA==', '/+8=', 'aGVsbG8=');
     case ScalarType.DOUBLE:
