@@ -44,10 +44,24 @@ export function useForm(
   const { expanded, filter, isSetOnly } = memory;
   const { types, failure, want, refresh } = useFormTypes(props.memories, schemaSet);
   const [refusal, setRefusal] = useState<Problem | null>(null);
+  // The row that is edited stays in sight while it is, also where a filter would leave it out by now.
+  const [edited, setEdited] = useState({ id: '', filter, isSetOnly });
+  const keptId = edited.filter === filter && edited.isSetOnly === isSetOnly ? edited.id : '';
   const form = useMemo(
     () =>
-      buildForm({ text, aside, framing, typeName, types, expanded, filter, isSetOnly, problems }),
-    [text, aside, framing, typeName, types, expanded, filter, isSetOnly, problems],
+      buildForm({
+        text,
+        aside,
+        framing,
+        typeName,
+        types,
+        expanded,
+        filter,
+        isSetOnly,
+        keptId,
+        problems,
+      }),
+    [text, aside, framing, typeName, types, expanded, filter, isSetOnly, keptId, problems],
   );
   const { wantedTypes } = form;
   useEffect(() => want(wantedTypes), [wantedTypes, want]);
@@ -86,6 +100,7 @@ export function useForm(
           mergeKey: mergeKeyOf(action),
           nowMs: Date.now(),
         });
+        setEdited({ id: action.id, filter: input.filter, isSetOnly: input.isSetOnly });
         store.setState({ expanded: expandedAfter, history });
         change({ ...after, expanded: expandedAfter });
         return result;

@@ -9,13 +9,9 @@ import { layOutForm } from './lay-out-form.ts';
 import { linesOf, rowsOf } from './lines.ts';
 import { membersOf } from './message-members.ts';
 
-/**
- * The rows of a body.
- *
- * @param before the form that was shown until now: when its text is the same it is not read again
- */
-export function buildForm(input: FormInput, before: Form | null = null): Form {
-  const json = before?.json.text === input.text ? before.json : parseDraftJson(input.text);
+/** The rows of a body. */
+export function buildForm(input: FormInput): Form {
+  const json = parseDraftJson(input.text);
   const fault = faultOf(json);
   const root = rootPlace(fault === null ? json.root : null, input.typeName, input.framing);
   const wantedTypes = new Set<string>();
@@ -23,7 +19,8 @@ export function buildForm(input: FormInput, before: Form | null = null): Form {
     input,
     json,
     root,
-    matches: input.filter.trim() === '' ? null : filterForm(root, input.filter, input.types),
+    matches:
+      input.filter.trim() === '' ? null : filterForm(root, input.filter, input.types, input.keptId),
     problems: problemsByPath(input.problems),
     wantedTypes,
   };

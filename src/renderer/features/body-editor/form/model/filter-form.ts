@@ -31,8 +31,15 @@ const maxUnsetDepth = 4;
 /**
  * Finds the rows that have a text: in the name of their field, its type, its number as a whole, the key
  * of an entry, or a value. Letters of either case are alike.
+ *
+ * @param keptId a row that counts as found: the one in which letters are typed and taken away
  */
-export function filterForm(root: FormPlace, filter: string, types: FormTypes): FilterMatches {
+export function filterForm(
+  root: FormPlace,
+  filter: string,
+  types: FormTypes,
+  keptId = '',
+): FilterMatches {
   const wanted = filter.trim().toLowerCase();
   const matched = new Set<string>();
   const around = new Set<string>();
@@ -40,7 +47,7 @@ export function filterForm(root: FormPlace, filter: string, types: FormTypes): F
 
   /** Whether the place or anything below has the text. */
   function visit(place: FormPlace, depth: number, unsetTypes: readonly string[]): boolean {
-    if (isMatch(place, wanted)) {
+    if ((keptId !== '' && place.path === keptId) || isMatch(place, wanted)) {
       matched.add(place.path);
       return true;
     }

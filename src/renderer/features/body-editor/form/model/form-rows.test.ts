@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '../../../../../shared/problem.ts';
 import { buildForm } from './build-form.ts';
-import type { FormTypes } from './form.ts';
+import type { FormInput, FormTypes } from './form.ts';
 import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
 
 describe('rows of every construct', () => {
@@ -300,7 +300,7 @@ describe('types that come, change and vanish', () => {
     ]);
     expect(rowOf(before, 'lists{notice}').label).toBe('Reading the fields of Lists...');
     known.add('com.example.samples.kitchen.Lists');
-    expect(rowOf(buildForm(before.input, before), 'lists.texts[0]').text).toBe('a');
+    expect(rowOf(buildForm(before.input), 'lists.texts[0]').text).toBe('a');
   });
 
   it('keeps what is typed when the type is gone, and it can be taken out', () => {
@@ -423,6 +423,27 @@ describe('the filter', () => {
     const inside = idsOf('well_known', ['well_known']);
     expect(inside.length).toBeGreaterThan(20);
     expect(inside).toContain('well_known.timestamp');
+  });
+
+  it('keeps the row that is edited, whatever is typed', () => {
+    const rows = (input: Partial<FormInput>) =>
+      rowsIn(kitchenForm(text, input)).map(({ id }) => id);
+    expect(rows({ filter: 'zzz', keptId: 'lists.texts[0]' })).toEqual([
+      'lists',
+      'lists.texts',
+      'lists.texts[0]',
+      'lists.texts{+}',
+    ]);
+    expect(rows({ filter: 'zzz', keptId: '{dish}' })).toEqual(['{dish}']);
+    expect(rows({ isSetOnly: true, keptId: 'heat' })).toEqual(['lists', 'maps', 'heat']);
+    expect(rows({ isSetOnly: true, keptId: '{dish}' })).toEqual(['lists', 'maps', '{dish}']);
+    const expanded = new Set(['presence']);
+    expect(rows({ isSetOnly: true, keptId: 'presence.zero', expanded })).toEqual([
+      'presence',
+      'presence.zero',
+      'lists',
+      'maps',
+    ]);
   });
 
   it('keeps indexes, so that a row that is found can be moved', () => {

@@ -26,12 +26,14 @@ export interface FormInput {
   readonly filter: string;
   /** Leaves out fields that are not set. */
   readonly isSetOnly: boolean;
+  /** Id of the row that is edited: it stays, whatever it says by now. */
+  readonly keptId?: string;
   /** Of the check of this body. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * A body as a form. `buildForm(input, before)` of build-form.ts makes it; `applyFormAction(form, action)` of
+ * A body as a form. `buildForm(input)` of build-form.ts makes it; `applyFormAction(form, action)` of
  * apply-form-action.ts does what a user asks for.
  */
 export interface Form {

@@ -10,7 +10,7 @@ import {
   itemPlace,
   messageAt,
 } from './form-place.ts';
-import { type Line, type Lines, lazyLines, linesOf } from './lines.ts';
+import { isWithin, type Line, type Lines, lazyLines, linesOf } from './lines.ts';
 import { membersOf } from './message-members.ts';
 import { oneofLine } from './oneof-row.ts';
 import { addLine, foreignLine, noticeLine, typeLine, unknownLines } from './other-rows.ts';
@@ -101,6 +101,7 @@ function fieldLines(
 ): Line[] {
   const { node } = place;
   const members = node?.kind === 'object' ? membersOf(node, message) : null;
+  const { keptId } = context.input;
   const isSetOnly = context.input.isSetOnly && context.matches === null;
   const lines: Line[] = [];
   const oneofs = new Set<string>();
@@ -113,7 +114,8 @@ function fieldLines(
       continue;
     }
     const at = fieldPlace(place, field, members?.ofField.get(field) ?? null);
-    if (isSetOnly && at.member === null && field.presence !== 'required') continue;
+    const isKept = field.presence === 'required' || isWithin(keptId ?? '', at.path);
+    if (isSetOnly && at.member === null && !isKept) continue;
     if (isShown(context, at.path, frame)) lines.push(placeLine(context, at, frame));
   }
   return [...lines, ...foreignLines(context, place, members?.foreign ?? [], frame)];

@@ -32,11 +32,12 @@ export function oneofLine(
     .map((field) => fieldPlace(place, field, members?.ofField.get(field) ?? null))
     .filter(({ member }) => member !== null);
   const { input, matches } = context;
-  if (input.isSetOnly && matches === null && chosen.length === 0) return null;
-  const isMatch = isOneofMatch(name, options, input.filter);
+  const id = oneofId(place.path, name);
+  const isKept = input.keptId === id;
+  if (input.isSetOnly && matches === null && chosen.length === 0 && !isKept) return null;
+  const isMatch = isKept || isOneofMatch(name, options, input.filter);
   const shown = chosen.filter(({ path }) => isMatch || isShown(context, path, frame));
   if (frame.isFiltered && !isMatch && shown.length === 0) return null;
-  const id = oneofId(place.path, name);
   const inner: LinesFrame = {
     parentId: id,
     depth: frame.depth + 1,
