@@ -11,10 +11,13 @@ export function createTypeLookup(describe: TextAssist['describeTypes']): TypeLoo
   const asked = new Map<string, Promise<void>>();
 
   async function ask(typeName: string): Promise<void> {
-    const described = await describe([typeName]);
-    for (const message of described.messages) messages.set(message.name, message);
-    for (const type of described.enums) enums.set(type.name, type);
-    asked.delete(typeName);
+    try {
+      const described = await describe([typeName]);
+      for (const message of described.messages) messages.set(message.name, message);
+      for (const type of described.enums) enums.set(type.name, type);
+    } finally {
+      asked.delete(typeName);
+    }
   }
 
   return {
