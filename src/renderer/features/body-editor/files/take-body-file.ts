@@ -11,11 +11,23 @@ import { putBody } from '../fill/put-body.ts';
 /** What of a file is read: those of the browser, and those of tests. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice'>;
 
+/** The parts of the app that take a file as a body. */
+export interface FileTakingApp {
+  readonly tabs: App['tabs'];
+  readonly window: App['window'];
+  readonly notices: App['notices'];
+  readonly engine: Pick<App['engine'], 'readPasted' | 'stageBodyFile' | 'convertBody'>;
+}
+
 /**
  * Takes a file as the body of a request: what it holds, found out by itself, in the view that is shown;
  * one that is too large to be edited is sent from a copy.
  */
-export async function takeBodyFile(app: App, tabId: string, file: ChosenFile): Promise<void> {
+export async function takeBodyFile(
+  app: FileTakingApp,
+  tabId: string,
+  file: ChosenFile,
+): Promise<void> {
   if (file.size > maxPastedBytes) return sendFile(app, tabId, file, formatOfName(file.name));
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   const content = request && (await readPiece(file, 0, file.size));
@@ -41,7 +53,7 @@ function formatOfName(name: string): BodyFormat {
  * @param format what it is made of; `file` sends its bytes as they are
  */
 export async function sendFile(
-  app: App,
+  app: FileTakingApp,
   tabId: string,
   file: ChosenFile,
   format: BodyFormat = 'file',
@@ -72,7 +84,7 @@ export async function sendFile(
 }
 
 async function stage(
-  app: App,
+  app: FileTakingApp,
   file: ChosenFile,
 ): Promise<NonNullable<BodyDraft['file']> | Problem> {
   const stageId = crypto.randomUUID();

@@ -2,14 +2,18 @@ import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import type { App } from '../../../app/app-context.ts';
 import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
 import { viewOfBody } from '../views/body-view.ts';
-import { switchBodyView } from '../views/switch-body-view.ts';
+import { type SwitchingApp, switchBodyView } from '../views/switch-body-view.ts';
 import { putBody } from './put-body.ts';
 
 /**
  * Takes what was pasted as the body, in the view that is shown. Where it does not fit that, it stays in
  * the format it came in, and the view says why.
  */
-export async function fillPasted(app: App, tabId: string, pasted: BodyDraft): Promise<void> {
+export async function fillPasted(
+  app: SwitchingApp & Pick<App, 'notices'>,
+  tabId: string,
+  pasted: BodyDraft,
+): Promise<void> {
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (request === undefined) return;
   const hasType = request.requestType !== null;
