@@ -21,7 +21,8 @@ headers:
 variables:
   word: far
 `,
-  'p.proto': 'syntax = "proto3"; package p; message M { int64 id = 1; string word = 2; }',
+  'p.proto':
+    'syntax = "proto3"; package p; message M { int64 id = 1; string word = 2; bool flag = 3; }',
   'environments/a.yaml': 'name: Local\nvariables:\n  key: {secret: Local/key}\n  bad: abc\n',
   'collections/in/folder.yaml': `name: Inner
 baseUrl: "{{server}}/api"
@@ -41,6 +42,7 @@ describe('a workspace whose folders say something', () => {
   let root: string;
   let opened: OpenedEngine;
   let seen: IncomingMessage[];
+  let bodies: string[];
   let close: () => void;
   let secure: RawServer;
   let url: string;
@@ -49,8 +51,10 @@ describe('a workspace whose folders say something', () => {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'protodesk-scope-'));
     seen = [];
+    bodies = [];
     const server = createServer((request, response) => {
       seen.push(request);
+      request.setEncoding('utf8').on('data', (text: string) => bodies.push(text));
       response.setHeader('content-type', 'application/x-protobuf').end(Buffer.from([8, 7]));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -205,6 +209,24 @@ describe('a workspace whose folders say something', () => {
       [{ location: { file: path } }],
     ]);
   });
+
+  it.each([
+    ['p.M', '{"id": "8", "flag": true }'],
+    ['p.Gone', '{"id": "8", "flag": "true"}'],
+    [null, '{"id": "8", "flag": "true"}'],
+  ])(
+    'sends JSON of the type %s with variables as far as they fit it',
+    async (requestType, sent) => {
+      const text = '{"id": "{{$randomItem 8}}", "flag": "{{$randomItem true}}"}';
+
+      const { outcome } = await send('two', {
+        ...{ url, method: 'POST', sendAs: 'json', headers: [], requestType },
+        body: { format: 'json', text },
+      });
+
+      expect([outcome, bodies.at(-1)?.replaceAll(/ +/g, ' ')]).toEqual(['answered', sent]);
+    },
+  );
 
   it('says of a call over TLS that the certificate was not checked', async () => {
     const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };

@@ -5,7 +5,7 @@ import { inheritedSettingsSchema } from '../../../shared/model/inherited-setting
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { missingIn, type Prepared, prepareRequest } from './prepare-request.ts';
 import { resolveScope } from './resolve-scope.ts';
 
@@ -60,6 +60,7 @@ function prepare(
         new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
       readAuthorities: async (file) => [`PEM of ${file}`],
       encodeBody: async ({ body, typeName, strings, as }) => {
+        if (typeName === 'p.Broken') throw new ProblemError(broken);
         const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
         const words = [typeName, ...(as === 'json' ? ['as JSON'] : []), body.text, ...inStrings];
         return new TextEncoder().encode(words.join(' '));
@@ -68,6 +69,8 @@ function prepare(
     },
   );
 }
+
+const broken = { kind: 'schema-syntax', title: 'Broken', detail: 'It is.' } as const;
 
 /** The headers that are not automatic. */
 function ownHeaders({ wire }: Prepared): readonly RawHeader[] {
@@ -433,6 +436,17 @@ describe('prepareRequest: bodies', () => {
     const prepared = await prepare({ ...post, ...request, body }, scopeOf({ variables }));
 
     expect(bodyText(prepared)).toBe(sent);
+  });
+
+  it('sends JSON as it is typed where the schema is broken, which protobuf cannot do without', async () => {
+    const body = { text: '{"a": "{{n}}"}' };
+    const request = { ...post, requestType: 'p.Broken', body };
+    const scope = scopeOf({ variables });
+
+    const asJson = await prepare({ ...request, sendAs: 'json' }, scope);
+
+    expect(bodyText(asJson)).toBe('{"a": "7"}');
+    await expect(prepare(request, scope)).rejects.toMatchObject({ problem: broken });
   });
 
   it.each([

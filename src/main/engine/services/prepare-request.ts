@@ -1,5 +1,4 @@
 import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
-import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { exampleOf, type Generate } from '../../../shared/model/generators.ts';
 import type { UsedVariable } from '../../../shared/model/history.ts';
@@ -7,12 +6,12 @@ import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import type { BodyToEncode } from '../codec/encode-request-body.ts';
 import type { SecretStore } from '../engine-options.ts';
 import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../http/validate-request.ts';
 import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
-import { type FilledBody, type MissingVariables, missingVariables, onFilled } from './fill-body.ts';
+import { type BodyTools, bodyOf } from './body-of-request.ts';
+import { type MissingVariables, missingVariables } from './fill-body.ts';
 import { maskData } from './mask-data.ts';
 import { createMask } from './mask-secrets.ts';
 import {
@@ -53,14 +52,11 @@ export interface Prepared {
 }
 
 /** What preparing needs done. */
-export interface PrepareTools {
+export interface PrepareTools extends BodyTools {
   readonly version: string;
   readonly secrets: Pick<SecretStore, 'check' | 'read'>;
-  /** What lies in the file of a body. */
-  readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
-  encodeBody(body: BodyToEncode): Promise<Uint8Array>;
   /** Makes the values of generators. */
   readonly generate: Generate;
 }
@@ -201,53 +197,6 @@ async function tlsOf(
   const caFile = request.tls.caFile || scope.caFile?.value;
   const authorities = verify && caFile ? await tools.readAuthorities(caFile) : [];
   return verify && authorities.length === 0 ? null : { verify, authorities };
-}
-
-async function bodyOf(
-  request: SavedRequest,
-  filled: FilledBody | null,
-  tools: PrepareTools,
-): Promise<Uint8Array | null> {
-  const { file, ...body } = request.body;
-  const { sendAs: as } = request;
-  if (file) {
-    const bytes = await tools.readBodyFile(request.body);
-    // Bytes of someone's own are sent as they are, whatever they are; so is JSON as JSON.
-    if (body.format === 'file' || (as === 'json' && body.format === 'json')) return bytes;
-    const text = new TextDecoder().decode(bytes);
-    return tools.encodeBody({
-      ...{ body: { ...body, text }, typeName: typeOf(request) },
-      ...{ strings: [], as },
-    });
-  }
-  if (filled === null) return null;
-  const { text, wholeStrings: strings } = filled;
-  if (as === 'json' && body.format === 'json') {
-    // JSON goes out as it was typed: what the user sees is what the server gets.
-    if (strings.length === 0 || request.requestType === null) return new TextEncoder().encode(text);
-  }
-  const typeName = typeOf(request);
-  return onFilled(filled, () =>
-    tools.encodeBody({ body: { ...body, text }, typeName, strings, as }),
-  );
-}
-
-/** Bytes that were typed are sent without a type; all else needs one. */
-function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
-  if (requestType !== null || (body.format === 'hex' && sendAs === 'protobuf')) return requestType;
-  throw new ProblemError({
-    kind: 'type-missing',
-    title: 'No request type is chosen',
-    ...(body.format === 'json'
-      ? {
-          detail: 'The body can only be encoded as protobuf when its message type is known.',
-          hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
-        }
-      : {
-          detail: `What is typed as ${body.format === 'hex' ? 'bytes' : 'text format'} can only be sent as ${sendAs === 'json' ? 'JSON' : 'protobuf'} when its message type is known.`,
-          hint: 'Choose a Request type, or clear the body.',
-        }),
-  });
 }
 
 /** Without what a file says it would be another request: one without its credentials, or to another server. */
