@@ -18,6 +18,7 @@ export async function measureLongTasks(electron: ElectronCommand): Promise<reado
       process.cwd(),
       async (page) => {
         await openSample(page, megabyteSample);
+        await page.getByRole('radio', { name: 'JSON', exact: true }).click();
         const editor = page.getByRole('textbox', { name: 'Request body' });
         await editor.focus();
         await page.keyboard.press('Control+Home');

@@ -61,6 +61,8 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
   await expect(page.getByRole('option', { name: /^Kitchencom/ }).first()).toBeVisible();
   await keyboard.press('Enter');
   await tabTo(page, 'Edit as');
+  await keyboard.press('ArrowRight');
+  await expect(window.bodyView('JSON')).toBeChecked();
   await keyboard.press('ArrowLeft');
   await expect(window.bodyView('Form')).toBeChecked();
   await tabTo(page, 'scalars, Scalars, field 1');

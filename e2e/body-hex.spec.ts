@@ -65,6 +65,7 @@ test('a file becomes the body in the view that is open, or is sent as it is', as
   const window = await new WindowPage(page).ready();
   const hex = new BodyHexPage(page);
   await window.openRequest('Create a user');
+  await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
   const bytes = Buffer.from('0a0446696c651203614062', 'hex');
 

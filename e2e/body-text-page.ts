@@ -36,8 +36,7 @@ export class BodyTextPage {
   }
 
   async editAs(view: 'JSON' | 'Text'): Promise<void> {
-    const choice = this.page.getByRole('radiogroup', { name: 'Edit as' }).getByText(view);
-    await choice.click();
+    await this.window.editBodyAs(view);
     await this.window.focusBody();
   }
 

@@ -30,6 +30,7 @@ test('a body comes back from text format to the letter, and with what was change
 test('what does not fit its type stays as it is typed, and has ways on', async ({ launch }) => {
   const window = await new WindowPage((await launch()).page).ready();
   await window.openRequest('Create a user');
+  await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
   await window.editBodyAs('Text');
   await window.pasteBody('username: "A"\nrole: 7x\n');
@@ -69,6 +70,7 @@ test('views and what was typed in them are there after a restart', async ({ laun
 test('a body is framed as several messages, and defaults are written', async ({ launch }) => {
   const window = await new WindowPage((await launch()).page).ready();
   await window.openRequest('Create a user');
+  await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
   await expect(window.bodyCheck).toContainText('4 of 4 fields set');
 
@@ -107,6 +109,7 @@ test('what was copied fills the body, whatever it is written as', async ({ launc
   const window = await new WindowPage((await launch()).page).ready();
   const { page, pasteDialog } = window;
   await window.openRequest('Create a user');
+  await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
 
   await window.fillBody('From clipboard');

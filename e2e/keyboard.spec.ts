@@ -5,6 +5,7 @@ test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ la
   const window = await new WindowPage((await launch()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
+  await window.editBodyAs('JSON');
   await expect(window.body).toHaveAccessibleName(/Ctrl\+M/);
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
   await window.focusBody();

@@ -243,8 +243,10 @@ export class WindowPage {
     await this.page.keyboard.press('Escape');
   }
 
-  /** Goes into the body, once the editor has taken the place of the plain text field. */
+  /** Goes into the body as text, from a form into its JSON, once the editor has taken the place of the plain text field. */
   async focusBody(): Promise<void> {
+    const asForm = this.bodyView('Form').and(this.page.locator(':checked'));
+    if ((await asForm.count()) > 0) await this.editBodyAs('JSON');
     await expect(this.body).toHaveAttribute('aria-roledescription', 'editor');
     await this.body.focus();
   }

@@ -3,10 +3,10 @@ import { keepJsonLook, readJsonLook } from './json-look.ts';
 
 describe('the look at bodies in JSON', () => {
   it.each([
-    [null, 'json'],
+    [null, 'form'],
     ['form', 'form'],
     ['json', 'json'],
-    ['upside down', 'json'],
+    ['upside down', 'form'],
   ])('kept as %j is read as %s', (kept, look) => {
     expect(readJsonLook({ getItem: () => kept })).toBe(look);
   });

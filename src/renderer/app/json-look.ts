@@ -4,7 +4,7 @@ const key = 'protodesk.json-look';
 
 /** How bodies in JSON were looked at last; what is kept may be damaged. */
 export function readJsonLook(storage: Pick<Storage, 'getItem'>): JsonLook {
-  return storage.getItem(key) === 'form' ? 'form' : 'json';
+  return storage.getItem(key) === 'json' ? 'json' : 'form';
 }
 
 /** Keeps it for the next start. */

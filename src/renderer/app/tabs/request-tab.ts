@@ -81,6 +81,7 @@ const bodyProblems: ReadonlySet<ProblemKind> = new Set([
   'type-missing',
   'json-syntax',
   'json-mismatch',
+  'body-malformed',
 ]);
 
 /** The body fits its type again, as after a change of the schemas: that it did not goes. */
