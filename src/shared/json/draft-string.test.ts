@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { literalDraftText, readDraftString, writeDraftString } from './draft-string.ts';
+import { readDraftString, writeDraftString } from './draft-string.ts';
 
 /** The inside of a JSON string, and what it says for editing. */
 const cases: readonly (readonly [inner: string, value: string])[] = [
@@ -48,10 +48,5 @@ describe('strings of a draft', () => {
       }),
       { seed: 20_261_122, numRuns: 500 },
     );
-  });
-
-  it('makes a text literal, its backslashes kept', () => {
-    expect(literalDraftText('{{a}} and {b}')).toBe('\\{{a}} and {b}');
-    expect(literalDraftText('C:\\{{a}}')).toBe('C:\\\\\\{{a}}');
   });
 });

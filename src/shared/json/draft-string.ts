@@ -45,8 +45,8 @@ export function writeDraftString(value: string): string {
   return parts.join('');
 }
 
-/** A text in which every brace is a character, for a value that is no template: `{{a}}` is `\{{a}}`. */
-export function literalDraftText(text: string): string {
+/** A text in which every brace is a character: `{{a}}` is `\{{a}}`. */
+function literalDraftText(text: string): string {
   let at = findPlaceholder(text, 0);
   if (at < 0) return text;
   let literal = '';

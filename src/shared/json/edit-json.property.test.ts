@@ -1,13 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  duplicateItem,
-  insertItem,
-  insertMember,
-  renameKey,
-  replaceValue,
-  setMember,
-} from './edit-json.ts';
+import { duplicateItem, insertItem, insertMember, renameKey, replaceValue } from './edit-json.ts';
 import { formatJson } from './format-json.ts';
 
 import type { DraftMember, DraftNode } from './json-tree.ts';
@@ -24,7 +17,7 @@ import {
   randomText,
 } from './random-json.test-kit.ts';
 import { removePart } from './remove-in-json.ts';
-import { applyEdits, reverseEdits, type TextEdit } from './text-edit.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /** How many documents each property looks at; `npm run test:long` looks at more, others each time. */
 const longRuns = process.env.PROTODESK_PROPERTY_RUNS;
@@ -51,7 +44,6 @@ describe('edits of JSON', () => {
         const text = applyEdits(before.text, edits);
         const note = `${what} of ${before.text} became ${text}`;
         expect(plainOf(editable(text).root), note).toEqual(expected);
-        expect(applyEdits(text, reverseEdits(before.text, edits)), note).toBe(before.text);
         if (!mayLoseComments) expect(commentsOf(text), note).toEqual(commentsOf(before.text));
       }),
       runSettings,
@@ -103,7 +95,7 @@ function randomEdit(g: GeneratorValue, text: string): Edit {
   const written = compactText(value);
   const count =
     node.kind === 'object' ? node.members.length : node.kind === 'array' ? node.items.length : 0;
-  const kind = g(fc.integer, { min: 0, max: 5 });
+  const kind = g(fc.integer, { min: 0, max: 4 });
   const into = (changed: (plain: Plain) => Plain) => changedAt(json.root, node, changed);
   const loses = { mayLoseComments: true };
   const keeps = { mayLoseComments: false };
@@ -152,12 +144,6 @@ function randomEdit(g: GeneratorValue, text: string): Edit {
     const edits = renameKey(node.members[one] as DraftMember, 'new "key"');
     const expected = into((plain) => renamed(plain, one, 'new "key"'));
     return { what: `rename ${one}`, edits, expected, ...keeps };
-  }
-  if (count > 0 && kind === 4) {
-    const { key } = node.members[one] as DraftMember;
-    const edits = setMember(json, node, key, written);
-    const expected = into((plain) => new Map(plain as ReadonlyMap<string, Plain>).set(key, value));
-    return { what: `set ${key}`, edits, expected, ...loses };
   }
   const edits = insertMember(json, node, at, 'new', written);
   const expected = into((plain) => inserted(plain, at, value));

@@ -33,24 +33,6 @@ export function renameKey(member: DraftMember, key: string): TextEdit[] {
   return [{ start: member.keyStart, end: member.keyEnd, text: writeDraftString(key) }];
 }
 
-/**
- * Gives a member of an object a value: the last one of that key gets it, or a new one is put in.
- *
- * @param isAfter whether a member that is there stands before the new one: it goes behind the last of those
- */
-export function setMember(
-  json: EditableJson,
-  object: DraftObject,
-  key: string,
-  value: string,
-  isAfter: (present: string) => boolean = () => true,
-): TextEdit[] {
-  const present = object.members.findLast((member) => member.key === key);
-  if (present) return replaceValue(json, present.value, value);
-  const index = object.members.findLastIndex((member) => isAfter(member.key)) + 1;
-  return insertMember(json, object, index, key, value);
-}
-
 /** Puts a member into an object, before the one that has the index now. */
 export function insertMember(
   json: EditableJson,

@@ -1,4 +1,3 @@
-import { lastBefore } from './json-path.ts';
 import type { DraftArray, DraftNode, DraftObject, Span } from './json-tree.ts';
 import { commentEnd } from './skip-space.ts';
 
@@ -179,4 +178,20 @@ function endOfLine(text: string, start: number, limit: number): number {
     at = after;
   }
   return start;
+}
+
+/** The index of the last part that begins at an offset or before it; -1 where none does. */
+function lastBefore<Part>(
+  parts: readonly Part[],
+  offset: number,
+  startOf: (part: Part) => number,
+): number {
+  let low = -1;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (startOf(parts[middle] as Part) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

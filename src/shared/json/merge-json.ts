@@ -18,7 +18,7 @@ export interface MergeRules {
 }
 
 /** For JSON without a type: only what is written alike is the same. */
-export const plainRules: MergeRules = {
+const plainRules: MergeRules = {
   nameOf: (_steps, key) => key,
   isSame: () => false,
   isSilent: () => false,

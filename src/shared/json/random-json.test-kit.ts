@@ -1,6 +1,7 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import { writeDraftString } from './draft-string.ts';
 import type { EditableJson } from './json-layout.ts';
+import type { JsonStep } from './json-path.ts';
 import type { DraftNode } from './json-tree.ts';
 import { parseDraftJson } from './parse-draft-json.ts';
 
@@ -143,6 +144,18 @@ export function plainOf(node: DraftNode): Plain {
     case 'object':
       return new Map(node.members.map(({ key, value }) => [key, plainOf(value)]));
   }
+}
+
+/** The value that steps lead to; undefined where there is none. Of equal keys the last counts. */
+export function nodeAt(root: DraftNode, steps: readonly JsonStep[]): DraftNode | undefined {
+  let node: DraftNode | undefined = root;
+  for (const step of steps) {
+    if (node?.kind === 'array') node = typeof step === 'number' ? node.items[step] : undefined;
+    else if (node?.kind === 'object')
+      node = node.members.findLast(({ key }) => key === step)?.value;
+    else return undefined;
+  }
+  return node;
 }
 
 /** The numbered comments of a text. */

@@ -17,15 +17,3 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   parts.push(text.slice(copied));
   return parts.join('');
 }
-
-/** The edits that take the edited text back to what it was. */
-export function reverseEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
-  let shift = 0;
-  return edits
-    .toSorted((a, b) => a.start - b.start || a.end - b.end)
-    .map((edit) => {
-      const start = edit.start + shift;
-      shift += edit.text.length - (edit.end - edit.start);
-      return { start, end: start + edit.text.length, text: text.slice(edit.start, edit.end) };
-    });
-}
