@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '../../../../../shared/problem.ts';
+import { applyFormAction } from './apply-form-action.ts';
 import { buildForm } from './build-form.ts';
 import type { FormInput, FormTypes } from './form.ts';
 import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
@@ -230,6 +231,25 @@ describe('what the type does not know', () => {
       ['lists.steps[4]{#0}', 'lists.steps[4].#7', 'varint', '1'],
     ]);
     expect(rows.at(-1)?.issue).toBe('The message that had this field is gone, so it is not sent.');
+  });
+
+  it('shows an entry whose key stands there twice, each of which can be taken out', () => {
+    const text = '{"maps":{"byString":{"a":"1","b":"2","a":"3"}}}';
+    const form = kitchenForm(text, {
+      expanded: new Set(['maps', 'maps.by_string']),
+      isSetOnly: true,
+    });
+    expect(outline(form)).toEqual([
+      'maps field set',
+      '  maps.by_string field set',
+      '    maps.by_string["a"] entry set 1',
+      '    maps.by_string["b"] entry set 2',
+      '    maps.by_string{"a"1} foreign set "3"',
+      '    maps.by_string{+} add unset',
+    ]);
+    expect(form.rows.indexOf('maps.by_string{"a"1}')).toBe(4);
+    const result = applyFormAction(form, { kind: 'remove', id: 'maps.by_string{"a"1}' });
+    expect(result).toMatchObject({ text: '{"maps":{"byString":{"a":"1","b":"2"}}}' });
   });
 
   it('marks keys that are none, and keys that are the same', () => {

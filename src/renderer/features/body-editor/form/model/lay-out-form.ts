@@ -11,9 +11,16 @@ import {
   messageAt,
 } from './form-place.ts';
 import { isWithin, type Line, type Lines, lazyLines, linesOf } from './lines.ts';
-import { membersOf } from './message-members.ts';
+import { membersOf, repeatedMembers } from './message-members.ts';
 import { oneofLine } from './oneof-row.ts';
-import { addLine, foreignLine, noticeLine, typeLine, unknownLines } from './other-rows.ts';
+import {
+  addLine,
+  foreignId,
+  foreignLine,
+  noticeLine,
+  typeLine,
+  unknownLines,
+} from './other-rows.ts';
 import { canExpand, placeRow } from './place-row.ts';
 import { valueKindOf } from './value-kind.ts';
 
@@ -159,13 +166,25 @@ function valueLines(context: FormContext, place: FormPlace, frame: LinesFrame): 
   const indexes = Array.from(openValues(context, place, shown));
   const line = (at: number) =>
     at < count
-      ? placeLine(context, valueAt(place, shown?.[at] ?? at), frame)
+      ? valueLine(context, place, shown?.[at] ?? at, frame)
       : addLine(context, place, frame);
   return lazyLines(count + 1, indexes, line, (id) => {
     const index = indexOfValue(place, id);
     if (index === countOf(place)) return count;
     return shown === null ? index : shown.indexOf(index);
   });
+}
+
+/** The line of an item or entry; an entry whose key another one has before it can only be mended. */
+function valueLine(context: FormContext, place: FormPlace, index: number, frame: LinesFrame): Line {
+  const member = place.shape === 'map' ? membersIn(place)[index] : undefined;
+  const isRepeated =
+    member !== undefined &&
+    place.node?.kind === 'object' &&
+    repeatedMembers(place.node).has(member);
+  return isRepeated
+    ? foreignLine(context, place, member, frame)
+    : placeLine(context, valueAt(place, index), frame);
 }
 
 /** The indexes of the values that a filter leaves; null for all of them. */
@@ -220,6 +239,12 @@ function indexOfValue(place: FormPlace, id: string): number {
     return index < countOf(place) ? index : -1;
   }
   if (place.node?.kind !== 'object') return -1;
+  if (rest.startsWith('{')) {
+    const member = [...repeatedMembers(place.node)].find(
+      (one) => foreignId(place.path, one, place) === id,
+    );
+    return member === undefined ? -1 : place.node.members.indexOf(member);
+  }
   for (let at = 0; at < place.node.members.length; at += 1) {
     const { path } = valueAt(place, at);
     const next = id[path.length];

@@ -48,3 +48,19 @@ export function membersOf(object: DraftObject, message: FormMessage): MessageMem
   membersByObject.set(object, { message, members });
   return members;
 }
+
+const repeatedByObject = new WeakMap<DraftObject, ReadonlySet<DraftMember>>();
+
+/** The members of an object whose key stands before them already. */
+export function repeatedMembers(object: DraftObject): ReadonlySet<DraftMember> {
+  const known = repeatedByObject.get(object);
+  if (known !== undefined) return known;
+  const keys = new Set<string>();
+  const repeated = new Set<DraftMember>();
+  for (const member of object.members) {
+    if (keys.has(member.key)) repeated.add(member);
+    keys.add(member.key);
+  }
+  repeatedByObject.set(object, repeated);
+  return repeated;
+}

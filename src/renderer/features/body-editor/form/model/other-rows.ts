@@ -74,7 +74,7 @@ export function noticeLine(
   );
 }
 
-/** The line of a member that the type has no field for, or that gives a field a second value. */
+/** The line of a member that the type has no field for, or that gives a field or key a second value. */
 export function foreignLine(
   context: FormContext,
   place: FormPlace,
@@ -90,7 +90,10 @@ export function foreignLine(
     state: 'set',
     editor: { kind: 'raw' },
     text: context.input.text.slice(value.start, value.end),
-    issue: foreignIssue(context, typeName, key),
+    issue:
+      place.shape === 'map'
+        ? 'This key stands here a second time. Keep one of the two.'
+        : foreignIssue(context, typeName, key),
     problems: context.problems.at.get(path) ?? [],
     commands: new Set(['remove'] as const),
   }));
