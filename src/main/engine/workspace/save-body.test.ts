@@ -180,6 +180,20 @@ describe('a body that is a file', () => {
     ]);
   });
 
+  it('goes along when its request is renamed under an open draft', async () => {
+    const { changes, files, request } = await openChosen();
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    const draft = files().requests.get('one') as SavedRequest;
+    await changes.renameEntry({ kind: 'request', id: 'one' }, 'Renamed');
+    const changed = { ...draft, url: '/changed' };
+    await changes.saveRequest({ request: changed, folderPath: null, baseRevision: null });
+    expect(files().requests.get('one')?.body.file).toEqual({
+      path: 'Renamed.body.bin',
+      byteLength: 5,
+    });
+    expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
+  });
+
   it('belongs to a new request too, and may not be chosen yet', async () => {
     const { changes, files, request } = await openChosen();
     const added = { ...request, id: 'new', name: 'New' };

@@ -11,7 +11,7 @@ import type { BodyInFile } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
-import { writeText } from './workspace-disk.ts';
+import { exists, writeText } from './workspace-disk.ts';
 
 /** A request as its file has to name its body, and what writes the body into a file of its own. */
 export interface StoredBody {
@@ -65,7 +65,12 @@ export async function storeBody(
   // A part of a character stands in no file of text, but can be written out in YAML.
   const isInline = /\p{Surrogate}/u.test(text) || (reused === null && isSmall);
   if (file || said.format === 'file' || isInline) {
-    return { request, write: async () => undefined, settle: () => settle(file?.path ?? null) };
+    const kept = file && (await movedFile(requestPath, file, reused, before));
+    return {
+      request: kept ? { ...request, body: { ...request.body, file: kept } } : request,
+      write: async () => undefined,
+      settle: () => settle(kept?.path ?? null),
+    };
   }
   const name = reused ?? (await freeBodyName(requestPath, said.format));
   const path = resolve(dirname(requestPath), name);
@@ -78,6 +83,18 @@ export async function storeBody(
     },
     settle: () => settle(name),
   };
+}
+
+/** A draft may name the file as it was before its request was renamed: the file went along. */
+async function movedFile(
+  requestPath: string,
+  file: BodyInFile['file'],
+  reused: string | null,
+  before: BodyInFile | null,
+): Promise<BodyInFile['file']> {
+  if (reused === null || before === null || reused === file.path) return file;
+  const isThere = await exists(resolve(dirname(requestPath), file.path));
+  return isThere ? file : { ...file, path: reused };
 }
 
 function isOnlyOurs({ files }: WorkspaceContext, requestPath: string, name: string): boolean {
