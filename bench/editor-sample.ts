@@ -108,7 +108,7 @@ export async function openSample(page: Page, { name }: EditorSample): Promise<vo
     .getByRole('tree', { name: 'Requests' })
     .getByRole('treeitem', { name: new RegExp(`${name}$`) })
     .click();
-  await page.getByRole('radiogroup', { name: 'Edit as' }).waitFor();
+  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
   await page.locator('.view-line').first().waitFor();
   await page.getByRole('status', { name: 'Body check' }).getByText('Valid').waitFor();
 }
