@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { kitchenForm, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
+import { buildForm } from './build-form.ts';
+import type { FormTypes } from './form.ts';
+import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
 
 describe('rows of a message', () => {
   it('has a row for each field and oneof, unset at first', () => {
@@ -102,5 +104,38 @@ describe('rows of a message', () => {
     ]);
     for (const [index, row] of rowsIn(form).entries())
       expect(form.rows.indexOf(row.id)).toBe(index);
+  });
+});
+
+describe('types that come, change and vanish', () => {
+  it('asks for what it needs, and shows the rest meanwhile', () => {
+    const known = new Set(['com.example.samples.kitchen.Kitchen']);
+    const types: FormTypes = {
+      message: (name) => (known.has(name) ? kitchenTypes.message(name) : undefined),
+      enum: kitchenTypes.enum,
+    };
+    const text = '{"lists":{"texts":["a"]}}';
+    const expanded = new Set(['lists', 'lists.texts', 'favourite']);
+    const before = kitchenForm(text, { types, expanded });
+    expect(before.wantedTypes).toEqual([
+      'com.example.samples.kitchen.Lists',
+      'com.example.samples.kitchen.Recipe',
+    ]);
+    expect(rowOf(before, 'lists{notice}').label).toBe('Reading the fields of Lists...');
+    known.add('com.example.samples.kitchen.Lists');
+    expect(rowOf(buildForm(before.input), 'lists.texts[0]').text).toBe('a');
+  });
+
+  it('keeps what is typed when the type is gone, and it can be taken out', () => {
+    const types: FormTypes = { message: () => 'missing', enum: () => undefined };
+    const form = kitchenForm('{"heat": 1, "lists": {}}', { types });
+    expect(outline(form)).toEqual([
+      '{notice} notice unset',
+      '{"heat"} foreign set 1',
+      '{"lists"} foreign set {}',
+    ]);
+    expect(rowsIn(form)[0]?.label).toContain(
+      'No schema defines com.example.samples.kitchen.Kitchen.',
+    );
   });
 });
