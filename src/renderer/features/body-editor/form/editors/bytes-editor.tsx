@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import {
   type BytesSpelling,
   bytesOfText,
@@ -47,7 +47,6 @@ export function BytesEditor({
   const [refusal, setRefusal] = useState<string | null>(null);
   // What spells no bytes cannot be base64: it is held here until it does.
   const [unfinished, setUnfinished] = useState<string | null>(null);
-  const refusalId = useId();
   // Undo, or another view, may have changed the bytes meanwhile.
   const [textBefore, setTextBefore] = useState(text);
   if (text !== textBefore) {
@@ -56,7 +55,9 @@ export function BytesEditor({
   }
   const shown = shownText(text, spelling);
   const isPlain = spelling === 'base64' || shown === null;
-  const issue = refusal ?? (unfinished === null ? fault : issueOf(spelling, unfinished));
+  // The row knows nothing of what is not in the body.
+  const ownIssue = refusal ?? (unfinished === null ? null : issueOf(spelling, unfinished));
+  const issue = ownIssue ?? fault;
 
   function onTyped(next: string) {
     setRefusal(null);
@@ -115,6 +116,11 @@ export function BytesEditor({
         className={joinClasses(isOver && styles.over)}
         tools={
           <>
+            {ownIssue !== null && (
+              <span className={styles.issue} role="alert" title={ownIssue}>
+                {ownIssue}
+              </span>
+            )}
             <Menu position="bottom-end" offset={3}>
               <Menu.Target>
                 <button
@@ -178,11 +184,6 @@ export function BytesEditor({
             event.currentTarget.value = '';
           }}
         />
-        {refusal !== null && (
-          <span id={refusalId} role="alert" hidden>
-            {refusal}
-          </span>
-        )}
       </EditorBox>
     </div>
   );

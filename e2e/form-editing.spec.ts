@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { FormPage } from './form-page.ts';
+import { WindowPage } from './window-page.ts';
+
+/** A window with the form of a kitchen in which nothing is set. */
+async function emptyKitchen(page: Page): Promise<{ window: WindowPage; form: FormPage }> {
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.filter.fill('A kitchen of your own');
+  await window.openRequest('A kitchen of your own');
+  await window.editBodyAs('JSON');
+  await window.body.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await window.editBodyAs('Form');
+  const form = new FormPage(page);
+  await form.row('scalars').focus();
+  return { window, form };
+}
+
+/** The texts of the items of a list, in their order. */
+async function itemsOf(form: FormPage, path: string): Promise<readonly string[]> {
+  return await form.grid
+    .locator(`[data-row^="${path}["] input[type="text"]`)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+}
+
+/** Pastes on what has the focus, as Ctrl+V does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((plain) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', plain);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+test('items are pasted, dragged, moved and duplicated by keys, and all of it is undone', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { form } = await emptyKitchen(page);
+  await form.goTo('lists.packed');
+  await paste(page, '[1, 2, 3]');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
+
+  const grip = await form.row('lists.packed[0]').locator('[data-grip]').boundingBox();
+  const last = await form.row('lists.packed[2]').boundingBox();
+  if (grip === null || last === null) throw new Error('The items are not in sight.');
+  await page.mouse.move(grip.x + 6, grip.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 20, grip.y + 30, { steps: 4 });
+  await page.mouse.move(last.x + 80, last.y + last.height - 4, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['2', '3', '1']);
+
+  await form.row('lists.packed[2]').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(form.row('lists.packed[1]')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+D');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['2', '1', '1', '3']);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['2', '1', '3']);
+
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
+  await paste(page, '[4, ');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not valid JSON' })).toBeVisible();
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
+});
+
+test('a key that another entry has is not taken, and stays as it is typed', async ({ launch }) => {
+  const { page } = await launch();
+  const { form } = await emptyKitchen(page);
+  await form.addEntry('maps.by_string', 'a', '1');
+  await form.addKey('maps.by_string', 'a');
+  const key = page.getByRole('textbox', { name: 'Key of maps.by_string[""]' });
+  await expect(key).toHaveValue('a');
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await key.fill('b');
+  await key.press('Enter');
+  await expect(form.row('maps.by_string["b"]').getByRole('textbox').last()).toBeFocused();
+});
+
+test('a field that is out of its range says so in its row, and Escape and arrows lead on', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { form } = await emptyKitchen(page);
+  await form.type('scalars.a_uint32', '5000000000');
+  await expect(form.row('scalars.a_uint32')).toContainText('whole number from 0 to');
+  await page.keyboard.press('ArrowDown');
+  await expect(form.row('scalars.a_uint64')).toBeFocused();
+});
+
+test('bytes are taken from a file, and shown and typed as hex', async ({ launch }) => {
+  const { page } = await launch();
+  const { form } = await emptyKitchen(page);
+  await form.goTo('scalars.some_bytes');
+  const row = form.row('scalars.some_bytes');
+  const buffer = Buffer.from([1, 2, 3, 255]);
+  await row
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'four.bin', mimeType: 'application/octet-stream', buffer });
+  await expect(row.getByRole('textbox')).toHaveValue('AQID/w==');
+  await row.hover();
+  await row.getByRole('button', { name: /is shown: base64/ }).click();
+  await page.getByRole('menuitem', { name: 'hex' }).click();
+  await expect(row.getByRole('textbox')).toHaveValue('01 02 03 ff');
+  await row.getByRole('textbox').fill('c0 ff e');
+  await expect(row.getByRole('alert')).toContainText('A byte has two hex digits');
+  await row.getByRole('textbox').press('End');
+  await page.keyboard.type('e');
+  await expect(row).toContainText('3 bytes');
+});
