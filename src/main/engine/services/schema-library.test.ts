@@ -560,6 +560,7 @@ describe('watched schemas', () => {
         schemaSet: null,
         requestType: 'A',
         responseType: null,
+        bodyForm: 'json',
         bodyText: '{"oldName": "x"}',
       },
     ]);
