@@ -12,6 +12,8 @@ export interface BodyFinding {
   /** A sentence, its capital and full stop not needed. */
   readonly what: string;
   readonly hint?: string;
+  /** Whether it is something that is not there: in a text that is half written it may be still to come. */
+  readonly isLack?: true;
 }
 
 /** Findings beyond are neither told nor counted: they say the same as those before. */

@@ -233,6 +233,15 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
     ]);
   });
 
+  it('tells a fault of syntax, and before it what does not fit, but not what may still come', () => {
+    const strict = schema.requireType('t.Strict');
+    const { problems } = readTextMessages(schema, strict, 'nothing: 1 inner { id: 2');
+    expect(problems).toMatchObject([
+      { kind: 'json-mismatch', location: { column: 1, fieldPath: 'nothing' } },
+      { kind: 'json-syntax', title: 'Not valid text format', location: { column: 18 } },
+    ]);
+  });
+
   it('ends at nesting that no message can have', () => {
     const { problems } = readTextMessages(schema, type, 'm {'.repeat(5000) + '}'.repeat(5000));
     expect(problems).toMatchObject([{ detail: 'Messages are nested deeper than 100 levels.' }]);

@@ -78,7 +78,7 @@ export function readTextMessage(
     else if (field.required && source.findings.length < maxFindings) {
       const name = fieldNameOf(field);
       const what = `The required field \`${name}\` is missing.`;
-      tell(source, node.start, joinPath(path, name), what);
+      source.findings.push({ offset: node.start, path: joinPath(path, name), what, isLack: true });
     }
   }
   if (unknown.length > 0) put(message, '$unknowns', unknown);

@@ -14,7 +14,8 @@ import { writeTextMessage } from './write-text-message.ts';
 /**
  * Protobuf text format to canonical bytes.
  *
- * @throws ProblemError `type-missing`; `json-mismatch` with its place for text that does not parse or fit
+ * @throws ProblemError `type-missing`; `json-syntax` for what is no text format, `json-mismatch` for what
+ *   does not fit, with their places
  */
 export function encodeTextFormat(
   schema: CodecSchema,
@@ -61,26 +62,29 @@ export function readTextMessages(
   const read = (node: TextMessage, index: number): protobuf.Message =>
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);
-  const faults = tree.faults.map(({ start, what, hint }) => ({
-    offset: start,
-    path: '',
-    what,
-    hint,
-  }));
-  const first = faults[0];
+  const [first] = tree.faults;
   // After a fault of syntax, what follows may be read as something that it is not.
   const told =
-    first === undefined ? findings : findings.filter(({ offset }) => offset < first.offset);
+    first === undefined
+      ? findings
+      : findings.filter(({ offset, isLack }) => offset < first.start && !isLack);
+  const faults = findingProblems(text, invalidText, tree.faults.map(findingOf));
+  const misfits = findingProblems(text, title, told);
   return {
     messages,
-    problems:
-      faults.length + told.length === 0 ? [] : findingProblems(text, title, [...faults, ...told]),
+    problems: [...misfits, ...faults.map((found) => ({ ...found, kind: 'json-syntax' as const }))],
   };
 }
 
+const invalidText = 'Not valid text format';
+
+function findingOf({ start, what, hint }: TextFault): BodyFinding {
+  return { offset: start, path: '', what, hint };
+}
+
 /** The Problem of text that is no text format, whatever its type. */
-export function textFaultProblem(text: string, { start, what, hint }: TextFault): Problem {
-  return findingProblem(text, 'Not valid text format', { offset: start, path: '', what, hint });
+export function textFaultProblem(text: string, fault: TextFault): Problem {
+  return { ...findingProblem(text, invalidText, findingOf(fault)), kind: 'json-syntax' };
 }
 
 /**
