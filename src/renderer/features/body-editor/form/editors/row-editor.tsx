@@ -18,7 +18,7 @@ import { NullEditor } from './null-editor.tsx';
 import { TimestampEditor } from './timestamp-editor.tsx';
 
 /** Longer text is not typed in a line of a form; the JSON view takes it. */
-export const maxLineLength = 20_000;
+const maxLineLength = 20_000;
 
 const noChoice = '';
 
