@@ -111,7 +111,7 @@ describe('protodesk sizes', () => {
   it.each([
     ['JSON that does not fit', ['-'], '{"usernam":1}', 'json-mismatch'],
     ['bytes that do not fit', ['--from', 'binary', '-'], '\x0a\x05', 'body-malformed'],
-    ['text format that does not parse', ['--from', 'text', '-'], 'username: :', 'json-mismatch'],
+    ['text format that does not parse', ['--from', 'text', '-'], 'username: :', 'json-syntax'],
     ['a file that is not there', ['none.json'], '', 'file-read'],
   ])('names what is wrong with %s', async (_case, args, input, kind) => {
     const ended = await sizes('EditUser', ['--json', ...args], input);
