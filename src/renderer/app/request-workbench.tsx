@@ -61,7 +61,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
         {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
         onLayoutChanged={layout.onLayoutChanged}
       >
-        <Panel id="request" defaultSize={isWide ? '44%' : '38%'} minSize={96}>
+        <Panel id="request" defaultSize={isWide ? '44%' : '50%'} minSize={96}>
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
             <RequestPanes tab={tab} />
           </ErrorBoundary>
