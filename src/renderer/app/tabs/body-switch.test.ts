@@ -9,6 +9,7 @@ import {
   endSwitch,
   failedSwitch,
   failSwitch,
+  keptOfEmpty,
   leaveSwitch,
   planSwitch,
   type TypedFormat,
@@ -134,6 +135,19 @@ describe('going back to a format', () => {
     const here = back(switched(opened(filled), hex), 'json');
     expect(bodyIn(here)).toBe(filled);
     expect(planSwitch(tabIn(here), 'hex')).toMatchObject({ kind: 'convert' });
+  });
+
+  it('loses nothing that was typed when all of it was deleted in another format', () => {
+    const emptied = editBodyText(switched(opened(json), text), 't', 'textproto', '');
+    const here = back(emptied, 'json');
+    expect(bodyIn(here).text).toBe('');
+    expect(keptOfEmpty(tabIn(here))?.body).toBe(json);
+    expect(keptOfEmpty(tabIn(back(here, 'hex')))).toBeNull();
+    expect(keptOfEmpty(tabIn(back(back(here, 'hex'), 'json')))?.body).toBe(json);
+    const typed = editBodyText(here, 't', 'json', '{}');
+    expect(keptOfEmpty(tabIn(typed))).toBeNull();
+    const restored = bringBack(here, 't', 'json');
+    expect([bodyIn(restored), tabIn(restored).kept]).toEqual([json, []]);
   });
 
   it('keeps one text a format', () => {

@@ -43,6 +43,11 @@ export function keptIn(kept: readonly KeptBody[], format: BodyFormat): KeptBody 
   return kept.find((one) => one.body.format === format) ?? null;
 }
 
+/** What was typed before in the very format that the body has, where nothing stands in it now. */
+export function keptOfEmpty({ request, kept }: Switchable): KeptBody | null {
+  return isEmptyBody(request.body) ? keptIn(kept, request.body.format) : null;
+}
+
 /**
  * The text in a format that the body was made of and is still the same message as. Of JSON that
  * became text format, that became hex, the text format and the JSON are both.
@@ -107,7 +112,8 @@ function keepBody({ request, kept }: Switchable, next: BodyDraft): readonly Kept
   const others = kept.filter(
     (one) => one.body.format !== body.format && one.body.format !== next.format,
   );
-  if (isEmptyBody(body)) return others;
+  // Nothing takes the place of what was typed in a format that comes back empty.
+  if (isEmptyBody(body)) return isEmptyBody(next) ? kept : others;
   return [...others, { body, became: next, typeName: requestType, schemaSet }];
 }
 

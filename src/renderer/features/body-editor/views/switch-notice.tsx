@@ -4,6 +4,7 @@ import { useApp } from '../../../app/app-context.ts';
 import {
   failedSwitch,
   keptIn,
+  keptOfEmpty,
   leaveSwitch,
   type TypedFormat,
 } from '../../../app/tabs/body-switch.ts';
@@ -57,7 +58,7 @@ export function SwitchNotice({
       />
     ));
   }
-  if (failed === null) return null;
+  if (failed === null) return <EmptiedNotice tab={tab} />;
   const { problem } = failed;
   const to = failed.to as TypedFormat;
   const { location } = problem;
@@ -78,6 +79,26 @@ export function SwitchNotice({
           )}
           <Button onClick={leave}>Close</Button>
         </>
+      }
+    />
+  );
+}
+
+/** The body is empty, and was not when it was shown in this format before. */
+function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const old = keptOfEmpty(tab);
+  if (old === null) return null;
+  const format = old.body.format as TypedFormat;
+  return (
+    <Banner
+      tone="info"
+      title="The body is empty"
+      text={`It was emptied in another view. Its ${formatNames[format]} of before is still kept.`}
+      actions={
+        <Button onClick={() => showBefore(app, tab.tabId, format)}>
+          {`Back to the ${formatNames[format]} of before`}
+        </Button>
       }
     />
   );
