@@ -53,6 +53,12 @@ describe('editing a leaf', () => {
     ['{"heat":7}', 'heat', 'NOPE', '{"heat":"NOPE"}'],
     ['{"heat":null}', 'heat', 'HOT', '{"heat":"HOT"}'],
     ['{"wellKnown":{"int64Value":"1"}}', 'well_known.int64_value', '', '{"wellKnown":{}}'],
+    [
+      '{"wellKnown":{"fieldMask":"a"}}',
+      'well_known.field_mask',
+      '',
+      '{"wellKnown":{"fieldMask":""}}',
+    ],
     ['{"lists":{"packed":[1, 2]}}', 'lists.packed[1]', '', '{"lists":{"packed":[1, ""]}}'],
     [
       '{"maps":{"byInt32":{"-5":"x"}}}',

@@ -8,7 +8,7 @@ import { withoutPath } from './follow-paths.ts';
 import type { FormTypes } from './form.ts';
 import { type Change, type FormBody, placeIn } from './form-change.ts';
 import { type FormPlace, isVariableText, isWholePlaceholder } from './form-place.ts';
-import { isLeaf, type LeafKind, leafText, readLeaf } from './leaf-state.ts';
+import { isFieldMask, isLeaf, type LeafKind, leafText, readLeaf } from './leaf-state.ts';
 import { valueKindOf } from './value-kind.ts';
 
 /** What is typed into the editor of a place. Whatever it is, it is kept. */
@@ -16,7 +16,8 @@ export function setText(body: FormBody, path: string, text: string): Change {
   const place = placeIn(body, path);
   const kind = valueKindOf(place.type);
   const isValue = place.shape === 'single' && isLeaf(kind);
-  const isTextual = kind.kind === 'scalar' && /string|bytes/.test(kind.scalar);
+  const isTextual =
+    (kind.kind === 'scalar' && /string|bytes/.test(kind.scalar)) || isFieldMask(kind);
   if (text.trim() === '' && place.role === 'field' && !(isValue && isTextual)) {
     return { steps: [unsetStep(path)], follow: withoutPath(path) };
   }

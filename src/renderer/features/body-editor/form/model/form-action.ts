@@ -5,8 +5,8 @@ import type { Problem } from '../../../../../shared/problem.ts';
 export type FormAction =
   /**
    * What stands in the editor of a row now. Text that is no value of the type is kept in the JSON as a
-   * string, so that it is there to be mended. Empty text unsets a field, but for strings and bytes, whose
-   * empty text is a value.
+   * string, so that it is there to be mended. Empty text unsets a field, but for strings, bytes and
+   * field masks, whose empty text is a value.
    */
   | { readonly kind: 'set-text'; readonly id: string; readonly text: string }
   /** JSON instead of the value of a row; refused where it is no JSON. */

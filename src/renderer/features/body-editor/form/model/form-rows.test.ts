@@ -43,6 +43,15 @@ describe('rows of every construct', () => {
     ]);
   });
 
+  it.each([
+    ['{}', 'unset'],
+    ['{"wellKnown": {"fieldMask": ""}}', 'default'],
+    ['{"wellKnown": {"fieldMask": "heat"}}', 'set'],
+  ])('of %s shows a mask as %s', (text, state) => {
+    const form = kitchenForm(text, { expanded: new Set(['well_known']) });
+    expect(rowOf(form, 'well_known.field_mask').state).toBe(state);
+  });
+
   it('shows what proto2 and editions have: required, defaults, groups, extensions', () => {
     const pantry = kitchenForm('', {}, 'Pantry');
     expect(rowOf(pantry, 'id')).toMatchObject({ isRequired: true, isImplicit: false });

@@ -36,6 +36,11 @@ export function isLeaf(kind: ValueKind): kind is LeafKind {
   return kind.kind !== 'any' && kind.kind !== 'json' && kind.kind !== 'message';
 }
 
+/** Whether a value is a mask: the one well-known text that may be empty. */
+export function isFieldMask(kind: ValueKind): boolean {
+  return kind.kind === 'text' && kind.typeName === 'google.protobuf.FieldMask';
+}
+
 /**
  * How a leaf stands. A list or object in its place is shown as it is written, to be mended.
  *
@@ -62,7 +67,9 @@ export function leafState(
   if (node.kind === 'placeholder' || (node.kind === 'string' && isVariableText(text))) {
     return { editor, text, state: 'set', hint: null, issue: null };
   }
-  const isDefault = defaultJson !== null && isDefaultText(kind, text, defaultJson, types);
+  const isDefault = isFieldMask(kind)
+    ? text.trim() === ''
+    : defaultJson !== null && isDefaultText(kind, text, defaultJson, types);
   return {
     editor,
     text,
@@ -110,9 +117,7 @@ function editorOf(kind: LeafKind, holder: string, types: FormTypes): RowEditor {
     case 'null':
       return { kind: 'null' };
     case 'text':
-      if (kind.typeName === 'google.protobuf.FieldMask') {
-        return { kind: 'field-mask', typeName: holder };
-      }
+      if (isFieldMask(kind)) return { kind: 'field-mask', typeName: holder };
       return { kind: kind.typeName === 'google.protobuf.Duration' ? 'duration' : 'timestamp' };
     case 'scalar':
       if (kind.scalar === 'string') return { kind: 'text' };
