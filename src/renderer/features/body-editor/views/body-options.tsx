@@ -13,7 +13,12 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
   // Bytes are sent as they are typed.
   const isExact = body.format === 'hex' || body.format === 'file';
   return (
-    <Menu position="bottom-end" offset={4} width={340}>
+    <Menu
+      position="bottom-end"
+      offset={4}
+      width={340}
+      classNames={{ itemIndicator: styles.box ?? '' }}
+    >
       <Menu.Target>
         <IconButton
           label="Options of the body"
