@@ -199,19 +199,20 @@ describe('variables in a body', () => {
       environmentName: 'E',
     };
 
-    expect(await handlers.checkBody({ body, ...check })).toEqual({
+    expect(await handlers.checkBody({ body, ...check })).toMatchObject({
       kind: 'valid',
       protobufBytes: 11,
       jsonBytes: '{"text":"a \\"b\\"\\n","id":300}'.length,
+      fieldCounts: { set: 2 },
     });
     expect(await handlers.checkBody({ body, ...check, environmentName: null })).toMatchObject({
       kind: 'invalid',
-      problem: { kind: 'variable-missing', location: { line: 2, column: 10 } },
+      problems: [{ kind: 'variable-missing', location: { line: 2, column: 10 } }],
     });
     const wrong = { ...body, text: `${body.text}}` };
     expect(await handlers.checkBody({ body: wrong, ...check })).toMatchObject({
       kind: 'invalid',
-      problem: { kind: 'json-syntax', location: { line: 3, column: 14 } },
+      problems: [{ kind: 'json-syntax', location: { line: 3, column: 14 } }],
     });
     expect(await handlers.checkBody({ body: wrong, ...check, typeName: null })).toMatchObject({
       kind: 'untyped',

@@ -24,6 +24,7 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'origin',
   'secret',
   'format',
+  'framing',
   'encoding',
   'sendAs',
   'askFor',
