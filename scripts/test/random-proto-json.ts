@@ -121,7 +121,7 @@ function specialOf(random: RandomMessages, typeName: string, depth: number): Jso
 }
 
 function randomFree(g: GeneratorValue, depth: number): JsonValue {
-  const leaf = g(fc.constantFrom, null, true, 0, -1.5, '', 'text "{{', 1e300);
+  const leaf = g(fc.constantFrom, null, true, 0, -0, -1.5, '', 'text "{{', 1e300);
   if (depth <= 0) return leaf;
   return g(fc.constantFrom, 'leaf', 'list', 'object') === 'leaf'
     ? leaf
@@ -138,7 +138,6 @@ function randomEnum(g: GeneratorValue, desc: DescEnum): JsonValue {
     : g(fc.constantFrom, ...names);
 }
 
-/** Any value but -0, which ProtoJSON loses on its way through JavaScript's own `JSON.stringify`. */
 function randomScalar(g: GeneratorValue, scalar: ScalarType): string | number | boolean {
   switch (scalar) {
     case ScalarType.BOOL:
@@ -157,9 +156,9 @@ function randomScalar(g: GeneratorValue, scalar: ScalarType): string | number | 
     case ScalarType.BYTES:
       return g(fc.constantFrom, '', 'AA==', '/+8=', 'aGVsbG8=');
     case ScalarType.DOUBLE:
-      return g(fc.constantFrom, 0, 0.1, 5e-324, 1.7976931348623157e308, 'NaN', '-Infinity');
+      return g(fc.constantFrom, 0, -0, 0.1, 5e-324, 1.7976931348623157e308, 'NaN', '-Infinity');
     case ScalarType.FLOAT:
-      return g(fc.constantFrom, 0, 0.5, -16777216, 'NaN', 'Infinity');
+      return g(fc.constantFrom, 0, -0, 0.5, -16777216, 'NaN', 'Infinity');
     case ScalarType.UINT32:
     case ScalarType.FIXED32:
       return g(fc.constantFrom, 0, 1, 127, 128, 4294967295);

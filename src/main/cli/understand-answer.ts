@@ -68,7 +68,7 @@ function protobufMessage(
     const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
     const left = hasUnknownFields(message) ? [leftOut(typeName)] : [];
     return {
-      message: protoJsonText(schema, typeName, message),
+      message: protoJsonText(schema, typeName, { message, bytes: body }),
       problems: problems.length > 0 ? problems : left,
     };
   } catch (error) {

@@ -61,8 +61,9 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
   });
 
   it('NaN, the infinities and minus zero stay what they are', () => {
-    const texts = ['"NaN"', '"Infinity"', '"-Infinity"', '-0.0', '1e308', '5e-324'];
+    const texts = ['"NaN"', '"Infinity"', '"-Infinity"', '-0.0', '"-0"', '1e308', '5e-324'];
     for (const value of texts) {
+      expect(hexOf(`{"d": ${value}}`)).toHaveLength(18);
       expect(bytesOfAllWays(`{"d": ${value}, "list": [{"d": ${value}}]}`)).toHaveLength(1);
     }
     expect(bytesOfAllWays('{"f": 8.49}')).toHaveLength(1);

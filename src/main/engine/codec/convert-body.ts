@@ -1,4 +1,3 @@
-import protojson from 'protobufjs/ext/protojson.js';
 import { hexTextOf, readHexText } from '../../../shared/hex/hex-text.ts';
 import { mergeJson } from '../../../shared/json/merge-json.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
@@ -11,6 +10,8 @@ import { createMarks } from './draft-stand-ins.ts';
 import { encodeMessages } from './encode-body-draft.ts';
 import { jsonMergeRules } from './json-merge-rules.ts';
 import { lostAsideNote } from './lost-aside-note.ts';
+import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
+import { jsonOfMessage } from './proto-json-of.ts';
 import { putInJson } from './put-in-json.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 import { type DraftMessages, readDraftMessages } from './read-draft-messages.ts';
@@ -142,7 +143,7 @@ function jsonOf(
     const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
     aside.push(...takeAside(schema, type, message, path));
     try {
-      return putInJson(type, protojson.toJson(type, message), standIns, path);
+      return putInJson(type, jsonOfMessage(type, { message, bytes }), standIns, path);
     } catch (error) {
       const cause = messageOf(error);
       throw new ProblemError(
@@ -157,7 +158,8 @@ function jsonOf(
       );
     }
   });
-  return { text: JSON.stringify(isSeveral ? values : values[0], null, 2), aside };
+  const hasNegativeZero = messages.some(mayHoldNegativeZero);
+  return { text: stringifyJson(isSeveral ? values : values[0], hasNegativeZero, 2), aside };
 }
 
 function textOf(

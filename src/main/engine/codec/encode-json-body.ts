@@ -1,9 +1,10 @@
 import type protobuf from 'protobufjs';
-import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { lacksRequired } from './lacks-required.ts';
 import { locateMismatch } from './locate-mismatch.ts';
+import { messageOfJson } from './message-of-json.ts';
+import { mayWriteNegativeZero } from './negative-zero.ts';
 import { parseJsonText } from './parse-json-text.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
 
@@ -25,7 +26,7 @@ export function encodeJsonBody(
 
 /** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */
 export function readJsonMessage(type: protobuf.Type, text: string): protobuf.Message {
-  return messageOfJson(type, parseJsonText(text, type), text, false);
+  return readMessage(type, parseJsonText(text, type), text, false, mayWriteNegativeZero(text));
 }
 
 /** Messages read from a list of ProtoJSON; throws as {@link encodeJsonBody}. */
@@ -35,18 +36,20 @@ export function readJsonMessages(type: protobuf.Type, text: string): protobuf.Me
     const found = locateMismatch(type, text, 'no list', true);
     throw found ?? unlocated(type, new Error('no list'));
   }
-  return value.map((item) => messageOfJson(type, item, text, true));
+  const mayBeNegativeZero = mayWriteNegativeZero(text);
+  return value.map((item) => readMessage(type, item, text, true, mayBeNegativeZero));
 }
 
-function messageOfJson(
+function readMessage(
   type: protobuf.Type,
   value: unknown,
   text: string,
   isSeveral: boolean,
+  mayBeNegativeZero: boolean,
 ): protobuf.Message {
   let message: protobuf.Message;
   try {
-    message = protojson.fromJson(type, value);
+    message = messageOfJson(type, value, mayBeNegativeZero);
   } catch (error) {
     throw locateMismatch(type, text, messageOf(error), isSeveral) ?? unlocated(type, error);
   }

@@ -34,6 +34,14 @@ export function messageTypeOf(field: protobuf.Field): protobuf.Type | null {
   return field.resolvedType instanceof protobuf.Type ? field.resolvedType : null;
 }
 
+const ownForm =
+  /^\.google\.protobuf\.(?:Any|Duration|FieldMask|ListValue|Struct|Timestamp|Value|(?:Bool|Bytes|Double|Float|U?Int(?:32|64)|String)Value)$/;
+
+/** Whether the ProtoJSON of a type is no object of its fields. */
+export function hasOwnForm({ fullName }: protobuf.Type): boolean {
+  return ownForm.test(fullName);
+}
+
 function namesOf(field: protobuf.Field): readonly string[] {
   if (isExtension(field)) return [fieldNameOf(field)];
   return [jsonNameOf(field), fieldNameOf(field), field.name];

@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs';
-import protojson from 'protobufjs/ext/protojson.js';
 import type { JsonStep } from '../../../shared/json/json-path.ts';
 import type { DraftNode, JsonNode } from '../../../shared/json/json-tree.ts';
 import type { MergeRules } from '../../../shared/json/merge-json.ts';
 import { jsonFieldsOf, jsonNameOf, messageTypeOf } from './find-json-field.ts';
 import { itemOf, jsonValueOf, memberReader, type ReadAs } from './json-value-of.ts';
+import { messageOfJson } from './message-of-json.ts';
 
 /**
  * When parts of two ProtoJSON texts of a type say the same: a field under either of its names, an enum
@@ -73,7 +73,7 @@ function bytesOf(as: ReadAs, node: DraftNode): Uint8Array | null {
   if (node.kind === 'placeholder') return null;
   try {
     if (as.kind === 'message') {
-      const message = protojson.fromJson(as.type, jsonValueOf(node as JsonNode, as));
+      const message = messageOfJson(as.type, jsonValueOf(node as JsonNode, as), true);
       return as.type.encode(message).finish();
     }
     if (as.kind !== 'field' && as.kind !== 'scalar') return null;
@@ -83,7 +83,8 @@ function bytesOf(as: ReadAs, node: DraftNode): Uint8Array | null {
     const value = jsonValueOf(node as JsonNode, as);
     const isItem = as.kind === 'scalar' && field.repeated;
     if (as.kind === 'scalar' && field instanceof protobuf.MapField) return null;
-    const message = protojson.fromJson(parent, { [jsonNameOf(field)]: isItem ? [value] : value });
+    const json = { [jsonNameOf(field)]: isItem ? [value] : value };
+    const message = messageOfJson(parent, json, true);
     return parent.encode(message).finish();
   } catch {
     // It does not fit its field: it is the same as nothing else.

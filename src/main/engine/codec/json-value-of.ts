@@ -1,6 +1,6 @@
 import type protobuf from 'protobufjs';
 import type { JsonNode } from '../../../shared/json/json-tree.ts';
-import { jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
+import { hasOwnForm, jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 import { exactNumber } from './json-number.ts';
 
 /** What a part of the JSON is read as; null where no schema says. */
@@ -104,7 +104,11 @@ export function memberReader(node: JsonNode, as: ReadAs): (key: string) => ReadA
   if (!type || freeTypes.has(type.fullName)) return () => free;
   if (type.fullName === '.google.protobuf.Any') {
     const inner = typeOfAny(node, type);
-    return inner ? memberReader(node, { kind: 'message', type: inner }) : () => free;
+    if (!inner) return () => free;
+    const content: ReadAs = { kind: 'message', type: inner };
+    // What has a form of its own stands in a member beside its type.
+    if (hasOwnForm(inner)) return (key) => (key === 'value' ? content : free);
+    return memberReader(node, content);
   }
   const fields = jsonFieldsOf(type);
   return (key) => {

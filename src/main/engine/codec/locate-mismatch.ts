@@ -14,15 +14,14 @@ import {
   maxFindings,
 } from './body-finding.ts';
 import { describeExpected, describeFound } from './describe-expected.ts';
-import { jsonFieldsOf, jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
+import {
+  hasOwnForm,
+  jsonFieldsOf,
+  jsonNameOf,
+  messageTypeOf,
+  withoutDot,
+} from './find-json-field.ts';
 import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
-
-/** Types whose ProtoJSON is not an object of their fields. */
-const wellKnown = new Set(
-  'Any Duration FieldMask ListValue Struct Timestamp Value BoolValue BytesValue DoubleValue FloatValue Int32Value Int64Value StringValue UInt32Value UInt64Value'
-    .split(' ')
-    .map((name) => `.google.protobuf.${name}`),
-);
 
 /** What is found, up to a number of it. */
 class Findings {
@@ -105,7 +104,7 @@ function inMessage(
     const what = `Messages are nested deeper than ${limit} levels.`;
     found.add({ offset: node.start, path, what });
   } else if (type.fullName === '.google.protobuf.Any') inAny(found, type, node, path, depth);
-  else if (wellKnown.has(type.fullName)) {
+  else if (hasOwnForm(type)) {
     const verdict = refusal(type, jsonValueOf(node, { kind: 'message', type }));
     if (verdict !== null) found.add(unfit(node, path, describeExpected(type), verdict));
   } else if (node.kind !== 'object') {
@@ -289,7 +288,7 @@ function inAny(
   }
   const innerPath = joinPath(path, `(${withoutDot(inner.fullName)})`);
   const content = node.members.find((member) => member.key === 'value');
-  if (wellKnown.has(inner.fullName) && content) {
+  if (hasOwnForm(inner) && content) {
     inMessage(found, inner, content.value, innerPath, depth + 1);
     return;
   }

@@ -3,6 +3,13 @@ import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
+import { mayHoldNegativeZero, stringifyJson, withNegativeZeros } from './negative-zero.ts';
+
+/** A message, and the bytes that it was decoded from. */
+export interface Decoded {
+  readonly message: protobuf.Message;
+  readonly bytes: Uint8Array;
+}
 
 /**
  * The ProtoJSON text of protobuf bytes, compact unless `indent` gives the number of spaces. Unknown
@@ -17,7 +24,8 @@ export function protoJsonOf(
   bytes: Uint8Array,
   options: { readonly indent?: number } = {},
 ): string {
-  return protoJsonText(schema, typeName, decodeMessage(schema, typeName, bytes), options);
+  const message = decodeMessage(schema, typeName, bytes);
+  return protoJsonText(schema, typeName, { message, bytes }, options);
 }
 
 /**
@@ -28,25 +36,22 @@ export function protoJsonOf(
 export function protoJsonText(
   schema: CodecSchema,
   typeName: string,
-  message: protobuf.Message,
+  decoded: Decoded,
   options: { readonly indent?: number } = {},
 ): string {
-  return JSON.stringify(protoJsonValue(schema, typeName, message), null, options.indent);
+  const value = protoJsonValue(schema, typeName, decoded);
+  return stringifyJson(value, mayHoldNegativeZero(decoded.bytes), options.indent);
 }
 
 /**
- * The ProtoJSON of a decoded message as a value for `JSON.stringify`; see {@link protoJsonOf}.
+ * The ProtoJSON of a decoded message as a value for {@link stringifyJson}; see {@link protoJsonOf}.
  *
  * @throws ProblemError `type-missing`; `body-malformed` for values that ProtoJSON has no form for
  */
-export function protoJsonValue(
-  schema: CodecSchema,
-  typeName: string,
-  message: protobuf.Message,
-): unknown {
+export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: Decoded): unknown {
   const type = schema.requireType(typeName);
   try {
-    return protojson.toJson(type, message);
+    return jsonOfMessage(type, decoded);
   } catch (error) {
     const cause = messageOf(error);
     throw new ProblemError(
@@ -60,4 +65,14 @@ export function protoJsonValue(
       { cause: error },
     );
   }
+}
+
+/**
+ * The ProtoJSON of a decoded message as a value for {@link stringifyJson}.
+ *
+ * @throws Error in the library's words for values that ProtoJSON has no form for
+ */
+export function jsonOfMessage(type: protobuf.Type, { message, bytes }: Decoded): unknown {
+  const json: unknown = protojson.toJson(type, message);
+  return mayHoldNegativeZero(bytes) ? withNegativeZeros(type, message, json) : json;
 }

@@ -97,7 +97,10 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
     if (hasUnknownFields(message)) {
       return { ...base, problem: base.problem ?? noneFits(message, scan.fieldCount, typeName) };
     }
-    return { ...base, jsonBytes: Buffer.byteLength(protoJsonText(schema, typeName, message)) };
+    return {
+      ...base,
+      jsonBytes: Buffer.byteLength(protoJsonText(schema, typeName, { message, bytes: body })),
+    };
   } catch (error) {
     const fault = findFault(body, typeName, schema.shapeOf);
     return { ...base, fault, problem: base.problem ?? problemOf(error) };

@@ -1,5 +1,4 @@
 import type protobuf from 'protobufjs';
-import protojson from 'protobufjs/ext/protojson.js';
 import { faultProblem } from '../../../shared/json/json-fault.ts';
 import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
@@ -14,6 +13,8 @@ import { splitDelimited } from './frame-messages.ts';
 import { jsonValueOf } from './json-value-of.ts';
 import { lacksRequired } from './lacks-required.ts';
 import { findJsonMismatches } from './locate-mismatch.ts';
+import { messageOfJson } from './message-of-json.ts';
+import { mayWriteNegativeZero } from './negative-zero.ts';
 import { jsonDepthProblem } from './parse-json-text.ts';
 import { readHexBody } from './read-hex-body.ts';
 import { standInJson } from './stand-in-json.ts';
@@ -92,7 +93,8 @@ function readJson(
   try {
     const value = jsonValueOf(stood, as);
     const values: readonly unknown[] = isSeveral ? (value as unknown[]) : [value];
-    const messages = values.map((one) => protojson.fromJson(type, one));
+    const mayBeNegativeZero = mayWriteNegativeZero(text);
+    const messages = values.map((one) => messageOfJson(type, one, mayBeNegativeZero));
     if (messages.some((message) => lacksRequired(type, message))) {
       throw new Error('missing required field');
     }

@@ -10,6 +10,7 @@ import { decodeMessage } from '../codec/decode-message.ts';
 import { encodeJsonBody } from '../codec/encode-json-body.ts';
 import { fillJsonDefaults } from '../codec/fill-json-defaults.ts';
 import { hasUnknownFields } from '../codec/has-unknown-fields.ts';
+import { mayHoldNegativeZero, stringifyJson } from '../codec/negative-zero.ts';
 import { protoJsonValue } from '../codec/proto-json-of.ts';
 import { hasMoreValues } from '../wire/has-more-values.ts';
 import { writeDefaults } from '../wire/write-defaults.ts';
@@ -103,13 +104,15 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
     make: () => writeDefaults(bytes, typeName, schema.shapeOf),
   };
   const { value } = json;
+  const hasNegativeZero = mayHoldNegativeZero(bytes);
   const forms: readonly { encoding: SizedEncoding; write: () => string }[] = [
-    { encoding: 'json-compact', write: () => JSON.stringify(value) },
+    { encoding: 'json-compact', write: () => stringifyJson(value, hasNegativeZero) },
     {
       encoding: 'json-with-defaults',
-      write: () => JSON.stringify(fillJsonDefaults(schema.requireType(typeName), value)),
+      write: () =>
+        stringifyJson(fillJsonDefaults(schema.requireType(typeName), value), hasNegativeZero),
     },
-    { encoding: 'json-pretty', write: () => JSON.stringify(value, null, 2) },
+    { encoding: 'json-pretty', write: () => stringifyJson(value, hasNegativeZero, 2) },
   ];
   const shown = message.isEveryEncoding ? forms : forms.slice(0, 1);
   const texts = shown.map(({ encoding, write }) => ({
@@ -144,7 +147,7 @@ function readProtoJson(
     const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
     // JSON without the unknown fields would not be the same message: no size to compare with.
     if (hasUnknownFields(message)) return { problem: unknownFields(typeName) };
-    return { value: protoJsonValue(schema, typeName, message) };
+    return { value: protoJsonValue(schema, typeName, { message, bytes }) };
   } catch (error) {
     return { problem: problemOf(error) };
   }

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import protobuf from 'protobufjs';
+import { hasOwnForm, jsonFieldsOf, jsonNameOf, messageTypeOf } from './find-json-field.ts';
+import { keyText } from './map-key-text.ts';
+
+/*
+ * `-0` is no default: proto3 and ProtoJSON write it. The library leaves it out of what it reads from
+ * JSON and of what it makes JSON of, and so does `JSON.stringify`. Here it is put back, in a walk of its
+ * own that only those messages pay for that may hold one.
+ */
+
+type Fields = Record<string, unknown>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a text may hold the number -0, which also one too small for a double is. */
+export function mayWriteNegativeZero(text: string): boolean {
+  return /-[0.]+(?![0-9.])|-[0-9.]+[eE]-[0-9]{3}/.test(text);
+}
+
+const endOfNegativeZero = Buffer.of(0, 0, 0, 0x80);
+
+/** Whether bytes may hold a float or double of -0: both end alike. */
+export function mayHoldNegativeZero(bytes: Uint8Array): boolean {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return Buffer.from(buffer, byteOffset, byteLength).includes(endOfNegativeZero);
+}
+
+/**
+ * Sets the fields without presence that JSON has as -0.
+ *
+ * @param message read from that JSON, which fits its type; it is changed
+ * @param read reads the content of an `Any`
+ */
+export function setNegativeZeros(
+  type: protobuf.Type,
+  message: object,
+  json: unknown,
+  read: (type: protobuf.Type, json: unknown) => object,
+): void {
+  const fields = message as Fields;
+  if (/^\.google\.protobuf\.(?:Double|Float)Value$/.test(type.fullName)) {
+    if (isNegativeZero(json)) fields.value = -0;
+  } else if (type.fullName === anyName) {
+    const content = contentOfAny(type, json as Json);
+    if (content) fields.value = content.type.encode(read(content.type, content.json)).finish();
+  } else if (!hasOwnForm(type)) inFields(fields, json as Json);
+
+  function inFields(held: Fields, members: Json): void {
+    const known = jsonFieldsOf(type);
+    for (const [key, value] of Object.entries(members)) {
+      const field = known.get(key);
+      if (!field || value === null) continue;
+      const inner = messageTypeOf(field);
+      if (inner) inMessages(field, inner, held[field.name], value);
+      else if (isImplicitReal(field) && isNegativeZero(value)) held[field.name] = -0;
+    }
+  }
+
+  function inMessages(
+    field: protobuf.Field,
+    inner: protobuf.Type,
+    held: unknown,
+    value: unknown,
+  ): void {
+    if (field instanceof protobuf.MapField) {
+      for (const [key, item] of Object.entries(value as Json)) {
+        const plain = /int|fixed/.test(field.keyType) ? String(BigInt(key)) : key;
+        setNegativeZeros(
+          inner,
+          (held as Readonly<Record<string, object>>)[plain] ?? {},
+          item,
+          read,
+        );
+      }
+    } else if (field.repeated) {
+      for (const [index, item] of (value as readonly unknown[]).entries()) {
+        setNegativeZeros(inner, (held as readonly object[])[index] ?? {}, item, read);
+      }
+    } else setNegativeZeros(inner, held as object, value, read);
+  }
+}
+
+/** The ProtoJSON value of a decoded message with the fields that the library left out as they are -0. */
+export function withNegativeZeros(type: protobuf.Type, message: object, json: unknown): unknown {
+  if (type.fullName === anyName) return withContent(type, message as Fields, json as Json);
+  if (hasOwnForm(type)) return json;
+  const held = message as Fields;
+  const written = json as Json;
+  const entries = type.fieldsArray.flatMap((field) => {
+    const key = jsonNameOf(field);
+    if (!Object.hasOwn(written, key)) {
+      return isImplicitReal(field) && Object.is(held[field.name], -0) ? [[key, -0] as const] : [];
+    }
+    const inner = messageTypeOf(field);
+    const value = written[key];
+    return [[key, inner ? inField(field, inner, held[field.name], value) : value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function inField(
+  field: protobuf.Field,
+  inner: protobuf.Type,
+  held: unknown,
+  value: unknown,
+): unknown {
+  if (field instanceof protobuf.MapField) {
+    const items = new Map(
+      Object.entries(held as Readonly<Record<string, object>>).map(([key, item]) => [
+        keyText(field.keyType, key),
+        item,
+      ]),
+    );
+    return Object.fromEntries(
+      Object.entries(value as Json).map(([key, item]) => [
+        key,
+        withNegativeZeros(inner, items.get(key) ?? {}, item),
+      ]),
+    );
+  }
+  if (!field.repeated) return withNegativeZeros(inner, held as object, value);
+  return (value as readonly unknown[]).map((item, index) =>
+    withNegativeZeros(inner, (held as readonly object[])[index] ?? {}, item),
+  );
+}
+
+function withContent(any: protobuf.Type, message: Fields, json: Json): unknown {
+  const content = contentOfAny(any, json);
+  if (!content) return json;
+  const bytes = message.value instanceof Uint8Array ? message.value : new Uint8Array(0);
+  const inner = withNegativeZeros(content.type, content.type.decode(bytes), content.json);
+  const { '@type': url } = json;
+  return content.isOwnForm ? { '@type': url, value: inner } : { '@type': url, ...(inner as Json) };
+}
+
+/** JSON, compact or indented, in which -0 is what it is where a value may hold one. */
+export function stringifyJson(value: unknown, mayBeNegativeZero: boolean, indent?: number): string {
+  if (!mayBeNegativeZero) return JSON.stringify(value, null, indent);
+  const mark = randomUUID();
+  const text = JSON.stringify(value, (_key, each) => (Object.is(each, -0) ? mark : each), indent);
+  return text.replaceAll(`"${mark}"`, '-0');
+}
+
+const anyName = '.google.protobuf.Any';
+
+function contentOfAny(
+  any: protobuf.Type,
+  json: Json,
+): { readonly type: protobuf.Type; readonly json: unknown; readonly isOwnForm: boolean } | null {
+  const { '@type': url, ...members } = json;
+  if (typeof url !== 'string') return null;
+  const type = any.root.lookupType(url.slice(url.lastIndexOf('/') + 1));
+  const isOwnForm = hasOwnForm(type);
+  return { type, json: isOwnForm ? members.value : members, isOwnForm };
+}
+
+function isImplicitReal(field: protobuf.Field): boolean {
+  const isReal = field.type === 'double' || field.type === 'float';
+  const isSingle = !field.repeated && !(field instanceof protobuf.MapField);
+  return isReal && isSingle && !field.hasPresence;
+}
+
+function isNegativeZero(json: unknown): boolean {
+  return (typeof json === 'number' || typeof json === 'string') && Object.is(Number(json), -0);
+}
