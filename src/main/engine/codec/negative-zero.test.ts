@@ -40,7 +40,7 @@ describe('-0 in messages', () => {
   it.each(messages)('%s is written, and comes back', (text) => {
     const bytes = encodeJsonBody(schema, 't.M', text);
     expect(protoJsonOf(schema, 't.M', bytes)).toBe(text);
-    expect(Buffer.from(bytes).includes(Uint8Array.of(0, 0, 0, 0x80))).toBe(true);
+    expect(Buffer.from(bytes).includes(Buffer.of(0, 0, 0, 0x80))).toBe(true);
   });
 
   it.each(messages)('%s goes through text format, and comes back', (text) => {
