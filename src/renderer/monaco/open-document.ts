@@ -1,5 +1,6 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { changedSpan } from './changed-span.ts';
+import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { TextLanguage } from './text-language.ts';
 
@@ -28,7 +29,7 @@ export function openDocument(
 
 /** Has a model say a text that came from outside. It can be undone, and the cursor stays at what it was at. */
 export function bringTo(model: editor.ITextModel, text: string): void {
-  const span = changedSpan(model.getValue(), text);
+  const span = changedSpan(textOf(model), text);
   if (span === null) return;
   const from = model.getPositionAt(span.start);
   const to = model.getPositionAt(span.end);

@@ -34,4 +34,6 @@ export const textEditorOptions: editor.IStandaloneEditorConstructionOptions = {
   stickyScroll: { enabled: false },
   contextmenu: true,
   links: false,
+  // Else it asks what is to become of U+2028, in a window that stops all else; JSON may hold it.
+  unusualLineTerminators: 'off',
 };

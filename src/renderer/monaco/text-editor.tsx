@@ -5,6 +5,7 @@ import type { TextAssist } from './assist/text-assist.ts';
 import { editorThemes } from './editor-themes.ts';
 import { loadMonaco } from './load-monaco.ts';
 import { markSources } from './mark-sources.ts';
+import { textOf } from './model-text.ts';
 import {
   bringTo,
   documentPath,
@@ -141,7 +142,10 @@ export function TextEditor({
     if (parts === null || instance === null) return;
     show(parts, instance);
     const open = documents.current.get(documentId);
-    const listening = instance.onDidChangeModelContent(() => changed(instance.getValue()));
+    const listening = instance.onDidChangeModelContent(() => {
+      const model = instance.getModel();
+      if (model !== null) changed(textOf(model));
+    });
     return () => {
       listening.dispose();
       if (open !== undefined) open.viewState = instance.saveViewState();

@@ -1,4 +1,5 @@
 import type * as monacoApi from 'monaco-editor/editor/editor.api';
+import { textOf } from '../model-text.ts';
 import { explainJson, offerJson } from './json/assist-json.ts';
 import type { Explained, Offer, Offers } from './offer.ts';
 import { offerPlaceholders } from './offer-placeholders.ts';
@@ -33,13 +34,15 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
   for (const [languageId, language] of Object.entries(byLanguage)) {
     languages.registerCompletionItemProvider(languageId, {
       triggerCharacters: ['"', '{', '[', '$', ':', ' ', '/', '@'],
-      async provideCompletionItems(model, position) {
+      async provideCompletionItems(model, position, _context, token) {
         const assist = of(model);
         if (assist === undefined) return null;
         const placeholders = offerPlaceholders(languages, model, position, assist.placeholders);
         if (placeholders !== null) return { suggestions: placeholders };
         const offset = model.getOffsetAt(position);
-        const found = await language.offer(assist, model.getValue(), offset, Date.now());
+        const text = textOf(model);
+        if (!(await isStillWanted(token))) return null;
+        const found = await language.offer(assist, text, offset, Date.now());
         if (found === null || model.isDisposed()) return null;
         const range = rangeOf(model, found);
         // What a choice takes the place of has to lie in the line of the cursor.
@@ -57,11 +60,13 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
       },
     });
     languages.registerHoverProvider(languageId, {
-      async provideHover(model, position) {
+      async provideHover(model, position, token) {
         const assist = of(model);
         if (assist === undefined) return null;
         const offset = model.getOffsetAt(position);
-        const explained = await language.explain(assist, model.getValue(), offset);
+        const text = textOf(model);
+        if (!(await isStillWanted(token))) return null;
+        const explained = await language.explain(assist, text, offset);
         if (explained === null || model.isDisposed()) return null;
         return { range: rangeOf(model, explained), contents: [{ value: explained.words }] };
       },
@@ -69,7 +74,7 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
     languages.registerDocumentFormattingEditProvider(languageId, {
       async provideDocumentFormattingEdits(model) {
         const before = model.getVersionId();
-        const text = await of(model)?.layOut(model.getValue());
+        const text = await of(model)?.layOut(textOf(model));
         // What is typed meanwhile counts.
         if (text == null || model.isDisposed() || model.getVersionId() !== before) return [];
         return [{ range: model.getFullModelRange(), text }];
@@ -81,6 +86,12 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
     if (assist === null) assists.delete(path);
     else assists.set(path, { ...assist, ...createTypeLookup(assist.describeTypes) });
   };
+}
+
+/** Has the key that was pressed take effect first: to read a long text takes a while. */
+async function isStillWanted(token: monacoApi.CancellationToken): Promise<boolean> {
+  await new Promise<void>((next) => setTimeout(next));
+  return !token.isCancellationRequested;
 }
 
 function rangeOf(

@@ -13,7 +13,7 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
   const app = useApp();
   const chooser = useRef<HTMLInputElement>(null);
   const isSentAsIs = useRef(false);
-  const hasText = body.file === undefined && body.text.trim() !== '';
+  const hasText = body.file === undefined && /\S/.test(body.text);
 
   function choose(asIs: boolean) {
     isSentAsIs.current = asIs;

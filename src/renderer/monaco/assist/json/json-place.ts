@@ -40,6 +40,9 @@ interface Frame {
 const token =
   /[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\\?\{\{[^{}"\n]*\}\}|[{}[\]:,]|[^\s{}[\]:,"/]+|[\s\S]/y;
 
+/** A container that is not closed has no end: of what is set further on, its fields are offered once more. */
+const maxAhead = 100_000;
+
 /**
  * Finds what a place of a JSON text is in, whatever is wrong with the text: it is being typed. Comments,
  * and variables in the place of a value, are known. Null inside a comment.
@@ -65,6 +68,7 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace | null {
     step(text, frames, start, end, found?.start === start && found.end === end);
     // The container that the place lies in ends here: its members are all known.
     if (found !== null && frames.length < found.frames.length) break;
+    if (end > offset + maxAhead) break;
   }
   found ??= place(frames, text.length, text.length);
   return described(text, found);

@@ -38,10 +38,11 @@ describe('offerTextproto', () => {
   });
 
   it('leaves out what is set already, but for lists and maps, and what its oneof rules out', async () => {
-    const offered = await labels('big: 1 friends { } email: "" |');
+    const offered = await labels('big: 1 friends { } email: "" 3: 1 |');
 
     expect(offered).not.toContain('big');
     expect(offered).not.toContain('phone_no');
+    expect(offered).not.toContain('role');
     expect(offered).toContain('friends');
   });
 
@@ -73,6 +74,7 @@ describe('offerTextproto', () => {
     ['roles { value: | }', 'ADMIN', 'their values'],
     ['users_by_id { value { | } }', 'role', 'messages in them'],
     ['payload { [x/t.User] { | } }', 'role', 'an Any'],
+    ['payload { value: "" | }', '[type.googleapis.com/...]', 'an Any with something in it'],
     ['at { | }', 'seconds', 'well-known types, which have no form of their own here'],
     ['big: 1\n---\n|', 'big', 'the next message'],
   ])('knows the fields in %s: %s of %s', async (text, label) => {
@@ -92,6 +94,7 @@ describe('explainTextproto', () => {
     ['em|ail: ""', '**`email`** \u00B7 `string` \u00B7 field 7 \u00B7 one of `contact`'],
     ['role: AD|MIN', '**`ADMIN`** = 1 \u00B7 `t.Role`\n\nMay do all.'],
     ['payload { [x/t.Us|er] {} }', '**`t.User`** \u00B7 14 fields\n\nA person.'],
+    ['|2: 1', '**`big`** \u00B7 `int64` \u00B7 field 2'],
     ['[t.ni|ck]: ""', '**`[t.nick]`** \u00B7 `string` \u00B7 field 100'],
   ])('says of %s what it is', async (text, words) => {
     expect((await explainTextproto(userAssist, ...marked(text)))?.words).toBe(words);

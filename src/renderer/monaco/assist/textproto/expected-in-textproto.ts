@@ -28,7 +28,8 @@ export async function expectedInTextproto(
     if (message === null) return null;
     if (isInner && expects !== 'value') {
       const hasTypeUrl = wellKnownOf(slot.type) === 'Any';
-      return { kind: 'field', message, present: container.keys, hasTypeUrl };
+      const present = container.keys.map((key) => textFieldNamed(message, key)?.name ?? key);
+      return { kind: 'field', message, present, hasTypeUrl };
     }
     const held = container.key?.includes('/') === true ? heldBy(container.key) : null;
     const field = container.key === null ? undefined : textFieldNamed(message, container.key);
@@ -77,7 +78,9 @@ export function textNameOf(field: FormField): string {
   return typeName.toLowerCase() === field.name ? typeName : field.name;
 }
 
-/** The field of a name in text format, which knows no JSON names. */
+/** The field of a name or number in text format, which knows no JSON names. */
 export function textFieldNamed(message: FormMessage, name: string): FormField | undefined {
-  return message.fields.find((field) => field.name === name || textNameOf(field) === name);
+  return message.fields.find(
+    (field) => field.name === name || textNameOf(field) === name || String(field.number) === name,
+  );
 }

@@ -26,7 +26,8 @@ export function offerTextNames(
         goesOn: rest.goesOn && !(isBracket && place.isClosed),
       };
     });
-  if (!expected.hasTypeUrl || isBracket || expected.present.length > 0) return offers;
+  const isHeld = expected.present.some((name) => name.startsWith('['));
+  if (!expected.hasTypeUrl || isBracket || isHeld) return offers;
   return [
     {
       label: '[type.googleapis.com/...]',

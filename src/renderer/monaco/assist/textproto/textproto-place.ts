@@ -39,6 +39,9 @@ const token =
 
 const bracketed = /\[[ \t]*([\w./%-]*)[ \t]*(\]?)/y;
 
+/** A container that is not closed has no end: of what is set further on, its fields are offered once more. */
+const maxAhead = 100_000;
+
 /**
  * Finds what a place of a text is in, whatever is wrong with the text: it is being typed. Null inside a comment.
  *
@@ -72,6 +75,7 @@ export function textprotoPlaceAt(text: string, offset: number): TextprotoPlace |
     if (found !== null && start >= found.end) found.following ??= text.slice(start, end);
     step(text, frames, start, found !== null && start <= found.start && found.end <= end, kind);
     if (found !== null && frames.length < found.frames.length) break;
+    if (end > offset + maxAhead) break;
   }
   return described(text, found ?? placeOf(frames, text.length, text.length));
 }
