@@ -31,13 +31,13 @@ export function unexpected(
   }
   const word = wordAt(text, offset);
   if (word !== null && expected === 'a key') {
-    return fault(offset, `the key ${word} is not in quotes`, `Write "${word}".`);
+    return fault(offset, `the key \`${word}\` is not in quotes`, `Write "${word}".`);
   }
   if (word !== null && expected === 'a value') {
     const lower = word.toLowerCase();
     const literal = ['true', 'false', 'null'].find((known) => known === lower);
     const hint = literal ? `Write ${literal}.` : `Write "${word}" if it is meant as text.`;
-    return fault(offset, `${word} is not a JSON value`, hint);
+    return fault(offset, `\`${word}\` is not a JSON value`, hint);
   }
   const what = `${nounOf(expected)} should stand here, not ${JSON.stringify(character)}`;
   return fault(offset, what, 'Check the brackets and commas before this place.');
@@ -55,7 +55,7 @@ export function badNumber(text: string, start: number, end: number): JsonFault {
   const hint = /^-?0[0-9]/.test(written)
     ? 'A number has no leading zeros. Put it in quotes if it is text.'
     : 'Put it in quotes if it is text.';
-  return fault(start, `${written} is not a JSON number`, hint);
+  return fault(start, `\`${written}\` is not a JSON number`, hint);
 }
 
 /** What should have followed a value is not there. */

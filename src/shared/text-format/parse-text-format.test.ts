@@ -230,7 +230,7 @@ describe('parseTextFormat', () => {
       ['4 a value (a list holds no lists) should stand here, not [', '7 ] closes nothing'],
       [['a', ['1']]],
     ],
-    ['letters after a number', 'a: 12abc', ['3 12abc is not a number'], [['a', '12abc']]],
+    ['letters after a number', 'a: 12abc', ['3 `12abc` is not a number'], [['a', '12abc']]],
     [
       'JSON',
       '{"a": 1}',

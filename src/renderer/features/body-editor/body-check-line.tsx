@@ -1,6 +1,8 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem, ProblemLocation } from '../../../shared/problem.ts';
+import { withoutTicks } from '../../ui/code-parts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
 import { formatBytes, formatCount, formatCounted, formatRatio } from '../../ui/format-quantity.ts';
 import { Tip } from '../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
@@ -102,8 +104,6 @@ function Fault({
 }) {
   const { location } = problem;
   const place = location === undefined ? null : placeText(location);
-  // What does not fit into the line is in the tip.
-  const words = wordsOf(problem);
   return (
     <>
       <CircleAlert size={13} aria-hidden className={styles.badIcon} />
@@ -112,8 +112,10 @@ function Fault({
           {place}
         </button>
       )}{' '}
-      <Tip text={words} side="top">
-        <span className={styles.bad}>{words}</span>
+      <Tip text={wordsOf(problem)} side="top">
+        <span className={styles.bad}>
+          <CodeText text={lineOf(problem)} />
+        </span>
       </Tip>
       {others > 0 && <span className={styles.others}>{`and ${others} more`}</span>}
     </>
@@ -126,6 +128,13 @@ function placeText({ line, column, offset }: ProblemLocation): string | null {
   return offset === undefined ? null : `Byte ${offset}`;
 }
 
+/** All that is known of a problem; what does not fit into the line is in its tip. */
 function wordsOf({ title, detail, hint }: Problem): string {
-  return [`${title}.`, detail, hint].filter(Boolean).join(' ');
+  return withoutTicks([`${title}.`, detail, hint].filter(Boolean).join(' '));
+}
+
+/** What stands in the line: the title of a value that does not fit only names the type that was chosen. */
+function lineOf({ kind, title, detail, hint }: Problem): string {
+  const isTitleLeftOut = kind === 'json-mismatch' && detail !== '';
+  return [isTitleLeftOut ? '' : `${title}.`, detail, hint].filter(Boolean).join(' ');
 }
