@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { FocusPart } from './form-focus.ts';
 import type { FormKey } from './form-keys.ts';
-import type { FormMemory } from './form-memories.ts';
+import { type FormMemory, keyHoldId, type UnfinishedText, unfinishedIn } from './form-memories.ts';
 import type { FormAction } from './model/form-action.ts';
 import type { FormRow } from './model/form-row.ts';
 import type { RowMenuAction } from './row-menu.tsx';
@@ -22,6 +22,8 @@ export interface ActionsGround {
 export interface FormActions {
   /** What an editor does. */
   readonly act: (action: FormAction) => void;
+  /** Remembers what is half typed in a row, or nothing more of it. */
+  readonly hold: (id: string, typed: UnfinishedText | null) => void;
   /** Unfolds or folds a row. */
   readonly toggle: (row: FormRow) => void;
   readonly togglePresence: (row: FormRow) => void;
@@ -29,6 +31,9 @@ export interface FormActions {
   readonly remove: (row: FormRow) => void;
   /** Says whether the key is taken. The focus stays where it is. */
   readonly renameKey: (row: FormRow, key: string) => boolean;
+  /** The key that was typed for an entry and not taken; null for none. */
+  readonly heldKey: (row: FormRow) => string | null;
+  readonly holdKey: (row: FormRow, text: string | null) => void;
   /** From the key of an entry to its value, also when the key has just become another one. */
   readonly goToValue: (row: FormRow) => void;
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
@@ -53,9 +58,17 @@ export function formActions(ground: ActionsGround): FormActions {
   /** JSON that is none yet is held as it is typed, until it is. */
   function setJson(id: string, json: string) {
     const result = editing.act({ kind: 'set-json', id, json });
-    const unfinished = new Map(store.getState().unfinished);
-    unfinished.delete(id);
-    if (result.kind === 'refused') unfinished.set(id, { text: json, problem: result.problem });
+    if (result.kind !== 'refused') return hold(id, null);
+    const { title, detail } = result.problem;
+    hold(id, { text: json, fault: detail || title, over: editing.textOf(id) });
+  }
+
+  function hold(id: string, typed: UnfinishedText | null) {
+    const before = store.getState().unfinished;
+    if (typed === null && !before.has(id)) return;
+    const unfinished = new Map(before);
+    if (typed === null) unfinished.delete(id);
+    else unfinished.set(id, typed);
     store.setState({ unfinished });
   }
 
@@ -87,18 +100,10 @@ export function formActions(ground: ActionsGround): FormActions {
   }
 
   function remove(row: FormRow) {
+    // What was typed into a row that is emptied goes with its value; its id may be that of the next then.
+    hold(row.id, null);
     if (row.commands.has('remove')) actAndGo({ kind: 'remove', id: row.id }, 'row');
     else if (row.commands.has('unset')) editing.act({ kind: 'unset', id: row.id });
-    forget(row.id);
-  }
-
-  /** What was typed into a row that is emptied goes with its value. */
-  function forget(id: string) {
-    const { unfinished } = store.getState();
-    if (!unfinished.has(id)) return;
-    const left = new Map(unfinished);
-    left.delete(id);
-    store.setState({ unfinished: left });
   }
 
   function togglePresence(row: FormRow) {
@@ -124,6 +129,14 @@ export function formActions(ground: ActionsGround): FormActions {
   /** To the row of what was undone; who is in it already stays where he is. */
   function goBack(rowId: string | null) {
     if (rowId !== null && rowId !== store.getState().activeId) focus(rowId, 'row');
+  }
+
+  function heldKey({ id, key }: FormRow): string | null {
+    return unfinishedIn(store.getState(), keyHoldId(id), key?.text ?? null)?.text ?? null;
+  }
+
+  function holdKey({ id, key }: FormRow, text: string | null) {
+    hold(keyHoldId(id), text === null ? null : { text, fault: null, over: key?.text ?? null });
   }
 
   function renameKey({ id }: FormRow, key: string): boolean {
@@ -197,10 +210,13 @@ export function formActions(ground: ActionsGround): FormActions {
 
   return {
     act,
+    hold,
     toggle,
     togglePresence,
     remove,
     renameKey,
+    heldKey,
+    holdKey,
     goToValue: ({ id }) => focus(renamed.get(id) ?? id, 'value'),
     onKey,
     onMenu,

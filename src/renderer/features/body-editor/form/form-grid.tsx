@@ -14,7 +14,7 @@ import {
 import styles from './form.module.css';
 import { type FocusPart, focusRowPart, rowOf } from './form-focus.ts';
 import { editorKey, type FormKey, rowKey } from './form-keys.ts';
-import type { FormMemory } from './form-memories.ts';
+import { type FormMemory, unfinishedIn } from './form-memories.ts';
 import { FormRowView } from './form-row-view.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import type { RowsContext } from './rows-context.ts';
@@ -254,7 +254,7 @@ export function FormGrid({
               isActive={item.index === activeIndex}
               query={memory.filter}
               spelling={memory.spellings.get(row.id) ?? 'base64'}
-              unfinished={memory.unfinished.get(row.id) ?? null}
+              unfinished={unfinishedIn(memory, row.id, row.text)}
               context={context}
             />
           );

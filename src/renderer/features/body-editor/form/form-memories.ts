@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
-import type { Problem } from '../../../../shared/problem.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
 import {
   createFormTypesStore,
@@ -8,10 +7,13 @@ import {
   type FormTypesStore,
 } from './model/form-types-store.ts';
 
-/** Text that the body cannot take as it stands, and why. */
+/** What was typed into a row, and stands in the body in other words or not at all. */
 export interface UnfinishedText {
   readonly text: string;
-  readonly problem: Problem;
+  /** Why the body cannot take it, in words; null where it has it. */
+  readonly fault: string | null;
+  /** What the body has there meanwhile: of a row that has something else by now it says nothing. */
+  readonly over: string | null;
 }
 
 /** What the form of one tab remembers while another tab or view is shown. */
@@ -22,7 +24,7 @@ export interface FormMemory {
   readonly isSetOnly: boolean;
   /** How bytes are shown that are not shown as base64, by the id of their row. */
   readonly spellings: ReadonlyMap<string, BytesSpelling>;
-  /** JSON that was typed into a row and is none yet, by the id of the row. */
+  /** What is half typed, by the id of its row; of keys by {@link keyHoldId}. */
   readonly unfinished: ReadonlyMap<string, UnfinishedText>;
   readonly history: FormHistory;
   /** The row that the keys work on; null before one was chosen. */
@@ -44,6 +46,21 @@ export interface FormMemories {
   readonly typesOf: (schemaSet: string | null, describe: DescribeTypes) => HeldTypes;
   /** Forgets the tabs that are closed. */
   readonly keepOnly: (documentIds: readonly string[]) => void;
+}
+
+/** Under what the half-typed key of an entry is remembered. */
+export function keyHoldId(rowId: string): string {
+  return `${rowId}{key}`;
+}
+
+/** What is half typed in a row that has a text; null for nothing, and for what was typed over another. */
+export function unfinishedIn(
+  { unfinished }: Pick<FormMemory, 'unfinished'>,
+  id: string,
+  text: string | null,
+): UnfinishedText | null {
+  const held = unfinished.get(id);
+  return held === undefined || held.over !== text ? null : held;
 }
 
 const empty: FormMemory = {

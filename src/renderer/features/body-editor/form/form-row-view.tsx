@@ -35,7 +35,7 @@ export const FormRowView = memo(function FormRowView({
   readonly context: RowsContext;
 }) {
   const { ref, over, isDragged } = useRowDrop(row, context.act);
-  const hasFault = faultOf(row) !== null;
+  const hasFault = unfinished?.fault != null || faultOf(row) !== null;
   return (
     <tr
       ref={ref}

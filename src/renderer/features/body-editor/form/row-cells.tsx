@@ -63,8 +63,10 @@ export function FieldCell({
         <KeyEditor
           label={`Key of ${row.path}`}
           text={row.key.text}
+          held={context.heldKey(row)}
           fault={row.key.issue}
           onRename={(key) => context.renameKey(row, key)}
+          onHold={(key) => context.holdKey(row, key)}
           onNext={() => context.goToValue(row)}
         />
       )}
@@ -138,7 +140,7 @@ export function HintCell({
   readonly row: FormRow;
   readonly unfinished: UnfinishedText | null;
 }) {
-  const fault = unfinished?.problem?.detail ?? faultOf(row);
+  const fault = unfinished?.fault ?? faultOf(row);
   if (fault === null) return <td className={styles.hint}>{row.hint}</td>;
   return (
     <td className={joinClasses(styles.hint, styles.fault)} data-tip>

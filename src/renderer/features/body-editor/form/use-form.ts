@@ -14,6 +14,8 @@ import { useFormTypes } from './use-form-types.ts';
 export interface FormEditing {
   /** Does an action, and says what became of it. */
   readonly act: (action: FormAction) => FormResult;
+  /** What the editor of a row holds; null while it is unset, or not there. */
+  readonly textOf: (id: string) => string | null;
   /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
@@ -101,9 +103,19 @@ export function useForm(
           nowMs: Date.now(),
         });
         setEdited({ id: action.id, filter: input.filter, isSetOnly: input.isSetOnly });
-        store.setState({ expanded: expandedAfter, history });
+        const { spellings, unfinished } = store.getState();
+        store.setState({
+          expanded: expandedAfter,
+          history,
+          spellings: followed(spellings, result.follow),
+          unfinished: followed(unfinished, result.follow),
+        });
         change({ ...after, expanded: expandedAfter });
         return result;
+      },
+      textOf(id) {
+        const { rows } = latest.current.form;
+        return rows.at(rows.indexOf(id))?.text ?? null;
       },
       undo: () => step(undo(store.getState().history, latest.current.form.input, Date.now())),
       redo: () => step(redo(store.getState().history, latest.current.form.input)),
@@ -117,6 +129,20 @@ export function useForm(
     failure,
     readAgain: refresh,
   };
+}
+
+/** What is remembered of rows, by the ids that they have after a change. */
+function followed<T>(
+  byId: ReadonlyMap<string, T>,
+  follow: ((path: string) => string | null) | null,
+): ReadonlyMap<string, T> {
+  if (follow === null || byId.size === 0) return byId;
+  return new Map(
+    [...byId].flatMap(([id, value]) => {
+      const next = follow(id);
+      return next === null ? [] : [[next, value] as const];
+    }),
+  );
 }
 
 /** Letters that are typed into one row are undone together. */

@@ -9,6 +9,7 @@ import {
 import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { VariableField } from '../../../../ui/variable-field.tsx';
+import type { UnfinishedText } from '../form-memories.ts';
 import { EditorBox } from './editor-box.tsx';
 import type { EditorProps } from './editor-props.ts';
 import styles from './editors.module.css';
@@ -34,51 +35,57 @@ export function BytesEditor({
   fault,
   scope,
   spelling,
+  unfinished,
   onText,
   onBytes,
+  onHold,
   onSpelling,
 }: EditorProps & {
   readonly spelling: BytesSpelling;
+  /** What was typed and spells no bytes yet, or spells them in another way than the body. */
+  readonly unfinished: UnfinishedText | null;
   readonly onBytes: (bytes: Uint8Array) => void;
+  readonly onHold: (typed: UnfinishedText | null) => void;
   readonly onSpelling: (spelling: BytesSpelling) => void;
 }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // What spells no bytes cannot be base64: it is held here until it does.
-  const [unfinished, setUnfinished] = useState<string | null>(null);
-  // Undo, or another view, may have changed the bytes meanwhile.
-  const [textBefore, setTextBefore] = useState(text);
-  if (text !== textBefore) {
-    setTextBefore(text);
-    if (unfinished !== null && base64Of(spelling, unfinished) !== text) setUnfinished(null);
-  }
   const shown = shownText(text, spelling);
   const isPlain = spelling === 'base64' || shown === null;
-  // The row knows nothing of what is not in the body.
-  const ownIssue = refusal ?? (unfinished === null ? null : issueOf(spelling, unfinished));
-  const issue = ownIssue ?? fault;
+  const issue = refusal ?? fault;
 
-  function onTyped(next: string) {
+  /** What spells no bytes cannot be base64: it is held until it does. */
+  function type(next: string, as: BytesSpelling) {
     setRefusal(null);
-    if (isPlain || next.includes('{{')) {
-      setUnfinished(null);
+    if (as === 'base64' || shownText(text, as) === null || next.includes('{{')) {
+      onHold(null);
       return onText(next);
     }
-    const reading = bytesOfText(spelling, next);
-    setUnfinished(reading.ok && textOfBytes(spelling, reading.bytes) === next ? null : next);
-    if (reading.ok) onBytes(reading.bytes);
+    const reading = bytesOfText(as, next);
+    if (!reading.ok) return onHold({ text: next, fault: reading.issue, over: text });
+    onBytes(reading.bytes);
+    const isHeld = textOfBytes(as, reading.bytes) !== next;
+    onHold(isHeld ? { text: next, fault: null, over: textOfBytes('base64', reading.bytes) } : null);
+  }
+
+  function changeSpelling(next: BytesSpelling) {
+    onSpelling(next);
+    if (unfinished === null) return;
+    // What spelled nothing may spell something now, and is kept either way.
+    if (unfinished.fault === null) onHold(null);
+    else type(unfinished.text, next);
   }
 
   async function take(file: File | null | undefined) {
     if (file === null || file === undefined) return;
-    setUnfinished(null);
     if (file.size > maxFileBytes) {
       const most = formatBytes(maxFileBytes);
       return setRefusal(`${file.name} has ${formatBytes(file.size)}; a field takes up to ${most}.`);
     }
     try {
       onBytes(new Uint8Array(await file.arrayBuffer()));
+      onHold(null);
       setRefusal(null);
     } catch {
       setRefusal(`${file.name} cannot be read.`);
@@ -112,13 +119,13 @@ export function BytesEditor({
       <EditorBox
         isUnset={text === null && unfinished === null}
         isWrong={issue !== null}
-        hasLines={spelling === 'utf8' && (unfinished ?? shown ?? '').includes('\n')}
+        hasLines={spelling === 'utf8' && (unfinished?.text ?? shown ?? '').includes('\n')}
         className={joinClasses(isOver && styles.over)}
         tools={
           <>
-            {ownIssue !== null && (
-              <span className={styles.issue} role="alert" title={ownIssue}>
-                {ownIssue}
+            {refusal !== null && (
+              <span className={styles.issue} role="alert" title={refusal}>
+                {refusal}
               </span>
             )}
             <Menu position="bottom-end" offset={3}>
@@ -140,10 +147,7 @@ export function BytesEditor({
                   <Menu.Item
                     key={value}
                     disabled={shownText(text, value) === null && value !== 'base64'}
-                    onClick={() => {
-                      setUnfinished(null);
-                      onSpelling(value);
-                    }}
+                    onClick={() => changeSpelling(value)}
                   >
                     {name}
                   </Menu.Item>
@@ -166,12 +170,12 @@ export function BytesEditor({
         <VariableField
           look="cell"
           label={label}
-          text={unfinished ?? shown ?? text ?? ''}
+          text={unfinished?.text ?? shown ?? text ?? ''}
           placeholder={isOver ? 'Drop the file here' : placeholder}
           fault={issue}
           scope={scope}
           hasLines={spelling === 'utf8'}
-          onChange={onTyped}
+          onChange={(next) => type(next, spelling)}
         />
         <input
           ref={chooser}
@@ -196,14 +200,4 @@ function shownText(text: string | null, spelling: BytesSpelling): string | null 
   if (text.includes('{{')) return null;
   const reading = bytesOfText('base64', text);
   return reading.ok ? textOfBytes(spelling, reading.bytes) : null;
-}
-
-function base64Of(spelling: BytesSpelling, text: string): string | null {
-  const reading = bytesOfText(spelling, text);
-  return reading.ok ? textOfBytes('base64', reading.bytes) : null;
-}
-
-function issueOf(spelling: BytesSpelling, text: string): string | null {
-  const reading = bytesOfText(spelling, text);
-  return reading.ok ? null : reading.issue;
 }

@@ -9,23 +9,29 @@ import styles from './editors.module.css';
 export function KeyEditor({
   label,
   text,
+  held,
   fault,
   onRename,
+  onHold,
   onNext,
 }: {
   readonly label: string;
   readonly text: string;
+  /** One that was typed and not taken before another tab or view was shown; null for none. */
+  readonly held: string | null;
   /** What is wrong with the key, or why the one that was typed is not taken. */
   readonly fault: string | null;
   /** Says whether the key is taken. */
   readonly onRename: (key: string) => boolean;
+  /** Remembers a key that is not taken; null forgets it. */
+  readonly onHold: (key: string | null) => void;
   /** On to the value, once the key is taken. */
   readonly onNext: () => void;
 }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [typed, setTyped] = useState<string | null>(held);
+  const [isRefused, setIsRefused] = useState(held !== null);
   /** What is typed and not taken yet: a view that is left asks for it once more. */
-  const waiting = useRef<string | null>(null);
+  const waiting = useRef<string | null>(held);
 
   function hold(key: string | null) {
     waiting.current = key;
@@ -41,6 +47,7 @@ export function KeyEditor({
     const isTaken = key === text || onRename(key);
     if (isTaken) setTyped(null);
     else waiting.current = key;
+    onHold(isTaken ? null : key);
     setIsRefused(!isTaken);
     return isTaken;
   }
@@ -59,6 +66,7 @@ export function KeyEditor({
     } else if (event.key === 'Escape' && typed !== null) {
       event.stopPropagation();
       hold(null);
+      onHold(null);
     }
   }
 

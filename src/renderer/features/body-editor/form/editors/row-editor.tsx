@@ -28,6 +28,7 @@ export interface EditorsContext {
   readonly types: TypeSource;
   readonly schemaSet: string | null;
   readonly act: (action: FormAction) => void;
+  readonly hold: (id: string, typed: UnfinishedText | null) => void;
   readonly setSpelling: (id: string, spelling: BytesSpelling) => void;
   readonly showInJson: (row: FormRow) => void;
 }
@@ -43,13 +44,13 @@ export function RowEditorView({
   readonly row: FormRow;
   readonly label: string;
   readonly spelling: BytesSpelling;
-  /** JSON that was typed here and is none yet. */
+  /** What is half typed here. */
   readonly unfinished: UnfinishedText | null;
   readonly context: EditorsContext;
 }) {
   const { id, editor, text } = row;
   const { scope, act } = context;
-  const fault = row.issue ?? row.problems[0]?.detail ?? null;
+  const fault = unfinished?.fault ?? row.issue ?? row.problems[0]?.detail ?? null;
   const props = {
     label,
     text,
@@ -77,6 +78,8 @@ export function RowEditorView({
         <BytesEditor
           {...props}
           spelling={spelling}
+          unfinished={unfinished}
+          onHold={(typed) => context.hold(id, typed)}
           onBytes={(bytes) => act({ kind: 'set-bytes', id, bytes })}
           onSpelling={(next) => context.setSpelling(id, next)}
         />
@@ -98,7 +101,6 @@ export function RowEditorView({
       return (
         <JsonValueEditor
           {...props}
-          fault={unfinished?.problem.detail ?? fault}
           unfinished={unfinished?.text ?? null}
           onJson={(json) => act({ kind: 'set-json', id, json })}
         />

@@ -42,6 +42,8 @@ export type FormResult =
       readonly aside: readonly AsideFields[];
       /** What is expanded now: the ids follow items that got another index. */
       readonly expanded: ReadonlySet<string>;
+      /** Where a path is now, null where it is gone; null where all are where they were. */
+      readonly follow: ((path: string) => string | null) | null;
       /** The row to go to; null stays where it is. */
       readonly focusId: string | null;
     }

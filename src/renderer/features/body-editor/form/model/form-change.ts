@@ -74,6 +74,7 @@ export function runChange(form: Form, change: Change): FormResult {
     edits: edits.length === 1 ? (edits[0] ?? []) : differenceOf(input.text, text),
     aside,
     expanded: expandedAfter(change, input.expanded),
+    follow: change.follow ?? null,
     focusId: change.focusId ?? null,
   };
 }
