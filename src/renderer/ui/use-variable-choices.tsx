@@ -32,6 +32,8 @@ export interface VariableChoicesOfField {
   readonly aria: AriaAttributes;
   /** Something was typed: opens the list behind `{{`, narrows it, or closes it. */
   onTyped(): void;
+  /** The field got the focus: opens the list where `{{` was begun and nothing follows. */
+  onFocus(): void;
   /** The caret moved, by typing or otherwise: closes the list where it left the placeholder. */
   onCaret(): void;
   /** @returns whether the key was for the list */
@@ -121,6 +123,11 @@ export function useVariableChoices(
         }
       : { 'aria-autocomplete': 'list' },
     onTyped: () => refresh(true),
+    onFocus: () => {
+      const begun = found();
+      const isBegun = begun?.typed.query === '' && begun.typed.end === input.current?.selectionEnd;
+      setOpen(isBegun ? begun : null);
+    },
     onCaret: () => refresh(false),
     onKeyDown,
     close: () => setOpen(null),

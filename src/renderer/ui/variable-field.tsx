@@ -126,6 +126,7 @@ export function VariableField({
     autoComplete: 'off',
     onScroll: scrollLayer,
     onSelect: onCaret,
+    onFocus: offered.onFocus,
     onMouseMove: onPoint,
     onMouseLeave: () => setShown(null),
     onBlur: () => {

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { shownLines } from '../../../../ui/shown-lines.ts';
+import { useVariableChoices } from '../../../../ui/use-variable-choices.tsx';
+import type { VariableScope } from '../../../../ui/variable-scope.ts';
 import { EditorBox } from './editor-box.tsx';
 import styles from './editors.module.css';
 
@@ -14,6 +16,7 @@ export function JsonValueEditor({
   placeholder,
   fault,
   unfinished,
+  scope,
   onJson,
 }: {
   readonly label: string;
@@ -23,12 +26,16 @@ export function JsonValueEditor({
   readonly fault: string | null;
   /** What was typed last and is no JSON; null when there is nothing of that kind. */
   readonly unfinished: string | null;
+  readonly scope: VariableScope;
   readonly onJson: (json: string) => void;
 }) {
   const source = unfinished ?? text ?? '';
   // Held here while it is typed in: what the body makes of it must not move the caret.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? source.replaceAll(/\s*\n\s*/g, ' ');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const noLayer = useRef<HTMLElement>(null);
+  const offered = useVariableChoices(area, noLayer, scope);
   return (
     <EditorBox
       isUnset={text === null && unfinished === null}
@@ -36,6 +43,7 @@ export function JsonValueEditor({
       hasLines={value.includes('\n')}
     >
       <textarea
+        ref={area}
         data-lines
         className={styles.area}
         aria-label={label}
@@ -52,9 +60,17 @@ export function JsonValueEditor({
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           onJson(event.currentTarget.value);
+          offered.onTyped();
         }}
-        onBlur={() => setTyped(null)}
+        onKeyDown={offered.onKeyDown}
+        onSelect={offered.onCaret}
+        onBlur={() => {
+          setTyped(null);
+          offered.close();
+        }}
+        {...offered.aria}
       />
+      {offered.list}
     </EditorBox>
   );
 }

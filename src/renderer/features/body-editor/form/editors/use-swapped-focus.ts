@@ -22,11 +22,11 @@ export function useSwappedFocus(kind: boolean): {
     const field = element.current?.querySelector<HTMLInputElement>(
       'input:checked, input:not([type="radio"]), textarea, input',
     );
-    field?.focus();
-    // A radio button has no caret.
+    // A radio button has no caret. That of others is placed first: it says what is being typed.
     if (field !== undefined && field !== null && field.type !== 'radio') {
       field.setSelectionRange(field.value.length, field.value.length);
     }
+    field?.focus();
   }, [kind]);
 
   return {
