@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './select.module.css';
 
@@ -12,7 +12,10 @@ export interface SelectOption<Value extends string> {
   readonly note?: string;
 }
 
-/** A choice out of a few. The button is a combobox by the name of `label`. */
+/** Of more choices one is looked for by its name. */
+const searchedFrom = 12;
+
+/** A choice out of a few, or with a search out of many. The button is a combobox by the name of `label`. */
 export function Select<Value extends string>({
   label,
   value,
@@ -31,16 +34,35 @@ export function Select<Value extends string>({
   readonly className?: string | undefined;
   readonly isDisabled?: boolean;
 }) {
+  const [query, setQuery] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const hasSearch = options.length > searchedFrom;
   const combobox = useCombobox({
-    onDropdownClose: () => combobox.resetSelectedOption(),
-    onDropdownOpen: () => combobox.selectActiveOption(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setQuery('');
+    },
+    onDropdownOpen: () => {
+      combobox.selectActiveOption();
+      if (hasSearch) combobox.focusSearchInput();
+    },
   });
+  const wanted = query.trim().toLowerCase();
+  const fitting = options.filter(({ label: name }) => name.toLowerCase().includes(wanted));
   const chosen = options.find((option) => option.value === value);
+
+  // Enter takes the first that fits.
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (wanted !== '') chooseFirst();
+  }, [wanted]);
 
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(next) => {
+        // Before: what the choice leads to may take the focus.
+        if (hasSearch) button.current?.focus();
         onChange(next as Value);
         combobox.closeDropdown();
       }}
@@ -48,6 +70,7 @@ export function Select<Value extends string>({
     >
       <Combobox.Target targetType="button">
         <button
+          ref={button}
           type="button"
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
@@ -62,8 +85,23 @@ export function Select<Value extends string>({
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={`${label} choices`}>
-          {options.map((option) => (
+        {hasSearch && (
+          <Combobox.Search
+            aria-label={`Search ${label}`}
+            placeholder="Search"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') button.current?.focus();
+            }}
+          />
+        )}
+        <Combobox.Options
+          aria-label={`${label} choices`}
+          className={joinClasses(hasSearch && styles.many)}
+        >
+          {fitting.length === 0 && <Combobox.Empty>None has this in its name.</Combobox.Empty>}
+          {fitting.map((option) => (
             <Combobox.Option
               key={option.value}
               value={option.value}
