@@ -181,7 +181,7 @@ function endOfLine(text: string, start: number, limit: number): number {
 }
 
 /** The index of the last part that begins at an offset or before it; -1 where none does. */
-function lastBefore<Part>(
+export function lastBefore<Part>(
   parts: readonly Part[],
   offset: number,
   startOf: (part: Part) => number,

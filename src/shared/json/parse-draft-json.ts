@@ -1,19 +1,8 @@
+import type { DraftJson } from './draft-json.ts';
 import type { JsonFault } from './json-fault.ts';
-import type { DraftNode, Span } from './json-tree.ts';
+import type { Span } from './json-tree.ts';
 import { readJson } from './read-json.ts';
-
-/** The JSON of a body that is being edited, read as far as it can be. */
-export interface DraftJson {
-  readonly text: string;
-  /** Null where there is no value at all. With faults of syntax it is what could be read, and not to be edited. */
-  readonly root: DraftNode | null;
-  /** By place, the first {@link maxFaults}; duplicate keys among them. */
-  readonly faults: readonly JsonFault[];
-  /** Whether the tree is the whole text: no fault but duplicate keys, and a value. */
-  readonly isSound: boolean;
-  /** By place. */
-  readonly comments: readonly Span[];
-}
+import { rereadJson } from './reread-json.ts';
 
 /** More faults of one text help nobody. */
 export const maxFaults = 100;
@@ -30,8 +19,22 @@ let latest: DraftJson | null = null;
  */
 export function parseDraftJson(text: string): DraftJson {
   if (latest?.text === text) return latest;
-  const json = parse(text);
-  if (text.length >= largeLength) latest = json;
+  return remember(parse(text));
+}
+
+/**
+ * Reads a text as {@link parseDraftJson} does. Of a large one that differs in one place from the one that
+ * was read before, only that place is read: for who reads at each letter.
+ */
+export function parseEditedJson(text: string): DraftJson {
+  if (latest === null || latest.text === text || text.length < largeLength) {
+    return parseDraftJson(text);
+  }
+  return remember(rereadJson(latest, text) ?? parse(text));
+}
+
+function remember(json: DraftJson): DraftJson {
+  if (json.text.length >= largeLength) latest = json;
   return json;
 }
 

@@ -1,5 +1,6 @@
+import type { DraftJson } from '../../../../../shared/json/draft-json.ts';
 import { faultProblem } from '../../../../../shared/json/json-fault.ts';
-import { type DraftJson, parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
+import { parseEditedJson } from '../../../../../shared/json/parse-draft-json.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import { filterForm } from './filter-form.ts';
 import type { Form, FormInput } from './form.ts';
@@ -11,7 +12,7 @@ import { membersOf } from './message-members.ts';
 
 /** The rows of a body. */
 export function buildForm(input: FormInput): Form {
-  const json = parseDraftJson(input.text);
+  const json = parseEditedJson(input.text);
   const fault = faultOf(json);
   const root = rootPlace(fault === null ? json.root : null, input.typeName, input.framing);
   const wantedTypes = new Set<string>();

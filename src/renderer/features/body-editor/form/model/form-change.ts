@@ -3,10 +3,10 @@ import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
 import { applyEdits, type TextEdit } from '../../../../../shared/json/text-edit.ts';
 import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../../shared/problem.ts';
+import { differenceOf } from '../../../../../shared/text/text-difference.ts';
 import type { Form } from './form.ts';
 import type { FormResult } from './form-action.ts';
 import { type FormPlace, placeAtPath, rootPlace } from './form-place.ts';
-import { differenceOf } from './text-difference.ts';
 
 /** A body while it is edited: what it says after the steps that were done. */
 export interface FormBody {

@@ -1,4 +1,4 @@
-import type { DraftJson } from '../../../../../shared/json/parse-draft-json.ts';
+import type { DraftJson } from '../../../../../shared/json/draft-json.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import type { FilterMatches } from './filter-form.ts';
 import type { FormInput } from './form.ts';

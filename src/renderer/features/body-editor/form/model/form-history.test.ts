@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { differenceOf } from '../../../../../shared/text/text-difference.ts';
 import {
   type EditedBody,
   emptyHistory,
@@ -9,7 +10,6 @@ import {
   redo,
   undo,
 } from './form-history.ts';
-import { differenceOf } from './text-difference.ts';
 
 const body = (text: string): EditedBody => ({ text, aside: [] });
 

@@ -1,5 +1,5 @@
 import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
-import { differenceOf } from './text-difference.ts';
+import { differenceOf } from '../../../../../shared/text/text-difference.ts';
 
 /** What the form edits, and undo brings back. */
 export interface EditedBody {

@@ -1,4 +1,4 @@
-import type { DraftJson } from '../../../../../shared/json/parse-draft-json.ts';
+import type { DraftJson } from '../../../../../shared/json/draft-json.ts';
 import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
 import type { FormEnum, FormMessage } from '../../../../../shared/model/message-form.ts';
 import type { Problem } from '../../../../../shared/problem.ts';

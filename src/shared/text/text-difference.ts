@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../../../shared/json/text-edit.ts';
+import type { TextEdit } from '../json/text-edit.ts';
 
 /** Long texts are compared in pieces first, which is much faster than unit by unit. */
 const pieceLength = 4096;
