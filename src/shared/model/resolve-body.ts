@@ -173,6 +173,21 @@ function escapeTextFormat(value: string): string {
   );
 }
 
+/** The last value that begins at an offset or before it. */
+export function lastFilled(
+  filled: readonly FilledValue[],
+  offset: number,
+): FilledValue | undefined {
+  let low = 0;
+  let high = filled.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((filled[middle] as FilledValue).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return filled[low - 1];
+}
+
 /**
  * Where an offset of the resolved text stands in the text as it was typed.
  *
@@ -182,7 +197,7 @@ export function typedOffset(
   { filled }: Pick<ResolvedBody, 'filled'>,
   offset: number,
 ): { readonly offset: number; readonly name: string | null } {
-  const value = filled.findLast(({ start }) => start <= offset);
+  const value = lastFilled(filled, offset);
   if (value === undefined) return { offset, name: null };
   const { start, end, sourceStart, sourceEnd, name } = value;
   if (offset < end || (offset === end && start === end)) return { offset: sourceStart, name };

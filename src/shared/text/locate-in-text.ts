@@ -39,10 +39,11 @@ export function createLocator(file: string, text: string): (offset: number) => P
       else high = middle - 1;
     }
     const lineStart = lineStarts[low] ?? 0;
-    const { column, ...place } = locateInText(
-      text.slice(lineStart, lineStarts[low + 1]),
-      at - lineStart,
-    );
-    return { file, ...place, line: low + 1, column: column ?? 1 };
+    const lineEnd = (lineStarts[low + 1] ?? text.length + 1) - 1;
+    const place = { file, line: low + 1, column: at - lineStart + 1 };
+    // Beyond it stands a carriage return at the most.
+    if (lineEnd - lineStart > maxSourceLine + 1) return place;
+    const sourceLine = text.slice(lineStart, lineEnd).replace(/\r$/, '');
+    return sourceLine.length > maxSourceLine ? place : { ...place, sourceLine };
   };
 }

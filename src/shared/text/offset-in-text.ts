@@ -1,10 +1,9 @@
-/** The offset of a place that is told by line and column, both from one; the reverse of `locateInText`. */
-export function offsetInText(text: string, line: number, column: number): number {
-  let start = 0;
-  for (let number = 1; number < line; number += 1) {
-    const end = text.indexOf('\n', start);
-    if (end < 0) return text.length;
-    start = end + 1;
+/** Finds offsets of one text by line and column, both from one; the reverse of `createLocator`. */
+export function createOffsetFinder(text: string): (line: number, column: number) => number {
+  const lineStarts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lineStarts.push(end + 1);
   }
-  return Math.min(start + column - 1, text.length);
+  return (line, column) =>
+    Math.min((lineStarts[line - 1] ?? text.length) + column - 1, text.length);
 }

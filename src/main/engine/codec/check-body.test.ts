@@ -44,6 +44,35 @@ describe('checkBody', () => {
     expect(check({ text }, typeName)).toMatchObject(expected);
   });
 
+  it('counts the fields that are set, whatever their numbers', () => {
+    const fields = Array.from(
+      { length: 3000 },
+      (_, index) => `int32 f${index} = ${index * 7 + 1};`,
+    );
+    const large = compileText(
+      `syntax = "proto3"; package t; message Large { ${fields.join(' ')} }`,
+    );
+    const text = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`f${index}`, 1])),
+    );
+    expect(checkBody(large, 't.Large', bodyDraftSchema.parse({ text }))).toMatchObject({
+      kind: 'valid',
+      fieldCounts: { set: 2500, all: 3000 },
+    });
+    const wrong = text.replaceAll('"f', '"g');
+    const started = performance.now();
+    const found = checkBody(large, 't.Large', bodyDraftSchema.parse({ text: wrong }));
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(found).toMatchObject({
+      problems: expect.arrayContaining([
+        expect.objectContaining({
+          detail: 'Unknown field `g0`; did you mean `f0`?',
+          hint: 't.Large has f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11 and 2988 more.',
+        }),
+      ]),
+    });
+  });
+
   it('tells all that is wrong with ProtoJSON, by place', () => {
     const text = `{
   "id": "x", "emial": 1,

@@ -1,4 +1,4 @@
-import { countOf, scanMessage } from '../wire/scan-message.ts';
+import { isFault, readFieldAt } from '../wire/read-field.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
 /** How many fields of its type a message has, and how many of them are set: those that are in its bytes. */
@@ -9,7 +9,13 @@ export function countSetFields(
 ): { readonly set: number; readonly all: number } | null {
   const shape = schema.shapeOf(typeName);
   if (shape === undefined) return null;
-  const { total } = scanMessage(bytes);
-  const set = shape.fields.filter(({ number }) => countOf(total, number) > 0).length;
+  const numbers = new Set<number>();
+  for (let at = 0; at < bytes.length; ) {
+    const field = readFieldAt(bytes, at, bytes.length);
+    if (isFault(field)) break;
+    numbers.add(field.number);
+    at = field.end;
+  }
+  const set = shape.fields.filter(({ number }) => numbers.has(number)).length;
   return { set, all: shape.fields.length };
 }

@@ -2,6 +2,7 @@ import protobuf from 'protobufjs';
 import type { TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
 import { describeExpected } from './describe-expected.ts';
 import { withoutDot } from './find-json-field.ts';
+import { listNames } from './name-help.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 
 const inText: Readonly<Record<string, string>> = {
@@ -18,8 +19,7 @@ export function describeTextExpected(as: LeafType): string {
   }
   if (resolvedType instanceof protobuf.Enum) {
     const names = Object.keys(resolvedType.values);
-    const shown = names.slice(0, 12).join(', ');
-    return `a value name or number of ${resolvedType.name} (${shown}${names.length > 12 ? ', ...' : ''})`;
+    return `a value name or number of ${resolvedType.name} (${listNames(names)})`;
   }
   return inText[as.type] ?? describeExpected(new protobuf.Field('value', 1, as.type));
 }

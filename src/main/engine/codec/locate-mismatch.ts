@@ -3,7 +3,6 @@ import protojson from 'protobufjs/ext/protojson.js';
 import type { JsonMember, JsonNode, JsonObject } from '../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { suggestName } from '../../../shared/text/suggest-name.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { quote } from '../wire/show-string.ts';
 import {
@@ -22,10 +21,12 @@ import {
   withoutDot,
 } from './find-json-field.ts';
 import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
+import { createNameHelp, type NameHelp, saidToHave } from './name-help.ts';
 
 /** What is found, up to a number of it. */
 class Findings {
   readonly all: BodyFinding[] = [];
+  readonly nameHelp = createNameHelp();
   readonly #limit: number;
 
   constructor(limit: number) {
@@ -36,17 +37,10 @@ class Findings {
     return this.all.length >= this.#limit;
   }
 
-  /** Whether what a person may have meant is still looked for: that takes long with many names. */
-  get isHelpful(): boolean {
-    return this.all.length < maxSuggestions;
-  }
-
   add(finding: BodyFinding): void {
     if (!this.isFull) this.all.push(finding);
   }
 }
-
-const maxSuggestions = 100;
 
 /**
  * Finds the first place at which JSON does not fit its message type, as {@link findJsonMismatches} does.
@@ -130,7 +124,7 @@ function inFields(
     if (found.isFull) return;
     const field = fields.get(key);
     if (!field) {
-      found.add(unknownField(type, key, keyStart, joinPath(path, key), found.isHelpful));
+      found.add(unknownField(found.nameHelp, type, key, keyStart, joinPath(path, key)));
       continue;
     }
     const at = joinPath(path, fieldNameOf(field));
@@ -249,7 +243,7 @@ function inElement(
   if (verdict === null) return;
   found.add(
     field.resolvedType instanceof protobuf.Enum && node.kind === 'string'
-      ? unknownEnumName(field.resolvedType, node.value, node.start, path)
+      ? unknownEnumName(found.nameHelp, field.resolvedType, node.value, node.start, path)
       : unfit(node, path, describeExpected(field), verdict),
   );
 }
@@ -297,38 +291,30 @@ function inAny(
 }
 
 function unknownField(
+  help: NameHelp,
   type: protobuf.Type,
   key: string,
   offset: number,
   path: string,
-  isHelpful: boolean,
 ): BodyFinding {
-  const names = new Set(type.fieldsArray.map((field) => nameInStyle(field, key)));
-  const near = isHelpful ? suggestName(key, names) : undefined;
-  const shown = [...names].slice(0, 12).join(', ');
-  const hint =
-    names.size === 0
-      ? `${withoutDot(type.fullName)} has no fields.`
-      : `${withoutDot(type.fullName)} has ${shown}${names.size > 12 ? ', ...' : ''}.`;
-  const suggestion = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  return { offset, path, what: `unknown field \`${key}\`${suggestion}`, hint };
+  const names = namesInStyle(type, key);
+  const what = `unknown field \`${key}\`${help.suggestion(key, names)}`;
+  return { offset, path, what, hint: saidToHave(withoutDot(type.fullName), names) };
 }
 
 function unknownEnumName(
+  help: NameHelp,
   type: protobuf.Enum,
   name: string,
   offset: number,
   path: string,
 ): BodyFinding {
   const names = Object.keys(type.values);
-  const near = suggestName(name, names);
-  const suggestion = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  const shown = names.slice(0, 12).join(', ');
   return {
     offset,
     path,
-    what: `${type.name} has no value named ${quote(name)}${suggestion}`,
-    hint: `${type.name} has ${shown}${names.length > 12 ? ', ...' : ''}.`,
+    what: `${type.name} has no value named ${quote(name)}${help.suggestion(name, names)}`,
+    hint: saidToHave(type.name, names),
   };
 }
 
@@ -379,7 +365,17 @@ function takesNull(field: protobuf.Field): boolean {
   return name === '.google.protobuf.Value' || name === '.google.protobuf.NullValue';
 }
 
-/** A field's name as this user writes names: with underscores, or as ProtoJSON has it. */
-function nameInStyle(field: protobuf.Field, typed: string): string {
-  return typed.includes('_') ? fieldNameOf(field) : jsonNameOf(field);
+const names = {
+  proto: new WeakMap<protobuf.Type, readonly string[]>(),
+  json: new WeakMap<protobuf.Type, readonly string[]>(),
+};
+
+/** The names of fields as this user writes names: with underscores, or as ProtoJSON has it. */
+function namesInStyle(type: protobuf.Type, typed: string): readonly string[] {
+  const [known, nameOf] = typed.includes('_')
+    ? [names.proto, fieldNameOf]
+    : [names.json, jsonNameOf];
+  const found = known.get(type) ?? type.fieldsArray.map(nameOf);
+  known.set(type, found);
+  return found;
 }

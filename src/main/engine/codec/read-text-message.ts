@@ -1,5 +1,4 @@
 import protobuf from 'protobufjs';
-import { suggestName } from '../../../shared/text/suggest-name.ts';
 import type {
   TextField,
   TextLeaf,
@@ -10,6 +9,7 @@ import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { entryPath, joinPath, maxFindings } from './body-finding.ts';
 import { describeTextFound } from './describe-text-expected.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { saidToHave } from './name-help.ts';
 import { type LeafType, readTextLeafValue } from './read-text-leaf-value.ts';
 import { readUnknownField } from './read-text-unknown-field.ts';
 import { standInText } from './stand-in-text.ts';
@@ -301,15 +301,9 @@ function tellUnknownName(
   written: string,
 ): void {
   const names = [...textFieldsOf(type).keys()];
-  const near = source.findings.length < 100 ? suggestName(written, names) : undefined;
-  const suggestion = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  const typeName = withoutDot(type.fullName);
-  const shown = names.slice(0, 12).join(', ');
-  const hint =
-    names.length === 0
-      ? `${typeName} has no fields.`
-      : `${typeName} has ${shown}${names.length > 12 ? ', ...' : ''}.`;
-  tell(source, offset, path, `unknown field \`${written}\`${suggestion}`, hint);
+  const hint = saidToHave(withoutDot(type.fullName), names);
+  const what = `unknown field \`${written}\`${source.nameHelp.suggestion(written, names)}`;
+  tell(source, offset, path, what, hint);
 }
 
 /** Defined, not assigned: a field or key named `__proto__` is one like any other. */

@@ -7,6 +7,7 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import { withoutDot } from './find-json-field.ts';
+import { createNameHelp } from './name-help.ts';
 import { readTextMessage } from './read-text-message.ts';
 import { toExactBytes } from './to-exact-bytes.ts';
 import { writeTextMessage } from './write-text-message.ts';
@@ -58,7 +59,7 @@ export function readTextMessages(
   const tree = parseTextFormat(text, { isSeveral });
   const title = `Text does not fit ${withoutDot(type.fullName)}`;
   const findings: BodyFinding[] = [];
-  const source = { text, schema, standIns, findings };
+  const source = { text, schema, standIns, findings, nameHelp: createNameHelp() };
   const read = (node: TextMessage, index: number): protobuf.Message =>
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);

@@ -3,6 +3,7 @@ import { type BodyFinding, maxFindings } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { describeTextExpected, describeTextFound } from './describe-text-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
+import type { NameHelp } from './name-help.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 
 /** What a text is read with. */
@@ -13,6 +14,7 @@ export interface TextSource {
   readonly standIns: StandIns | null;
   /** What does not fit, in the order of places; complete up to {@link maxFindings}. */
   readonly findings: BodyFinding[];
+  readonly nameHelp: NameHelp;
 }
 
 /** Notes a value that does not fit what it stands for. */

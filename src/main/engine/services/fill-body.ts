@@ -8,16 +8,16 @@ import {
 } from '../../../shared/model/generators.ts';
 import {
   type FilledValue,
+  lastFilled,
   type ResolvedBody,
   type ResolveOptions,
   resolveBody,
   typedOffset,
 } from '../../../shared/model/resolve-body.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { locateInText } from '../../../shared/text/locate-in-text.ts';
-import { offsetInText } from '../../../shared/text/offset-in-text.ts';
+import { createLocator, locateInText } from '../../../shared/text/locate-in-text.ts';
+import { createOffsetFinder } from '../../../shared/text/offset-in-text.ts';
 import { suggestName } from '../../../shared/text/suggest-name.ts';
-
 import { describeMisfit } from './describe-misfit.ts';
 
 /** The names that have no value, each with the places where it stands. */
@@ -50,8 +50,9 @@ export function fillBody(
 ): FilledBody {
   const body = resolveBody(text, values.variables, options);
   const missing = new Map<string, Set<string>>();
+  const locate = body.missing.length === 0 ? null : createLocator('', text);
   for (const { name, offset } of body.missing) {
-    const place = `line ${locateInText(text, offset).line} of the body`;
+    const place = `line ${locate?.(offset).line} of the body`;
     missing.set(name, (missing.get(name) ?? new Set()).add(place));
   }
   const [first] = body.missing;
@@ -62,7 +63,7 @@ export function fillBody(
     ),
     missing,
     firstMissing: first && locateInText(text, first.offset),
-    typedProblem: (found) => typedProblem(text, body, values.secretVariables, found),
+    typedProblem: createTypedProblem(text, body, values.secretVariables),
   };
 }
 
@@ -87,7 +88,7 @@ export function missingVariables(
 ): Problem {
   const list = [...missing].map(([name, places]) => {
     const fault = isGenerator(name) ? ` ${generatorFault(name) ?? 'makes nothing'}` : '';
-    return `{{${name}}} in ${[...places].join(' and ')}${fault}`;
+    return `{{${name}}} in ${spellPlaces([...places])}${fault}`;
   });
   const calls = [...missing.keys()].filter(isGenerator);
   const isOne = missing.size === 1;
@@ -107,6 +108,15 @@ export function missingVariables(
   });
 }
 
+/** More places of one variable help nobody. */
+const maxPlaces = 5;
+
+function spellPlaces(places: readonly string[]): string {
+  const more = places.length - maxPlaces;
+  const shown = places.slice(0, maxPlaces);
+  return [...shown, ...(more > 0 ? [`${more} more places`] : [])].join(' and ');
+}
+
 const giveValue =
   'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.';
 
@@ -119,21 +129,55 @@ function hintOfGenerator(call: string): string {
   return `${suggestion}There are ${names.join(', ')}. Write \\{{ for braces that stay as they are.`;
 }
 
-/** A place in a value that was filled in is that of its variable: the value is not in the text. */
-function typedProblem(
+/**
+ * A place in a value that was filled in is that of its variable: the value is not in the text. What it
+ * takes to find places is made once for all Problems of a body.
+ */
+function createTypedProblem(
   text: string,
   body: ResolvedBody,
   secretVariables: ReadonlySet<string>,
+): FilledBody['typedProblem'] {
+  if (body.filled.length === 0) return (found) => found;
+  let places: Places | null = null;
+  return (found) => {
+    places ??= {
+      secrets: secretsIn(body, secretVariables),
+      offsetIn: createOffsetFinder(body.text),
+      locate: createLocator('', text),
+    };
+    return typedProblem(body, secretVariables, places, found);
+  };
+}
+
+interface Places {
+  /** Values that no Problem shows. */
+  readonly secrets: readonly string[];
+  /** An offset of the filled text. */
+  offsetIn(line: number, column: number): number;
+  /** A place in the text as it was typed. */
+  locate(offset: number): NonNullable<Problem['location']>;
+}
+
+function secretsIn({ text, filled }: ResolvedBody, names: ReadonlySet<string>): readonly string[] {
+  const found = filled.flatMap(({ name, start, end }) =>
+    name !== null && names.has(name) ? [text.slice(start, end)] : [],
+  );
+  return [...new Set(found)];
+}
+
+function typedProblem(
+  body: ResolvedBody,
+  secretVariables: ReadonlySet<string>,
+  { secrets, offsetIn, locate }: Places,
   found: Problem,
 ): Problem {
   const { line, column, file } = found.location ?? {};
-  if (body.filled.length === 0) return found;
-  const secrets = body.filled.filter(({ name }) => name !== null && secretVariables.has(name));
   // The library's words repeat what it was given.
   const { cause: _given, ...withoutCause } = found;
   const told = secrets.length === 0 ? found : withoutCause;
   if (line === undefined || file !== undefined) return told;
-  const at = offsetInText(body.text, line, column ?? 1);
+  const at = offsetIn(line, column ?? 1);
   const value = valueAt(body, at);
   const filledIn = value?.name ?? null;
   // The place of a string is its quote, also where it counts as something else.
@@ -142,15 +186,10 @@ function typedProblem(
       ? typedOffset(body, at).offset
       : value.sourceStart - (value.within === 'whole-string' ? 1 : 0);
   const { sourceLine: _filledIn, fieldPath, ...place } = found.location ?? {};
-  const hasSecret = secrets.some(
-    ({ start, end }) => end > start && fieldPath?.includes(body.text.slice(start, end)),
-  );
+  const hasSecret = secrets.some((value) => value !== '' && fieldPath?.includes(value));
   const path = hasSecret ? undefined : fieldPath;
-  const location = {
-    ...place,
-    ...(path !== undefined && { fieldPath: path }),
-    ...locateInText(text, offset),
-  };
+  const { file: _none, ...typedPlace } = locate(offset);
+  const location = { ...place, ...(path !== undefined && { fieldPath: path }), ...typedPlace };
   if (filledIn === null) return { ...told, location };
   if (secretVariables.has(filledIn)) {
     return { ...told, detail: ofSecret(filledIn, path), location };
@@ -162,7 +201,7 @@ function typedProblem(
 /** The value that a place lies in; of a string, also the one that it begins with. */
 function valueAt({ text, filled }: ResolvedBody, at: number): FilledValue | null {
   const isQuote = text[at] === '"' || text[at] === "'";
-  const value = filled.findLast(({ start }) => start <= at || (isQuote && start === at + 1));
+  const value = lastFilled(filled, isQuote ? at + 1 : at);
   if (value === undefined) return null;
   const isWithin = at < value.end || at < value.start || (at === value.end && at === value.start);
   return isWithin ? value : null;
