@@ -53,6 +53,18 @@ describe('a body that is being edited', () => {
     });
   });
 
+  it('is converted no further once that is cancelled', async () => {
+    const { convertBody, cancelConversion } = opened.engine.handlers;
+    const body = draft({ text: '{"id": 7}' });
+    const converting = convertBody({ ...scope, body, to: 'hex', before: null, conversionId: 'c' });
+    await cancelConversion({ conversionId: 'c' });
+    await expect(converting).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    await cancelConversion({ conversionId: 'c' });
+    expect(await convertBody({ ...scope, body, to: 'hex', before: null })).toMatchObject({
+      body: { text: '08 07' },
+    });
+  });
+
   it('is checked with the values of its variables, each finding at what was typed', async () => {
     const body = draft({ text: '{\n"id": "{{word}}", "inner": [{"id": "{{id}}"}, {"wrd": 1}]}' });
     expect(await opened.engine.handlers.checkBody({ ...scope, body })).toMatchObject({

@@ -4,6 +4,7 @@ import { formEnumSchema, formMessageSchema } from '../model/message-form.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
+import { idSchema, nothing } from './ids.ts';
 
 /** Problems of one body that are told; more of them help nobody. */
 export const maxBodyProblems = 100;
@@ -77,9 +78,13 @@ export const bodiesContract = {
        * comments and order.
        */
       before: z.string().nullable().default(null),
+      /** Lets `cancelConversion` stop it. */
+      conversionId: idSchema.optional(),
     }),
     z.object({ body: bodyDraftSchema, notes: z.array(problemSchema) }),
   ),
+  /** The conversion, if it is still under way, ends with a Problem `cancelled`. */
+  cancelConversion: method(z.object({ conversionId: idSchema }), nothing),
 
   /** A body laid out anew, comments kept. Fails where it cannot be read. */
   formatBody: method(

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { bodiesContract } from '../../../shared/contract/engine-bodies.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
@@ -7,6 +8,8 @@ import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
 import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
+
+type Conversion = z.output<typeof bodiesContract.convertBody.input>;
 
 const notTyped: ProblemInit = {
   kind: 'bad-input',
@@ -26,6 +29,7 @@ const filledIn: Problem = problem({
 /** Bodies that are being edited. */
 export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodiesContract> {
   const { schemas } = parts;
+  const converting = new Map<string, AbortController>();
 
   async function fill(
     body: BodyDraft,
@@ -38,6 +42,34 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     const filled = await fillBodyInScope(body.text, scope, parts.options.secrets, body.format);
     if ('kind' in filled || filled.missing.size === 0) return filled;
     return missingVariables(filled.missing, filled.firstMissing);
+  }
+
+  async function convert(
+    { body, typeName, schemaSet, requestId, environmentName, to, before }: Conversion,
+    signal?: AbortSignal,
+  ) {
+    if (body.file || body.format === 'file') throw new ProblemError(notTyped);
+    const options = {
+      deadlineMs: deadlines.readMs,
+      schemaSet,
+      typeNames: [typeName],
+      ...(signal && { signal }),
+    };
+    if (to !== 'hex' || body.format === 'hex') {
+      return schemas.run('convertBody', { body, typeName, to, before, strings: [] }, options);
+    }
+    const filled = await fill(body, requestId, environmentName);
+    if ('kind' in filled) throw new ProblemError(filled);
+    const input = {
+      body: { ...body, text: filled.text },
+      typeName,
+      to,
+      before,
+      strings: filled.wholeStrings,
+    };
+    const converted = await onFilled(filled, () => schemas.run('convertBody', input, options));
+    const hasVariables = hasPlaceholder(body.text);
+    return hasVariables ? { ...converted, notes: [...converted.notes, filledIn] } : converted;
   }
 
   return {
@@ -71,25 +103,20 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
         { typeNames },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames },
       ),
-    async convertBody({ body, typeName, schemaSet, requestId, environmentName, to, before }) {
-      if (body.file || body.format === 'file') throw new ProblemError(notTyped);
-      const options = { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] };
-      if (to !== 'hex' || body.format === 'hex') {
-        const input = { body, typeName, to, before, strings: [] };
-        return schemas.run('convertBody', input, options);
+    async convertBody(ask) {
+      const { conversionId } = ask;
+      if (conversionId === undefined) return convert(ask);
+      const abort = new AbortController();
+      converting.set(conversionId, abort);
+      try {
+        return await convert(ask, abort.signal);
+      } finally {
+        converting.delete(conversionId);
       }
-      const filled = await fill(body, requestId, environmentName);
-      if ('kind' in filled) throw new ProblemError(filled);
-      const input = {
-        body: { ...body, text: filled.text },
-        typeName,
-        to,
-        before,
-        strings: filled.wholeStrings,
-      };
-      const converted = await onFilled(filled, () => schemas.run('convertBody', input, options));
-      const hasVariables = hasPlaceholder(body.text);
-      return hasVariables ? { ...converted, notes: [...converted.notes, filledIn] } : converted;
+    },
+    cancelConversion({ conversionId }) {
+      converting.get(conversionId)?.abort();
+      return {};
     },
     formatBody: ({ body, schemaSet }) =>
       schemas.run(

@@ -16,7 +16,10 @@ export interface FileTakingApp {
   readonly tabs: App['tabs'];
   readonly window: App['window'];
   readonly notices: App['notices'];
-  readonly engine: Pick<App['engine'], 'readPasted' | 'stageBodyFile' | 'convertBody'>;
+  readonly engine: Pick<
+    App['engine'],
+    'readPasted' | 'stageBodyFile' | 'convertBody' | 'cancelConversion'
+  >;
 }
 
 /**

@@ -26,6 +26,7 @@ function opened(body: BodyDraft, requestType: string | null = 'a.B') {
   const request = { ...newRequest('r'), requestType, body };
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', request, null)));
   const asked: Asked[] = [];
+  const cancelled: string[] = [];
   const answers: ((answer: Answered) => void)[] = [];
   const app = {
     tabs,
@@ -36,6 +37,10 @@ function opened(body: BodyDraft, requestType: string | null = 'a.B') {
         return new Promise<Answered>((resolve) => {
           answers.push(resolve);
         });
+      },
+      cancelConversion: async ({ conversionId }: { readonly conversionId: string }) => {
+        cancelled.push(conversionId);
+        return { ok: true as const, value: {} };
       },
     },
   };
@@ -50,7 +55,7 @@ function opened(body: BodyDraft, requestType: string | null = 'a.B') {
     next(answered);
     await Promise.resolve();
   }
-  return { app, asked, tab, answer };
+  return { app, asked, cancelled, tab, answer };
 }
 
 function converted(text: string): Answered {
@@ -73,6 +78,7 @@ describe('switchBodyView', () => {
     expect(await switching).toBe(true);
     expect(asked).toEqual([
       {
+        conversionId: expect.any(String),
         body: json,
         typeName: 'a.B',
         schemaSet: null,
@@ -109,14 +115,15 @@ describe('switchBodyView', () => {
     expect([await switching, tab().request.body.text]).toEqual([true, 'name: "AB"']);
   });
 
-  it('stays in its view when it is cancelled', async () => {
-    const { app, tab, answer } = opened(json);
-    const switching = switchBodyView(app, 't', 'form').then(() => switchBodyView(app, 't', 'text'));
-    await Promise.resolve();
-    await Promise.resolve();
+  it('stays in its view when it is cancelled, and has the engine stop', async () => {
+    const { app, asked, cancelled, tab, answer } = opened(json);
+    const switching = switchBodyView(app, 't', 'text');
+    expect(cancelled).toEqual([]);
     app.tabs.setState((state) => leaveSwitch(state, 't'));
+    expect(cancelled).toEqual([asked[0]?.conversionId]);
     await answer(converted('name: "A"'));
     expect([await switching, tab().request.body, tab().bodySwitch]).toEqual([false, json, null]);
+    expect(cancelled).toHaveLength(1);
   });
 
   it('stays in its view and says why when the message cannot be written', async () => {

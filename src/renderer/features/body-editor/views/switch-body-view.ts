@@ -1,5 +1,6 @@
 import { problem } from '../../../../shared/problem.ts';
 import type { App } from '../../../app/app-context.ts';
+import type { EngineCalls } from '../../../app/engine-client.ts';
 import {
   beginSwitch,
   bringBack,
@@ -9,14 +10,14 @@ import {
   planSwitch,
   type TypedFormat,
 } from '../../../app/tabs/body-switch.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import { requestTabOf, type TabsState } from '../../../app/tabs/tabs-state.ts';
 import { type BodyView, formatNames, formatOfView } from './body-view.ts';
 
 /** The parts of the app that change how a body is shown. */
 export interface SwitchingApp {
   readonly tabs: App['tabs'];
   readonly window: App['window'];
-  readonly engine: Pick<App['engine'], 'convertBody'>;
+  readonly engine: Pick<App['engine'], 'convertBody' | 'cancelConversion'>;
 }
 
 /**
@@ -65,7 +66,9 @@ async function switchFormat(app: SwitchingApp, tabId: string, to: TypedFormat): 
         const { environmentName } = tabs.getState();
         const { typeName, before } = plan;
         const scope = { typeName, schemaSet, requestId, environmentName };
-        const converted = await app.engine.convertBody({ ...scope, body, to, before });
+        const isWaiting = (state: TabsState) =>
+          isAwaited(requestTabOf(state, tabId)?.bodySwitch ?? null, to, startedAtMs);
+        const converted = await convertWhile(app, isWaiting, { ...scope, body, to, before });
         const now = requestTabOf(tabs.getState(), tabId);
         if (now === null || !isAwaited(now.bodySwitch, to, startedAtMs)) return false;
         // Something was typed meanwhile: that is what is to be shown.
@@ -79,6 +82,25 @@ async function switchFormat(app: SwitchingApp, tabId: string, to: TypedFormat): 
         return true;
       }
     }
+  }
+}
+
+/** Converts a body as long as it is waited for: then the engine is told to stop. */
+async function convertWhile(
+  { tabs, engine }: SwitchingApp,
+  isWaiting: (state: TabsState) => boolean,
+  ask: Parameters<EngineCalls['convertBody']>[0],
+) {
+  const conversionId = crypto.randomUUID();
+  const stop = tabs.subscribe((state) => {
+    if (isWaiting(state)) return;
+    stop();
+    void engine.cancelConversion({ conversionId });
+  });
+  try {
+    return await engine.convertBody({ ...ask, conversionId });
+  } finally {
+    stop();
   }
 }
 
