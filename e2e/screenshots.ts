@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { test } from './app-test.ts';
+import { bodyScenes } from './body-scenes.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { startServer } from './local-server.ts';
@@ -287,25 +288,30 @@ async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | '
   await page.emulateMedia({ colorScheme: theme });
 }
 
-for (const size of sizes) {
-  test(`pictures at ${size.width}x${size.height}`, async ({ launch }) => {
-    test.setTimeout(240_000);
-    await mkdir(folder, { recursive: true });
-    await mkdir(join(readmePicture, '..'), { recursive: true });
-    const { app, page, home } = await launch();
-    await page.setViewportSize(size);
-    const window = await new WindowPage(page).ready();
-    const server = await startServer(answerStrangely);
-    for (const [name, show] of scenes) {
-      await show(window, server, home);
-      for (const theme of ['light', 'dark'] as const) {
-        await setTheme(app, page, theme);
-        const path = join(folder, `${name}-${size.width}-${theme}.png`);
-        await page.screenshot({ path, animations: 'disabled' });
-        const isForReadme = name === 'answer' && theme === 'light' && size.width === 1280;
-        if (isForReadme) await page.screenshot({ path: readmePicture, animations: 'disabled' });
+for (const [album, shown] of [
+  ['the window', scenes],
+  ['bodies', bodyScenes],
+] as const) {
+  for (const size of sizes) {
+    test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
+      test.setTimeout(240_000);
+      await mkdir(folder, { recursive: true });
+      await mkdir(join(readmePicture, '..'), { recursive: true });
+      const { app, page, home } = await launch();
+      await page.setViewportSize(size);
+      const window = await new WindowPage(page).ready();
+      const server = await startServer(answerStrangely);
+      for (const [name, show] of shown) {
+        await show(window, server, home);
+        for (const theme of ['light', 'dark'] as const) {
+          await setTheme(app, page, theme);
+          const path = join(folder, `${name}-${size.width}-${theme}.png`);
+          await page.screenshot({ path, animations: 'disabled' });
+          const isForReadme = name === 'answer' && theme === 'light' && size.width === 1280;
+          if (isForReadme) await page.screenshot({ path: readmePicture, animations: 'disabled' });
+        }
       }
-    }
-    await server.close();
-  });
+      await server.close();
+    });
+  }
 }
