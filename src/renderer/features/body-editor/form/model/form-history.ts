@@ -1,4 +1,5 @@
 import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
+import { ownText } from '../../../../../shared/text/own-text.ts';
 import { differenceOf } from '../../../../../shared/text/text-difference.ts';
 
 /** What the form edits, and undo brings back. */
@@ -128,9 +129,9 @@ function entryOf(
   const [edit] = differenceOf(before.text, after.text);
   if (edit === undefined && isSameAside(before.aside, after.aside)) return null;
   const { start, end, text } = edit ?? { start: 0, end: 0, text: '' };
-  const removed = before.text.slice(start, end);
+  const removed = ownText(before.text.slice(start, end));
   const asides = { asideBefore: before.aside, asideAfter: after.aside };
-  return { start, removed, inserted: text, ...asides, ...rest };
+  return { start, removed, inserted: ownText(text), ...asides, ...rest };
 }
 
 function revert(
