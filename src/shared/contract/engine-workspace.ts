@@ -52,6 +52,8 @@ export const workspaceContract = {
       folderPath: folderPathSchema.nullable(),
       /** What the file held when the draft was begun; null writes over whatever it holds. */
       baseRevision: revisionSchema.nullable(),
+      /** The id of the request that it is a copy of: what names the file of a body is named from there. */
+      copyOf: z.string().optional(),
     }),
     z.discriminatedUnion('kind', [
       changed.extend({

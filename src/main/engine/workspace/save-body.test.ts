@@ -158,6 +158,29 @@ describe('a body that is a file', () => {
     expect(await read(`${previous}/${kept}`)).toEqual(Buffer.from(bytes));
   });
 
+  it('goes by the name that it gets, before it is saved', async () => {
+    const { changes, files, request } = await openChosen();
+    const added = { ...request, id: 'new', name: 'New' };
+    expect((await changes.previewSave(request)).mine).toContain('file: one.body.bin\n');
+    expect((await changes.previewSave(added)).mine).toContain('file: New.body.bin\n');
+
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    const again = { ...(files().requests.get('one') as SavedRequest), body: chosen };
+    expect((await changes.previewSave(again)).mine).toContain('file: one.body.bin\n');
+  });
+
+  it('is found by a copy of its request in another folder, and not another of its name', async () => {
+    const { changes, files, request } = await openChosen();
+    await workspace.write('collections/a/one.body.bin', 'not this');
+    await changes.saveRequest({ request, folderPath: null, baseRevision: null });
+    const body = (files().requests.get('one') as SavedRequest).body;
+    await rm(join(workspace.folder, path));
+    const copy = { ...request, id: 'copy', name: 'Copy', body };
+    const save = { request: copy, folderPath: 'a', baseRevision: null, copyOf: 'one' };
+    await changes.saveRequest(save);
+    expect(await read('collections/a/Copy.body.bin')).toEqual(Buffer.from(bytes));
+  });
+
   it('that was deleted since it was chosen is told, and nothing is written', async () => {
     const { changes, request } = await openChosen();
     await rm(join(workspace.folder, stagedFile));

@@ -7,6 +7,7 @@ import { bodyOfOthers, loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
 import {
+  type BodyInFile,
   bodyInFileOf,
   changedRequestText,
   newRequestText,
@@ -17,7 +18,7 @@ import { revisionOf } from './revision.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
 import { setFileAside } from './set-aside.ts';
 import { stagedPath } from './staged-bodies.ts';
-import { copyBody, type StoredBody, storeBody } from './store-body.ts';
+import { copyBody, nameOfChosen, type StoredBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
 import { changeText, collectionPath, exists, namesIn, writeNewText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
@@ -43,6 +44,8 @@ export interface RequestSave {
   readonly baseRevision: string | null;
   /** Where its file was when it was last seen. */
   readonly lastPlace: RequestPlace | undefined;
+  /** The file of the request that it is a copy of: it names the file of its body as that does. */
+  readonly copiedFrom: string | null;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface RequestSave {
  */
 export async function saveRequest(
   context: WorkspaceContext,
-  { request, folderPath, baseRevision, lastPlace }: RequestSave,
+  { request, folderPath, baseRevision, lastPlace, copiedFrom }: RequestSave,
 ): Promise<SaveOutcome> {
   const { files } = context;
   const place = files.places.get(request.id);
@@ -62,15 +65,15 @@ export async function saveRequest(
   if (broken) {
     const kept = await setFileAside(context.folder, broken.path);
     const problem = movedAway(context.folder, request.name, broken.path, kept);
-    await writeNew(context, broken.path, request, true);
+    await writeNew(context, broken.path, request, broken.path);
     return { kind: 'saved', isNewFile: false, problem };
   }
   if (lastPlace && !(await exists(lastPlace.path))) {
-    await writeNew(context, lastPlace.path, request, true);
+    await writeNew(context, lastPlace.path, request, lastPlace.path);
   } else {
     const target = lastPlace?.folderPath ?? folderPath ?? '';
     await addRequest(context, target, request.name, null, (path) =>
-      writeNew(context, path, request, lastPlace?.folderPath === target),
+      writeNew(context, path, request, lastPlace ? path : copiedFrom),
     );
   }
   return { kind: 'saved', isNewFile: true, problem: null };
@@ -118,19 +121,39 @@ export async function previewSave(
   request: SavedRequest,
   lastPlace: RequestPlace | undefined,
 ): Promise<{ mine: string; theirs: string | null }> {
-  const { files } = context;
+  const { folder, files } = context;
   const place = files.places.get(request.id);
   const theirs = files.requests.get(request.id);
   if (place && theirs) {
     const text = await readText(place.path);
-    if (bodyInFileOf(place.path, text) === null) {
-      return { mine: changedRequestText(place.path, text, request), theirs: text };
+    const before = bodyInFileOf(place.path, text);
+    const mine = await withSavedName(context, place.path, request, before);
+    if (before === null) {
+      return { mine: changedRequestText(place.path, text, mine), theirs: text };
     }
-    return { mine: newRequestText(request), theirs: newRequestText(theirs) };
+    return { mine: newRequestText(mine), theirs: newRequestText(theirs) };
   }
   const broken = await findBroken(context, request.id, lastPlace);
   const text = broken ? await readFile(broken.path, 'utf8').catch(() => null) : null;
-  return { mine: newRequestText(request), theirs: text };
+  const path = (broken ?? lastPlace)?.path ?? newPath(folder, request.name);
+  return { mine: newRequestText(await withSavedName(context, path, request, null)), theirs: text };
+}
+
+function newPath(folder: string, name: string): string {
+  return join(collectionPath(folder, ''), `${safeFileName(name)}${requestSuffix}`);
+}
+
+/** A file that was chosen as the body goes by the name that it gets. */
+async function withSavedName(
+  context: WorkspaceContext,
+  path: string,
+  request: SavedRequest,
+  before: BodyInFile | null,
+): Promise<SavedRequest> {
+  const { file, format } = request.body;
+  if (!file || stagedPath(context.folder, file.path) === null) return request;
+  const { name } = await nameOfChosen(context, path, format, before);
+  return { ...request, body: { ...request.body, file: { ...file, path: name } } };
 }
 
 /** Changes the file that a request has; nothing when it holds another one than the draft was made of. */
@@ -147,7 +170,7 @@ async function saveOver(
   await changeText(folder, path, async (text) => {
     conflict = null;
     isNewFile = text === null;
-    if (text === null) return newText(context, path, request, true);
+    if (text === null) return newText(context, path, request, path);
     const { value } = readRequestText(path, text);
     // One whose body's file is gone is known by the name of that file, as everywhere.
     const theirs = value && (await loadBody(folder, path, value).catch(() => value));
@@ -173,14 +196,17 @@ function isConflict(theirs: SavedRequest, mine: SavedRequest, baseRevision: stri
   return revision !== baseRevision && revision !== revisionOf(mine);
 }
 
-/** @param isAnew its file was there before, in this folder */
+/**
+ * @param namedFrom the file of a request from whose folder the body's file is named: its own, where it
+ *   was in this folder before; null where that is not known
+ */
 async function writeNew(
   context: WorkspaceContext,
   path: string,
   request: SavedRequest,
-  isAnew: boolean,
+  namedFrom: string | null,
 ): Promise<void> {
-  await writeNewText(context.folder, path, () => newText(context, path, request, isAnew));
+  await writeNewText(context.folder, path, () => newText(context, path, request, namedFrom));
 }
 
 /** The text of a new file; a body that does not belong into it is in a file of its own by then. */
@@ -188,9 +214,9 @@ async function newText(
   context: WorkspaceContext,
   path: string,
   request: SavedRequest,
-  isAnew: boolean,
+  namedFrom: string | null,
 ): Promise<string> {
-  const own = await withOwnBody(context, path, request, isAnew);
+  const own = await withOwnBody(context, path, request, namedFrom);
   const stored = await storeBody(context, path, own, null);
   const text = newRequestText(stored.request);
   assertFits(request.name, text);
@@ -208,13 +234,13 @@ async function withOwnBody(
   { folder, files }: WorkspaceContext,
   path: string,
   request: SavedRequest,
-  isAnew: boolean,
+  namedFrom: string | null,
 ): Promise<SavedRequest> {
   const { body } = request;
   if (!body.file || stagedPath(folder, body.file.path) !== null) return request;
   const isShared = bodyOfOthers(files, path, resolve(dirname(path), body.file.path));
-  if (isAnew && !isShared) return request;
-  const own = await copyBody(folder, path, { ...body, file: body.file }, path);
+  if (namedFrom === path && !isShared) return request;
+  const own = await copyBody(folder, namedFrom ?? path, { ...body, file: body.file }, path);
   return { ...request, body: { ...body, file: { ...body.file, path: own } } };
 }
 

@@ -49,14 +49,13 @@ export async function storeBody(
     leaveBody(context, requestPath, before, name);
   const staged = file ? stagedPath(folder, file.path) : null;
   if (file && staged !== null) {
-    const isOurs = reused !== null && isOnlyOurs(context, requestPath, reused);
-    const name = isOurs ? reused : await freeBodyName(requestPath, said.format);
+    const { name, isReplacing } = await nameOfChosen(context, requestPath, said.format, before);
     const to = resolve(dirname(requestPath), name);
     // Told now, before anything is written: the file was deleted since it was chosen.
     const { byteLength } = await findBodyFile(folder, requestPath, file.path);
     return {
       request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
-      write: () => putBody(folder, staged, to, { isReplacing: isOurs }),
+      write: () => putBody(folder, staged, to, { isReplacing }),
       settle: () => settle(name),
     };
   }
@@ -83,6 +82,25 @@ export async function storeBody(
     },
     settle: () => settle(name),
   };
+}
+
+/**
+ * What a file that was chosen as a body is called once its request is saved, and whether it takes the
+ * place of the one before.
+ *
+ * @param before as for `storeBody`
+ */
+export async function nameOfChosen(
+  context: WorkspaceContext,
+  requestPath: string,
+  format: BodyFormat,
+  before: BodyInFile | null,
+): Promise<{ readonly name: string; readonly isReplacing: boolean }> {
+  const reused = before?.format === format ? before.file.path : null;
+  if (reused !== null && isOnlyOurs(context, requestPath, reused)) {
+    return { name: reused, isReplacing: true };
+  }
+  return { name: await freeBodyName(requestPath, format), isReplacing: false };
 }
 
 /** A draft may name the file as it was before its request was renamed: the file went along. */

@@ -24,7 +24,10 @@ import type { WorkspaceIndex } from './workspace-index.ts';
  * nothing may be written.
  */
 export interface WorkspaceChanges {
-  saveRequest(save: Omit<RequestSave, 'lastPlace'>): Promise<SaveOutcome>;
+  /** @param save.copyOf the id of the request that it is a copy of */
+  saveRequest(
+    save: Omit<RequestSave, 'lastPlace' | 'copiedFrom'> & { readonly copyOf?: string | undefined },
+  ): Promise<SaveOutcome>;
   /** The YAML that saving would give, and that the file has; changes nothing. */
   previewSave(request: SavedRequest): Promise<{ mine: string; theirs: string | null }>;
   /**
@@ -177,8 +180,10 @@ export function createWorkspaceChanges(options: {
   return {
     saveRequest: (save) =>
       changing(async (context) => {
+        const { copyOf, ...asked } = save;
         const lastPlace = lastPlaces.get(save.request.id);
-        const outcome = await saveRequest(context, { ...save, lastPlace });
+        const copiedFrom = (copyOf && lastPlaces.get(copyOf)?.path) || null;
+        const outcome = await saveRequest(context, { ...asked, lastPlace, copiedFrom });
         if (outcome.kind === 'saved' && outcome.problem) {
           problems = [...problems, outcome.problem];
         }
@@ -190,7 +195,7 @@ export function createWorkspaceChanges(options: {
           if (request.schemaSet !== from) continue;
           const named = { ...request, schemaSet: to };
           const save = { request: named, folderPath: null, baseRevision: null };
-          const saving = saveRequest(context, { ...save, lastPlace: undefined });
+          const saving = saveRequest(context, { ...save, lastPlace: undefined, copiedFrom: null });
           await saving.catch((error: unknown) => {
             problems = [...problems, problemOf(error)];
           });

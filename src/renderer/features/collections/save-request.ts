@@ -44,7 +44,12 @@ export async function saveRequestAs(
   if (tab === null) return null;
   // One that was deleted is another from now on: undoing that brings the first one back.
   const request = { ...tab.request, id: crypto.randomUUID(), name };
-  const problem = await write(app, tabId, { request, folderPath, baseRevision: null });
+  const problem = await write(app, tabId, {
+    request,
+    folderPath,
+    baseRevision: null,
+    copyOf: tab.request.id,
+  });
   const workspace = app.window.getState().workspace;
   if (problem === null && workspace !== null) {
     keepLastFolder(localStorage, workspace.folder, folderPath);
@@ -59,6 +64,8 @@ async function write(
     readonly request: SavedRequest;
     readonly folderPath: string | null;
     readonly baseRevision: string | null;
+    /** The id that it had before; left out where that is its own. */
+    readonly copyOf?: string;
   },
 ): Promise<Problem | null> {
   const before = requestTabOf(app.tabs.getState(), tabId);
