@@ -48,7 +48,7 @@ export const FormRowView = memo(function FormRowView({
       aria-setsize={row.siblingCount}
       aria-expanded={row.isExpandable ? row.isExpanded : undefined}
       aria-label={rowName(row)}
-      aria-description={rowStateWords(row)}
+      aria-description={rowStateWords(row, unfinished?.fault ?? null)}
       className={joinClasses(
         styles.line,
         styles.row,

@@ -71,7 +71,8 @@ test('shows whether it is set of fields, and not of what lies in lists and maps'
 test('says what is wrong with a row, in what is read out too', () => {
   const wrong = row('scalars.a_uint32');
   expect(faultOf(wrong)).toContain('whole number from 0 to');
-  expect(rowStateWords(wrong)).toContain('whole number from 0 to');
+  expect(rowStateWords(wrong, null)).toContain('whole number from 0 to');
+  expect(rowStateWords(wrong, 'Half a byte.')).toContain('Half a byte.');
   expect(faultOf(row('maps.by_int32["x"]'))).toContain('whole number');
   expect(faultOf(row('scalars.an_int32'))).toBeNull();
 });

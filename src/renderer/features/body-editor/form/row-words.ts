@@ -11,9 +11,13 @@ export function rowName(row: FormRow): string {
   return parts.join(', ');
 }
 
-/** How it stands with a row, for screen readers: what is set in it, and what is wrong. */
-export function rowStateWords(row: FormRow): string {
-  const fault = faultOf(row);
+/**
+ * How it stands with a row, for screen readers: what is set in it, and what is wrong.
+ *
+ * @param typedFault what is wrong with text that is still being typed; null is nothing
+ */
+export function rowStateWords(row: FormRow, typedFault: string | null): string {
+  const fault = typedFault ?? faultOf(row);
   return [isPresenceShown(row) ? presenceWords(row) : '', summaryOf(row), fault ?? '']
     .filter(Boolean)
     .join('. ');
