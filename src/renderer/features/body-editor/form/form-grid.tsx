@@ -37,6 +37,7 @@ export function FormGrid({
   rows,
   memory,
   context,
+  contentOf,
   head,
   label,
   onActive,
@@ -49,6 +50,8 @@ export function FormGrid({
   readonly rows: FormRows;
   readonly memory: FormMemory;
   readonly context: RowsContext;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly contentOf: (row: FormRow) => string | null;
   readonly head: ReactNode;
   readonly label: string;
   readonly onActive: (id: string) => void;
@@ -255,6 +258,7 @@ export function FormGrid({
               query={memory.filter}
               spelling={memory.spellings.get(row.id) ?? 'base64'}
               unfinished={unfinishedIn(memory, row.id, row.text)}
+              content={contentOf(row)}
               context={context}
             />
           );

@@ -5,23 +5,14 @@ import { RowEditorView } from './editors/row-editor.tsx';
 import styles from './form.module.css';
 import type { UnfinishedText } from './form-memories.ts';
 import type { FormRow } from './model/form-row.ts';
+import { isSameRow } from './model/same-row.ts';
 import { PresenceMark } from './presence-mark.tsx';
 import { AddCell, FieldCell, HintCell, indent, Summary, ToolsCell } from './row-cells.tsx';
 import { faultOf, isPresenceShown, rowName, rowStateWords } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowDrop } from './use-row-drop.ts';
 
-/** One row of the form. */
-export const FormRowView = memo(function FormRowView({
-  row,
-  index,
-  topPx,
-  isActive,
-  query,
-  spelling,
-  unfinished,
-  context,
-}: {
+interface RowViewProps {
   readonly row: FormRow;
   /** Among all rows, from 0. */
   readonly index: number;
@@ -32,8 +23,33 @@ export const FormRowView = memo(function FormRowView({
   readonly query: string;
   readonly spelling: BytesSpelling;
   readonly unfinished: UnfinishedText | null;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly content: string | null;
   readonly context: RowsContext;
-}) {
+}
+
+/** One row of the form, drawn again only where it says something else: rows are made anew at each letter. */
+export const FormRowView = memo(DrawnRow, isSameView);
+
+function isSameView(before: RowViewProps, after: RowViewProps): boolean {
+  const names = Object.keys(after) as (keyof RowViewProps)[];
+  return (
+    names.every((name) => name === 'row' || Object.is(before[name], after[name])) &&
+    isSameRow(before.row, after.row)
+  );
+}
+
+function DrawnRow({
+  row,
+  index,
+  topPx,
+  isActive,
+  query,
+  spelling,
+  unfinished,
+  content,
+  context,
+}: RowViewProps) {
   const { ref, over, isDragged } = useRowDrop(row, context.act);
   const hasFault = unfinished?.fault != null || faultOf(row) !== null;
   return (
@@ -81,7 +97,7 @@ export const FormRowView = memo(function FormRowView({
           </td>
           <td data-value className={styles.value}>
             {row.editor.kind === 'none' ? (
-              <Summary row={row} context={context} />
+              <Summary row={row} content={content} context={context} />
             ) : (
               <RowEditorView
                 row={row}
@@ -98,7 +114,7 @@ export const FormRowView = memo(function FormRowView({
       )}
     </tr>
   );
-});
+}
 
 /** Rows take the focus one at a time; a table row has to be told so. */
 function rowFocus(isActive: boolean) {

@@ -76,7 +76,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
       }),
     [store, editing],
   );
-  // The same while nothing is edited, so that a scroll draws no row again.
+  // The same all the time too, so that a letter draws only the rows that it changes.
   const context = useMemo<RowsContext>(
     () => ({
       ...actions,
@@ -87,9 +87,8 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
       setSpelling: (id, spelling) =>
         store.setState(({ spellings }) => ({ spellings: new Map(spellings).set(id, spelling) })),
       showInJson: (row) => latest.current.showInJson(row),
-      contentOf: (row) => contentOfRow(form, row),
     }),
-    [actions, variables, types, schemaSet, store, form],
+    [actions, variables, types, schemaSet, store],
   );
 
   if (fault !== null) return <Unreadable fault={fault} onGoTo={onGoTo} />;
@@ -106,6 +105,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         rows={rows}
         memory={memory}
         context={context}
+        contentOf={(row) => contentOfRow(form, row)}
         label={`Fields of ${typeName}`}
         head={
           <FormHead

@@ -80,12 +80,15 @@ export function FieldCell({
 /** What a row without an editor holds; pressing it unfolds the row. */
 export function Summary({
   row,
+  content,
   context,
 }: {
   readonly row: FormRow;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly content: string | null;
   readonly context: RowsContext;
 }) {
-  const words = summaryOf(row) || (context.contentOf(row) ?? '');
+  const words = summaryOf(row) || (content ?? '');
   if (!row.isExpandable) {
     return row.text === null ? (
       <span className={styles.words}>{words}</span>

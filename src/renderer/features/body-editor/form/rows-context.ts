@@ -18,7 +18,5 @@ export interface RowsContext extends EditorsContext {
   readonly holdKey: (row: FormRow, text: string | null) => void;
   /** From the key of an entry to its value. */
   readonly goToValue: (row: FormRow) => void;
-  /** The short name of the type that an `Any` holds; null for other rows. */
-  readonly contentOf: (row: FormRow) => string | null;
   readonly openMenu: (row: FormRow, at: Point) => void;
 }
