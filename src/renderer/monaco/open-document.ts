@@ -3,6 +3,7 @@ import { changedSpan } from './changed-span.ts';
 import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { TextLanguage } from './text-language.ts';
+import { withLineEnds } from './with-line-ends.ts';
 
 /** A text that may be shown again, with its undo history, and how it was seen last. */
 export interface OpenDocument {
@@ -27,9 +28,12 @@ export function openDocument(
   return { model, viewState: null };
 }
 
-/** Has a model say a text that came from outside. It can be undone, and the cursor stays at what it was at. */
+/**
+ * Has a model say a text that came from outside, but for its line ends: those of a model are all alike.
+ * It can be undone, and the cursor stays at what it was at.
+ */
 export function bringTo(model: editor.ITextModel, text: string): void {
-  const span = changedSpan(textOf(model), text);
+  const span = changedSpan(textOf(model), withLineEnds(text, model.getEOL()));
   if (span === null) return;
   const from = model.getPositionAt(span.start);
   const to = model.getPositionAt(span.end);

@@ -79,7 +79,10 @@ export function TextEditor({
   const [isComposing, setIsComposing] = useState(false);
   /** What was typed last. To ask the editor for a long text at each letter, only to compare it, is slow. */
   const typed = useRef<string | null>(null);
+  /** Whether the editor takes over what came from outside: then nothing was typed. */
+  const isBringing = useRef(false);
   const changed = useEffectEvent((next: string) => {
+    if (isBringing.current) return;
     typed.current = next;
     if (next !== text) onChange(next);
   });
@@ -156,7 +159,11 @@ export function TextEditor({
   useEffect(() => {
     const model = documents.current.get(documentId)?.model;
     if (instance === null || model === undefined) return;
-    if (typed.current !== text) bringTo(model, text);
+    if (typed.current === text) return;
+    isBringing.current = true;
+    bringTo(model, text);
+    isBringing.current = false;
+    typed.current = text;
   }, [instance, documentId, text]);
 
   const mark = useEffectEvent((on: editor.IStandaloneCodeEditor, id: string) => {
