@@ -1,21 +1,20 @@
 import { Checkbox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatBytes, formatCounted } from '../ui/format-quantity.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
+import { PasteField } from '../ui/paste-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { keptWhy } from '../ui/variable-scope.ts';
-import { type App, useApp, useWindowState } from './app-context.ts';
+import { useApp, useWindowState } from './app-context.ts';
 import { withoutBrowserHeaders } from './browser-headers.ts';
 import { authText } from './curl-auth.ts';
 import styles from './curl-dialog.module.css';
 import { useScopeState } from './scope/use-scope.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
-
-/** While letters come faster than this, nothing is read. */
-const typingMs = 150;
+import { useReading } from './use-reading.ts';
 
 /** "New request from curl": a field to paste into, and what was understood of it. */
 export function CurlDialog() {
@@ -27,7 +26,8 @@ export function CurlDialog() {
 function OpenDialog() {
   const app = useApp();
   const [command, setCommand] = useState('');
-  const { read: whole, problem } = useReadCurl(app, command);
+  const parse = useCallback((text: string) => app.engine.parseCurl({ command: text }), [app]);
+  const { found: whole, problem } = useReading<ReadCurl>(command, parse);
   const [areAllKept, setAllKept] = useState(false);
   const bare = whole === null ? null : withoutBrowserHeaders(whole.request);
   const read = whole && bare && !areAllKept ? { ...whole, request: bare.request } : whole;
@@ -60,21 +60,13 @@ function OpenDialog() {
         </>
       }
     >
-      <textarea
-        className={styles.command}
-        aria-label="curl command"
+      <PasteField
+        label="curl command"
         placeholder={"curl 'https://host/path' -H 'Accept: application/json' ..."}
         value={command}
         rows={7}
-        spellCheck={false}
-        data-autofocus
-        onChange={(event) => setCommand(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          void create();
-        }}
+        onChange={setCommand}
+        onTake={() => void create()}
       />
       <div className={styles.preview} role="status">
         {read === null && problem === null && (
@@ -134,30 +126,4 @@ function Preview({ read: { request, credential, problems } }: { readonly read: R
 
 function wordOf(choice: 'protobuf' | 'json'): string {
   return choice === 'json' ? 'JSON' : 'protobuf';
-}
-
-/** What the typed command is understood as, a moment after the last letter. */
-function useReadCurl(
-  app: App,
-  command: string,
-): { readonly read: ReadCurl | null; readonly problem: Problem | null } {
-  const [read, setRead] = useState<ReadCurl | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(() => void parse(), command.trim() === '' ? 0 : typingMs);
-    async function parse() {
-      const result = command.trim() === '' ? null : await app.engine.parseCurl({ command });
-      if (!isWanted) return;
-      setRead(result?.ok === true ? result.value : null);
-      setProblem(result?.ok === false ? result.problem : null);
-    }
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [app, command]);
-
-  return { read, problem };
 }

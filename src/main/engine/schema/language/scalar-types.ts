@@ -1,20 +1,6 @@
-const scalars: ReadonlySet<string> = new Set([
-  'double',
-  'float',
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
-  'bool',
-  'string',
-  'bytes',
-]);
+import { scalarTypeSchema } from '../../../../shared/model/message-form.ts';
+
+const scalars: ReadonlySet<string> = new Set(scalarTypeSchema.options);
 
 /** The largest field number (protobuf language specification, "Assigning Field Numbers"). */
 export const maxFieldNumber = 536_870_911;

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, WandSparkles } from 'lucide-react';
 import { useApp } from '../../../app/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './fill-menu.module.css';
+import styles from '../tool-menu.module.css';
 import { fillSample } from './fill-sample.ts';
 
 /** What a body can be filled with: samples of its type, or something that was copied. */

@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PastedKind } from '../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { Problem } from '../../../../shared/problem.ts';
-import { type App, useApp, useWindowState } from '../../../app/app-context.ts';
+import { useApp, useWindowState } from '../../../app/app-context.ts';
 import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import { useReading } from '../../../app/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatBytes } from '../../../ui/format-quantity.ts';
+import { PasteField } from '../../../ui/paste-field.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { fillPasted } from './fill-pasted.ts';
 import styles from './paste-dialog.module.css';
-
-/** While letters come faster than this, nothing is read. */
-const typingMs = 120;
 
 const kindWords: Readonly<Record<PastedKind, string>> = {
   json: 'JSON',
@@ -42,7 +40,17 @@ interface Pasted {
 function OpenDialog({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   const [text, setText] = useState('');
-  const { pasted, problem } = useReadPasted(app, tabId, text);
+  const read = useCallback(
+    (content: string) => {
+      const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+      if (request === undefined) return null;
+      const { requestType: typeName, schemaSet, body } = request;
+      const framing = body.framing ?? null;
+      return app.engine.readPasted({ content, typeName, schemaSet, framing });
+    },
+    [app, tabId],
+  );
+  const { found: pasted, problem } = useReading<Pasted>(text, read);
   const close = () => app.window.setState({ pastingTabId: null });
 
   function fill() {
@@ -67,21 +75,13 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
         </>
       }
     >
-      <textarea
-        className={styles.text}
-        aria-label="Text to fill the body from"
+      <PasteField
+        label="Text to fill the body from"
         placeholder="Paste here"
         value={text}
         rows={9}
-        spellCheck={false}
-        data-autofocus
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          fill();
-        }}
+        onChange={setText}
+        onTake={fill}
       />
       <div className={styles.found} role="status">
         {problem !== null && <ProblemNotice problem={problem} />}
@@ -100,41 +100,4 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
 function sizeOf({ body }: Pasted): string {
   if (body.format !== 'hex') return '';
   return `, ${formatBytes(body.text.replaceAll(/\s+/g, '').length / 2)}`;
-}
-
-/** What the text is understood as, a moment after the last letter. */
-function useReadPasted(
-  app: App,
-  tabId: string,
-  text: string,
-): { readonly pasted: Pasted | null; readonly problem: Problem | null } {
-  const [pasted, setPasted] = useState<Pasted | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  useEffect(() => {
-    let isWanted = true;
-    const isEmpty = text.trim() === '';
-    const timer = setTimeout(() => void read(), isEmpty ? 0 : typingMs);
-    async function read() {
-      const request = requestTabOf(app.tabs.getState(), tabId)?.request;
-      const asked =
-        isEmpty || request === undefined
-          ? null
-          : await app.engine.readPasted({
-              content: text,
-              typeName: request.requestType,
-              schemaSet: request.schemaSet,
-              framing: request.body.framing ?? null,
-            });
-      if (!isWanted) return;
-      setPasted(asked?.ok === true ? asked.value : null);
-      setProblem(asked?.ok === false ? asked.problem : null);
-    }
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [app, tabId, text]);
-
-  return { pasted, problem };
 }
