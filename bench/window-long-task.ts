@@ -7,9 +7,15 @@ import type { Figure } from './figure.ts';
 const keyMs = 80;
 const typed = 'The quick brown fox jumps over the lazy dog, and then once more. ';
 
+/** A hand on the wheel: this far at a time, so often, this many times. */
+const wheelPx = 400;
+const wheelMs = 30;
+const wheelTurns = 80;
+
 /**
- * `window/long-task`: tasks of more than 50 ms in the window while a body of 1 MB is typed in, by the
- * browser's own count, until its check is done; in the JSON view and in a row of the form.
+ * `window/long-task`: tasks of more than 50 ms in the window, by the browser's own count: while a body of
+ * 1 MB is typed in until its check is done, as JSON, as text format and in a row of the form, and while
+ * the form is scrolled.
  */
 export async function measureLongTasks(electron: ElectronCommand): Promise<readonly Figure[]> {
   return inEditorWorkspace((folder) =>
@@ -18,29 +24,48 @@ export async function measureLongTasks(electron: ElectronCommand): Promise<reado
       process.cwd(),
       async (page) => {
         await openSample(page, megabyteSample);
-        await page.getByRole('radio', { name: 'JSON', exact: true }).click();
         const editor = page.getByRole('textbox', { name: 'Request body' });
-        await editor.focus();
-        await page.keyboard.press('Control+Home');
-        for (let line = 1; line < 5; line += 1) await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('End');
-        for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
+        await goInto(page, '"name": "item 0"');
         const inJson = await typeAndCount(page, editor);
+
+        await page.getByRole('radio', { name: 'Text', exact: true }).click();
+        await goInto(page, 'name: "item 1"');
+        const inText = await typeAndCount(page, editor);
 
         await page.getByRole('radio', { name: 'Form', exact: true }).click();
         await page.getByRole('button', { name: 'Unfold items', exact: true }).click();
-        await page
-          .locator('[data-row="items[1]"]')
-          .getByRole('button', { name: /^Unfold/ })
-          .click();
+        const item = page.locator('[data-row="items[1]"]');
+        await item.getByRole('button', { name: /^Unfold/ }).click();
         const field = page.locator('[data-row="items[1].name"]').getByRole('textbox');
         await field.click();
         const inForm = await typeAndCount(page, field);
-        return [...figuresOf('json', inJson), ...figuresOf('form', inForm)];
+
+        await item.hover();
+        const whileScrolled = await countLongTasks(page, async () => {
+          for (let turn = 0; turn < wheelTurns; turn += 1) {
+            await page.mouse.wheel(0, wheelPx);
+            await new Promise((next) => setTimeout(next, wheelMs));
+          }
+        });
+        return [
+          ...figuresOf('json', inJson, typed.length),
+          ...figuresOf('text', inText, typed.length),
+          ...figuresOf('form', inForm, typed.length),
+          ...figuresOf('scroll', whileScrolled, wheelTurns),
+        ];
       },
       (profile) => chooseWorkspace(profile, folder),
     ),
   );
+}
+
+/** Places the cursor before the quote that a line of the text ends with, perhaps with a comma behind. */
+async function goInto(page: Page, words: string): Promise<void> {
+  const line = page.locator('.view-line').filter({ hasText: words });
+  await line.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  if (words.startsWith('"')) await page.keyboard.press('ArrowLeft');
 }
 
 interface LongTasks {
@@ -51,6 +76,13 @@ interface LongTasks {
 async function typeAndCount(page: Page, field: Locator): Promise<LongTasks> {
   const check = page.getByRole('status', { name: 'Body check' });
   await check.getByText('Valid').waitFor();
+  return countLongTasks(page, async () => {
+    await field.pressSequentially(typed, { delay: keyMs });
+    await check.getByText('Valid').waitFor();
+  });
+}
+
+async function countLongTasks(page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await page.evaluate(() => {
     const tasks: number[] = [];
     const observer = new PerformanceObserver((list) => {
@@ -59,8 +91,7 @@ async function typeAndCount(page: Page, field: Locator): Promise<LongTasks> {
     observer.observe({ type: 'longtask' });
     Object.assign(globalThis, { longTasks: { tasks, observer } });
   });
-  await field.pressSequentially(typed, { delay: keyMs });
-  await check.getByText('Valid').waitFor();
+  await work();
   return page.evaluate(() => {
     const { tasks, observer } = (
       globalThis as unknown as { longTasks: { tasks: number[]; observer: PerformanceObserver } }
@@ -71,10 +102,10 @@ async function typeAndCount(page: Page, field: Locator): Promise<LongTasks> {
   });
 }
 
-function figuresOf(view: string, { count, longestMs }: LongTasks): Figure[] {
-  const common = { better: 'lower', n: typed.length } as const;
+function figuresOf(what: string, { count, longestMs }: LongTasks, n: number): Figure[] {
+  const common = { better: 'lower', n } as const;
   return [
-    { name: `window/long-task-${view}`, value: count, unit: 'tasks over 50 ms', ...common },
-    { name: `window/long-task-${view}-ms`, value: longestMs, unit: 'ms', ...common },
+    { name: `window/long-task-${what}`, value: count, unit: 'tasks over 50 ms', ...common },
+    { name: `window/long-task-${what}-ms`, value: longestMs, unit: 'ms', ...common },
   ];
 }
