@@ -71,7 +71,7 @@ export function FieldCell({
         />
       )}
       {(row.kind === 'foreign' || row.kind === 'unknown') && (
-        <span className={styles.chip}>{row.kind === 'unknown' ? 'unknown' : 'not a field'}</span>
+        <span className={styles.chip}>{row.kind === 'unknown' ? 'unknown' : 'does not fit'}</span>
       )}
     </td>
   );

@@ -110,7 +110,7 @@ function OpenHexEditor(props: HexEditorProps) {
         <span className={styles.count}>{formatExactBytes(bytes.length)}</span>
         <Tip text="What is typed goes in between, or over what is there (Insert)">
           <Button
-            look="quiet"
+            className={styles.mode}
             aria-label={state.isInserting ? 'Mode: insert' : 'Mode: overwrite'}
             onClick={() =>
               focusGrid({ ...store.getState(), isInserting: !state.isInserting, isHalf: false })
