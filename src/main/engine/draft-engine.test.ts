@@ -53,6 +53,36 @@ describe('a body that is being edited', () => {
     });
   });
 
+  it.each([
+    [
+      'json',
+      '{"id": "{{no}}", "inner": [{"word": "{{none}} {{no}}"},\n {"id": {{no}}, "wrd": 1}]}',
+    ],
+    ['textproto', 'id: "{{no}}" inner { word: "{{none}} {{no}}" } inner {\n id: {{no}} wrd: 1 }'],
+  ] as const)(
+    'of %s tells each variable without a value, and what else is wrong',
+    async (format, text) => {
+      const body = draft({ format, text });
+      const check = await opened.engine.handlers.checkBody({ ...scope, body });
+      if (check.kind !== 'invalid') throw new Error(check.kind);
+      const told = check.problems.map(({ kind, location }) => [kind, location?.fieldPath]);
+      expect(told).toEqual([
+        ['variable-missing', 'id'],
+        ['variable-missing', 'inner[0].word'],
+        ['variable-missing', 'inner[0].word'],
+        ['variable-missing', 'inner[1].id'],
+        ['json-mismatch', expect.stringContaining('wrd')],
+      ]);
+      const places = check.problems.map(({ location }) => [location?.line, location?.column]);
+      const [first, , , last] = [...text.matchAll(/\{\{/g)].map(({ index }) => index);
+      // Of a whole string it is that of its quote.
+      expect(places[0]).toEqual([1, first]);
+      expect(places[3]).toEqual([2, (last ?? 0) - text.indexOf('\n')]);
+      const untyped = await opened.engine.handlers.checkBody({ ...scope, body, typeName: null });
+      expect(untyped).toMatchObject({ kind: 'invalid', problemCount: 4 });
+    },
+  );
+
   it('is converted no further once that is cancelled', async () => {
     const { convertBody, cancelConversion } = opened.engine.handlers;
     const body = draft({ text: '{"id": 7}' });

@@ -32,6 +32,14 @@ export function createMarks(...texts: readonly string[]): Marks {
   };
 }
 
+/** A value that is, or holds, a variable. */
+export interface StoodAt {
+  /** Into the text, quotes included. */
+  readonly start: number;
+  readonly end: number;
+  readonly path: string;
+}
+
 /**
  * What stands for the variables of a body while it goes through its message: values of the fields'
  * types, which are put back by their paths, and marks inside of texts and keys.
@@ -40,6 +48,8 @@ export interface StandIns {
   readonly marks: Marks;
   /** By field path, the value as it was typed: `{{id}}`, `"{{id}}"`. */
   readonly values: Map<string, string>;
+  /** All values with variables. */
+  readonly places: StoodAt[];
   /** By the path of a map's entry, whose key is a stand-in, the key as it was typed, without quotes. */
   readonly keys: Map<string, string>;
   /** A text of a draft with marks for its variables; `\{{name}}` becomes the literal text. */
@@ -59,6 +69,7 @@ export function createStandIns(marks: Marks): StandIns {
   return {
     marks,
     values: new Map(),
+    places: [],
     keys: new Map(),
     marked: (draft) => mapPlaceholders(draft, 1, markVariable),
     markedLiteral: (inner) => mapPlaceholders(inner, 2, markVariable),

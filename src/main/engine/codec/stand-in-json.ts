@@ -36,6 +36,7 @@ export function standInJson(root: DraftNode, as: ReadAs, standIns: StandIns): St
   function stand(node: DraftNode, reading: ReadAs, path: string): JsonNode {
     switch (node.kind) {
       case 'placeholder': {
+        standIns.places.push({ start: node.start, end: node.end, path });
         const leaf = leafOf(reading, path);
         if (!leaf) return tell(node, path, node.text, 'its value is written in JSON');
         if (takesText(leaf.type)) return tell(node, path, node.text, 'it stands without quotes');
@@ -63,7 +64,9 @@ export function standInJson(root: DraftNode, as: ReadAs, standIns: StandIns): St
     const { value } = node;
     if (!value.includes('{{')) return node;
     const marked = { ...node, value: standIns.marked(value) };
-    if (!hasPlaceholder(value) || reading.kind === 'free') return marked;
+    if (!hasPlaceholder(value)) return marked;
+    standIns.places.push({ start: node.start, end: node.end, path });
+    if (reading.kind === 'free') return marked;
     const leaf = leafOf(reading, path);
     if (!leaf) {
       // Any JSON may stand in a Value: a text is one.

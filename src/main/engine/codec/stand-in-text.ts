@@ -18,13 +18,16 @@ export function standInText(
 ): { readonly value: unknown } | { readonly fault: string } | null {
   const written = text.slice(leaf.start, leaf.end);
   const takesText = as.resolvedType === null && (as.type === 'string' || as.type === 'bytes');
+  const place = { start: leaf.start, end: leaf.end, path };
   if (leaf.kind === 'placeholder') {
+    standIns.places.push(place);
     if (takesText) return { fault: noRoomFor(path, written, 'it stands without quotes') };
     return keep();
   }
   if (leaf.kind !== 'string' || !written.includes('{{')) return null;
   const inner = leaf.parts.map(({ start, end }) => text.slice(start + 1, end - 1));
   if (!inner.some(hasPlaceholder)) return null;
+  standIns.places.push(place);
   if (!takesText) {
     const isWhole = inner.length === 1 && wholePlaceholder(inner[0] ?? '') !== null;
     return isWhole ? keep() : { fault: noRoomFor(path, written, 'it is a part of a value only') };

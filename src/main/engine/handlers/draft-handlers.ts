@@ -5,6 +5,7 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
 import { hasPlaceholder } from '../codec/draft-stand-ins.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { checkUnfilled } from '../services/check-unfilled.ts';
 import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
 import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -31,7 +32,8 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
   const { schemas } = parts;
   const converting = new Map<string, AbortController>();
 
-  async function fill(
+  /** Variables that have no value stay, and are told by what is filled. */
+  function fillKnown(
     body: BodyDraft,
     requestId: string | null,
     environmentName: string | null,
@@ -39,7 +41,15 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     const place: EntryRef =
       requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
     const scope = parts.scope(place, environmentName);
-    const filled = await fillBodyInScope(body.text, scope, parts.options.secrets, body.format);
+    return fillBodyInScope(body.text, scope, parts.options.secrets, body.format);
+  }
+
+  async function fill(
+    body: BodyDraft,
+    requestId: string | null,
+    environmentName: string | null,
+  ): Promise<FilledBody | Problem> {
+    const filled = await fillKnown(body, requestId, environmentName);
     if ('kind' in filled || filled.missing.size === 0) return filled;
     return missingVariables(filled.missing, filled.firstMissing);
   }
@@ -76,8 +86,11 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     async checkBody({ body, typeName, schemaSet, requestId, environmentName }) {
       // One that is sent from its file is not read for every look at it.
       if (body.file) return { kind: 'untyped', problem: null };
-      const filled = await fill(body, requestId, environmentName);
+      const filled = await fillKnown(body, requestId, environmentName);
       if ('kind' in filled) return { kind: 'invalid', problems: [filled], problemCount: 1 };
+      if (filled.missing.size > 0) {
+        return checkUnfilled(schemas, filled, { body, typeName, schemaSet });
+      }
       const check = await schemas.run(
         'checkBody',
         { body: { ...body, text: filled.text }, typeName, strings: filled.wholeStrings },

@@ -13,6 +13,7 @@ import { checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
+import { findUnfilled, type UnfilledBody } from '../codec/find-unfilled.ts';
 import { formatBody } from '../codec/format-body.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
@@ -138,6 +139,24 @@ export const jobs = {
   ): BodyCheck {
     const { body, typeName, strings } = input;
     return checkBody(context.schema, typeName, retypeBody(context.schema, typeName, body, strings));
+  },
+
+  /** What is wrong with a body beside its variables without a value, and where these stand. */
+  findUnfilled(
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string | null;
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
+      readonly names: ReadonlySet<string>;
+    },
+    context: JobContext,
+  ): UnfilledBody {
+    const { body, typeName, strings, names } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    // What a variable leaves open in the text keeps its strings from being retyped.
+    const unjudged = retyped.text === body.text ? strings : [];
+    return findUnfilled(context.schema, typeName, retyped, names, unjudged);
   },
 
   /** Message types as forms show them. */
