@@ -109,8 +109,38 @@ test('bytes are taken from a file, and shown and typed as hex', async ({ launch 
   await page.getByRole('menuitem', { name: 'hex' }).click();
   await expect(row.getByRole('textbox')).toHaveValue('01 02 03 ff');
   await row.getByRole('textbox').fill('c0 ff e');
-  await expect(row.getByRole('alert')).toContainText('A byte has two hex digits');
+  await expect(row).toContainText('A byte has two hex digits');
   await row.getByRole('textbox').press('End');
   await page.keyboard.type('e');
   await expect(row).toContainText('3 bytes');
+});
+
+test('what is half typed stays while another view is shown, with the row it was typed into', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await form.goTo('scalars.some_bytes');
+  const bytes = form.row('scalars.some_bytes');
+  await bytes.hover();
+  await bytes.getByRole('button', { name: /is shown: base64/ }).click();
+  await page.getByRole('menuitem', { name: 'hex' }).click();
+  await bytes.getByRole('textbox').fill('01 0');
+  await expect(bytes).toContainText('A byte has two hex digits');
+
+  await window.editBodyAs('JSON');
+  await window.editBodyAs('Form');
+  await expect(bytes.getByRole('textbox')).toHaveValue('01 0');
+  await expect(bytes).toContainText('A byte has two hex digits');
+  await bytes.getByRole('textbox').fill('01 02');
+  await window.editBodyAs('JSON');
+  await expect.poll(() => window.bodyText()).toContain('"someBytes": "AQI="');
+
+  await window.editBodyAs('Form');
+  await form.row('scalars').focus();
+  await form.addEntry('maps.by_string', 'a', '1');
+  await form.addKey('maps.by_string', 'a');
+  await window.editBodyAs('JSON');
+  await window.editBodyAs('Form');
+  await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('a');
 });
