@@ -14,7 +14,7 @@ import {
 const text = JSON.stringify({
   scalars: { anInt32: 1, aUint32: -1 },
   presence: { zero: 0, emptyText: '', nothing: {} },
-  lists: { packed: [1, 2], texts: [''] },
+  lists: { packed: [1, 2], texts: [''], steps: [{}] },
   maps: { byString: { a: '1' }, byInt32: { x: '1' } },
   favourite: {},
 });
@@ -36,6 +36,7 @@ test.each([
   ['maps.by_string', '1 entry'],
   ['lists.unpacked', 'not set'],
   ['favourite', 'set, and empty'],
+  ['lists.steps[0]', 'empty'],
   ['well_known', 'not set'],
 ])('says what the row %s holds', (id, expected) => {
   expect(summaryOf(row(id))).toBe(expected);

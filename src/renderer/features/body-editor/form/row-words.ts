@@ -45,7 +45,9 @@ export function summaryOf(row: FormRow): string {
   if (row.fieldCounts === null) return '';
   const { set, all } = row.fieldCounts;
   if (all === 0) return 'has no fields';
-  return set === 0 ? 'set, and empty' : `${set} of ${counted(all, 'field', 'fields')} set`;
+  if (set > 0) return `${set} of ${counted(all, 'field', 'fields')} set`;
+  // What lies in a list is always set.
+  return row.kind === 'field' ? 'set, and empty' : 'empty';
 }
 
 /** What the empty editor of an unset field says: what it reads as, and whether that is sent. */
