@@ -88,13 +88,21 @@ const notOnDisk = problem({
 });
 
 /**
- * Whether the place under the pointer takes files for itself (`data-takes-files`). Schemas are ours
- * there too, as far as can be told: the names are known only when they are dropped.
+ * Whether the place under the pointer takes files for itself (`data-takes-files`). Folders and .proto
+ * files are ours there too, as far as can be told: they are known only when they are dropped.
  */
 function isTakenElsewhere({ target, dataTransfer }: DragEvent): boolean {
   const place = target instanceof Element ? target.closest('[data-takes-files]') : null;
+  return place !== null && !holdsSchemas(dataTransfer);
+}
+
+function holdsSchemas(dataTransfer: DataTransfer | null): boolean {
   const names = [...(dataTransfer?.files ?? [])].map(({ name }) => name);
-  return place !== null && !names.some((name) => name.endsWith('.proto'));
+  const items = [...(dataTransfer?.items ?? [])];
+  return (
+    names.some((name) => name.endsWith('.proto')) ||
+    items.some((item) => item.webkitGetAsEntry()?.isDirectory === true)
+  );
 }
 
 function holdsFiles(event: DragEvent): boolean {
