@@ -85,6 +85,7 @@ function row(id: string): FormRow {
     'lists',
     'lists.packed',
     'lists.texts',
+    'lists.steps',
     'maps',
     'maps.by_string',
     'maps.by_int32',
