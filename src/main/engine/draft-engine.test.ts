@@ -75,6 +75,7 @@ describe('a body that is being edited', () => {
       ]);
       const places = check.problems.map(({ location }) => [location?.line, location?.column]);
       const [first, , , last] = [...text.matchAll(/\{\{/g)].map(({ index }) => index);
+      expect(check.problems[0]?.detail).toBe('`{{no}}` has no value.');
       // Of a whole string it is that of its quote.
       expect(places[0]).toEqual([1, first]);
       expect(places[3]).toEqual([2, (last ?? 0) - text.indexOf('\n')]);

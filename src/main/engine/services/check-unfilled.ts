@@ -1,5 +1,6 @@
 import { type BodyCheck, maxBodyProblems } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { generatorFault, isGenerator } from '../../../shared/model/generators.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { deadlines } from '../engine-parts.ts';
 import { type FilledBody, missingVariables } from './fill-body.ts';
@@ -30,7 +31,10 @@ export async function checkUnfilled(
     { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
   );
   const missing = unfilled.map(({ name, location }) => {
-    const found = missingVariables(new Map([[name, filled.missing.get(name) ?? new Set()]]));
+    const places = filled.missing.get(name) ?? new Set<string>();
+    const why = isGenerator(name) ? (generatorFault(name) ?? 'makes nothing') : 'has no value';
+    const detail = `\`{{${name}}}\` ${why}.`;
+    const found = { ...missingVariables(new Map([[name, places]])), detail };
     const { location: typed } = filled.typedProblem({ ...found, location });
     return typed === undefined ? found : { ...found, location: typed };
   });
