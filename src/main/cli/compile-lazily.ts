@@ -74,10 +74,6 @@ export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
       if (!reach(fullName)) throw new ProblemError(missingType(fullName, lookup.index.files));
       return schema.requireType(fullName);
     },
-    describe(fullName) {
-      if (!reach(fullName)) throw new ProblemError(missingType(fullName, lookup.index.files));
-      return schema.describe(fullName);
-    },
   };
 }
 

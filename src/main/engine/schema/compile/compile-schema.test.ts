@@ -1,6 +1,7 @@
 import { fromJson, toJson } from 'protobufjs/ext/protojson.js';
 import { describe, expect, it } from 'vitest';
 import { type Problem, ProblemError } from '../../../../shared/problem.ts';
+import type { MessageShape } from '../../wire/message-shape.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 
 describe('compileSchema', () => {
@@ -315,31 +316,27 @@ message A {
   });
 
   it('finds the type that the scoping rules mean, not one further down', () => {
-    const { describe: describeType } = compile({
+    const { shapeOf } = compile({
       'a.proto': 'syntax = "proto3"; package a; message Status { int32 outer = 1; }',
       'b.proto': 'syntax = "proto3"; package a.b; message M { Status s = 1; c.Status t = 2; }',
       'c.proto': 'syntax = "proto3"; package a.b.c; message Status { int32 inner = 1; }',
     });
-    const described = describeType('a.b.M');
-    expect(described.kind === 'message' && described.fields.map((f) => f.typeName)).toEqual([
-      'a.Status',
-      'a.b.c.Status',
-    ]);
+    expect(typesIn(shapeOf('a.b.M'))).toEqual(['a.Status', 'a.b.c.Status']);
   });
 
   it('takes the type that the file imports before one that is nearer and not imported', () => {
-    const { problems, describe: describeType } = compile({
+    const { problems, shapeOf } = compile({
       'a.proto':
         'syntax = "proto3"; package a; import "b.proto"; import "c.proto"; message M { b.Q q = 1; C c = 2; }',
       'b.proto': 'syntax = "proto3"; package b; message Q { int32 meant = 1; }',
       'c.proto': 'syntax = "proto3"; package a; import "d.proto"; message C { b.Q d = 1; }',
       'd.proto': 'syntax = "proto3"; package a.b; message Q { int32 not_meant = 1; }',
     });
-    const typesOf = (name: string): readonly (string | null)[] => {
-      const described = describeType(name);
-      return described.kind === 'message' ? described.fields.map((f) => f.typeName) : [];
-    };
-    expect([problems, typesOf('a.M'), typesOf('a.C')]).toEqual([[], ['b.Q', 'a.C'], ['a.b.Q']]);
+    expect([problems, typesIn(shapeOf('a.M')), typesIn(shapeOf('a.C'))]).toEqual([
+      [],
+      ['b.Q', 'a.C'],
+      ['a.b.Q'],
+    ]);
   });
 
   it('leaves the extensions of a message set out, whose format it does not write', () => {
@@ -532,4 +529,9 @@ function problemOfCall(call: () => unknown): Problem | undefined {
   } catch (error) {
     return error instanceof ProblemError ? error.problem : undefined;
   }
+}
+
+/** The full names of the types that its fields have. */
+function typesIn(shape: MessageShape | undefined): readonly string[] {
+  return (shape?.fields ?? []).map(({ type }) => (type.kind === 'scalar' ? '' : type.typeName));
 }

@@ -7,11 +7,10 @@ import { createCatalog, type SchemaCatalog } from '../check/schema-catalog.ts';
 import { isUsable, type OutlinedFile, outlineFiles } from '../outlined-file.ts';
 import type { SchemaSnapshot } from '../schema-snapshot.ts';
 import { type AssembledRoot, assembleRoot, type MissingReference } from './assemble-root.ts';
-import { describeType, type TypeDescription } from './describe-type.ts';
 import { createShapeLookup } from './shape-of.ts';
 import { vetTypes } from './vet-schema.ts';
 
-/** A schema set that can encode, decode and describe; everything usable of it, and what is not. */
+/** A schema set that can encode and decode; everything usable of it, and what is not. */
 export interface CompiledSchema {
   /** What is wrong with the files, found when first asked for. */
   readonly problems: readonly Problem[];
@@ -22,8 +21,6 @@ export interface CompiledSchema {
   findType(fullName: string): protobuf.Type | undefined;
   /** The shape for the walker; also of the synthetic entry message of a map field. */
   shapeOf(fullName: string): MessageShape | undefined;
-  /** A message or enum in words. Throws ProblemError `type-missing`. */
-  describe(fullName: string): TypeDescription;
 }
 
 /**
@@ -52,7 +49,7 @@ export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
 }
 
 function compiled(assembled: AssembledRoot, problemsOf: () => readonly Problem[]): CompiledSchema {
-  const { types, owners } = assembled;
+  const { types } = assembled;
   const shapeOf = createShapeLookup(types);
 
   function find(fullName: string): protobuf.Type | protobuf.Enum | undefined {
@@ -73,12 +70,6 @@ function compiled(assembled: AssembledRoot, problemsOf: () => readonly Problem[]
       const found = find(fullName);
       if (found instanceof protobuf.Type) return found;
       throw new ProblemError(missingType(fullName, found, assembled, problemsOf()));
-    },
-    describe(fullName) {
-      const found = find(fullName);
-      if (!found) throw new ProblemError(missingType(fullName, found, assembled, problemsOf()));
-      const name = fullName.replace(/^\./, '');
-      return describeType(found, name, owners.get(name)?.file.importPath ?? '');
     },
   };
 }

@@ -49,7 +49,6 @@ export function recordMisses(schema: CompiledSchema): RecordingSchema {
         return schema.problems;
       },
       missing: schema.missing,
-      describe: schema.describe,
       findType,
       shapeOf: recording((name) => schema.shapeOf(name)),
       requireType(name) {

@@ -133,73 +133,16 @@ describe('shapeOf', () => {
     },
   );
 
+  it('says what a map holds as the .proto does', () => {
+    expect(schema.shapeOf('two.All')?.byNumber.get(7)?.map).toEqual({
+      key: 'int32',
+      valueLabel: 'All',
+    });
+    expect(schema.shapeOf('three.All')?.byNumber.get(5)?.map?.valueLabel).toBe('two.All.Role');
+  });
+
   it('gives the same shape again', () => {
     expect(schema.shapeOf('two.All')).toBe(schema.shapeOf('two.All'));
-  });
-});
-
-describe('describe', () => {
-  it.each<[string, string[]]>([
-    [
-      'two.All',
-      [
-        'required int32 a',
-        'optional string b',
-        'repeated sint64 c',
-        'optional group Data data',
-        'optional Role e',
-        'optional Role f',
-        'map<int32, All> g',
-        'bytes h',
-        'double i',
-        'repeated fixed32 [two.ext]',
-        'optional All [two.Holder.inner]',
-      ],
-    ],
-    [
-      'three.All',
-      [
-        'int32 a',
-        'optional int32 b',
-        'two.All c',
-        'repeated string d',
-        'map<string, two.All.Role> e',
-        'bool f',
-        'float very_long_name',
-      ],
-    ],
-    ['ed.All', ['int32 a', 'int32 b', 'Inner c', 'required int32 d']],
-  ])('labels the fields of %s as the .proto does', (name, expected) => {
-    const described = schema.describe(name);
-    expect(
-      described.kind === 'message' && described.fields.map((f) => `${f.label} ${f.name}`),
-    ).toEqual(expected);
-  });
-
-  it('describes an enum with its comments', () => {
-    const { describe: describeType } = compileSchema({
-      id: 'enum',
-      sources: [],
-      problems: [],
-      files: [
-        {
-          path: 'a.proto',
-          importPath: 'a.proto',
-          text: '// Kinds.\nenum E {\n  // Nothing yet.\n  A = 0;\n  B = 2; // second\n  C = -1;\n}',
-        },
-      ],
-    });
-    expect(describeType('E')).toEqual({
-      kind: 'enum',
-      fullName: 'E',
-      file: 'a.proto',
-      comment: 'Kinds.',
-      values: [
-        { name: 'A', number: 0, comment: 'Nothing yet.' },
-        { name: 'B', number: 2, comment: 'second' },
-        { name: 'C', number: -1, comment: null },
-      ],
-    });
   });
 });
 

@@ -6,8 +6,8 @@ import type {
   ShapeLookup,
 } from '../../wire/message-shape.ts';
 import { scopeOf } from '../language/name-scopes.ts';
-import { typeLabel } from './describe-type.ts';
 import { fieldNameOf, fullNameOf } from './field-names.ts';
+import { typeLabel } from './type-label.ts';
 
 /**
  * Shapes of resolved types for the walker, made when first asked for.
