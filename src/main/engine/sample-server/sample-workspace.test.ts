@@ -36,6 +36,7 @@ const folders = [
   '5 Sign in',
   '6 As a member',
   '7 More to try',
+  '8 Bodies',
 ];
 const requests = folders.flatMap((folder) =>
   readdirSync(join(workspace, 'collections', folder))
