@@ -26,7 +26,7 @@ test('damaged settings, tabs, history and workspace do not stop the start', asyn
   await window.send.click();
   // What protodesk.yaml says of it, its credentials among that, is not known.
   await expect(window.problem()).toContainText('protodesk.yaml:1:1');
-  await writeFile(join(workspace, 'protodesk.yaml'), 'schemaVersion: 1\n');
+  await writeFile(join(workspace, 'protodesk.yaml'), 'schemaVersion: 1\nname: Mended\n');
   await expect(async () => {
     await window.send.click();
     await expect(window.problem()).toContainText('127.0.0.1:1', { timeout: 1000 });

@@ -40,6 +40,17 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
   await expect(problem).toContainText('broken.proto:3:15');
 });
 
+test('a folder that is dropped on a body is one of schemas too', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Create a user');
+
+  await window.drop([await makeProtos(home)], window.bodyCheck);
+
+  await window.showPanel('Schemas');
+  await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
+});
+
 test('a folder without protos is refused with a reason, and nothing is lost', async ({
   launch,
 }) => {

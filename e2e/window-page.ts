@@ -264,12 +264,18 @@ export class WindowPage {
     }, text);
   }
 
-  /** Drops real files onto the window, as the system would. */
-  async drop(paths: readonly string[]): Promise<void> {
+  /** Drops real files onto the panel at the left, or another place, as the system would. */
+  async drop(
+    paths: readonly string[],
+    on: Locator = this.page.getByRole('complementary'),
+  ): Promise<void> {
+    const box = await on.boundingBox();
+    if (box === null) throw new Error('What files are to be dropped on is not shown.');
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const session = await this.page.context().newCDPSession(this.page);
     const data = { items: [], files: [...paths], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
+      await session.send('Input.dispatchDragEvent', { type, ...place, data });
     }
     await session.detach();
   }
