@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
 import { formEnumSchema, formMessageSchema } from '../model/message-form.ts';
+import { mediaChoiceSchema } from '../model/saved-request.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -24,7 +25,7 @@ export const bodyCheckSchema = z.discriminatedUnion('kind', [
     messageCount: z.number().int(),
     /** Fields of the type, and those of them that are sent; null for a body of several messages. */
     fieldCounts: z.object({ set: z.number().int(), all: z.number().int() }).nullable(),
-    /** What is worth knowing and hinders nothing: unknown fields whose message is gone. */
+    /** What is worth knowing and hinders nothing: what is not sent, field masks that name no field. */
     notes: z.array(problemSchema),
   }),
   z.object({
@@ -50,7 +51,14 @@ const bodyInScope = {
 
 /** Calls on bodies that are being edited. */
 export const bodiesContract = {
-  checkBody: method(z.object(bodyInScope), bodyCheckSchema),
+  checkBody: method(
+    z.object({
+      ...bodyInScope,
+      /** What it is to be sent as, protobuf when left out: a note says what JSON cannot carry of it. */
+      sendAs: mediaChoiceSchema.optional(),
+    }),
+    bodyCheckSchema,
+  ),
 
   /**
    * The fields of message types, with the enums that they use, and those of some of the types that

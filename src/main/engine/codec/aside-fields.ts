@@ -176,7 +176,7 @@ function replacementOf(type: protobuf.Type, message: Fields, bytes: Uint8Array):
 }
 
 /** The messages that stand in fields of a message, each with its path. */
-function* messagesIn(
+export function* messagesIn(
   type: protobuf.Type,
   message: Fields,
   path: string,

@@ -1,10 +1,13 @@
 import { type BodyCheck, maxBodyProblems } from '../../../shared/contract/engine-bodies.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { countSetFields } from './count-set-fields.ts';
 import { encodeMessages } from './encode-body-draft.ts';
+import { findMaskNotes } from './field-mask-notes.ts';
 import { findBodyProblems } from './find-body-problems.ts';
 import { splitDelimited } from './frame-messages.ts';
 import { jsonSyntaxProblem } from './json-syntax.ts';
@@ -13,6 +16,15 @@ import { protoJsonOf } from './proto-json-of.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
 import { textFaultProblem } from './text-format.ts';
+import { unsentAsJson } from './unsent-as-json.ts';
+
+/** What is known of a body besides. */
+export interface CheckOptions {
+  /** The values of variables that stand outside of strings. */
+  readonly bare?: readonly Span[];
+  /** What it is to be sent as: protobuf when left out. */
+  readonly sendAs?: MediaChoice;
+}
 
 /**
  * How a body stands while it is typed, its variables filled in: its size in both encodings, or all
@@ -22,15 +34,17 @@ export function checkBody(
   schema: CodecSchema,
   typeName: string | null,
   body: BodyDraft,
+  { bare = [], sendAs = 'protobuf' }: CheckOptions = {},
 ): BodyCheck {
   if (body.text.trim() === '') return { kind: 'empty' };
   if (typeName === null) return { kind: 'untyped', problem: syntaxProblem(body) };
   try {
-    return validBody(schema, typeName, body);
+    return validBody(schema, typeName, body, sendAs);
   } catch (error) {
     const first = problemOf(error);
     if (first.kind === 'internal') throw error;
-    const found = first.kind === 'type-missing' ? [] : findBodyProblems(schema, typeName, body);
+    const found =
+      first.kind === 'type-missing' ? [] : findBodyProblems(schema, typeName, body, bare);
     const problems = found.length === 0 ? [first] : found;
     return {
       kind: 'invalid',
@@ -40,7 +54,12 @@ export function checkBody(
   }
 }
 
-function validBody(schema: CodecSchema, typeName: string, body: BodyDraft): BodyCheck {
+function validBody(
+  schema: CodecSchema,
+  typeName: string,
+  body: BodyDraft,
+  sendAs: MediaChoice,
+): BodyCheck {
   const isSeveral = body.framing === 'delimited';
   let bytes: Uint8Array;
   let notes: Problem[] = [];
@@ -51,13 +70,15 @@ function validBody(schema: CodecSchema, typeName: string, body: BodyDraft): Body
     notes = lost.map(lostAsideNote);
   }
   const messages = isSeveral ? Array.from(splitDelimited(bytes), (one) => one.bytes) : [bytes];
+  const jsonBytes = jsonBytesOf(schema, typeName, messages, body);
+  const unsent = sendAs === 'json' ? unsentAsJson(schema, typeName, messages, body, jsonBytes) : [];
   return {
     kind: 'valid',
     protobufBytes: bytes.length,
-    jsonBytes: jsonBytesOf(schema, typeName, messages, body),
+    jsonBytes,
     messageCount: messages.length,
     fieldCounts: isSeveral ? null : countSetFields(schema, typeName, bytes),
-    notes,
+    notes: [...notes, ...unsent, ...findMaskNotes(schema, typeName, messages, isSeveral)],
   };
 }
 

@@ -201,6 +201,6 @@ function asideNote(aside: readonly AsideFields[]): Problem {
     kind: 'json-mismatch',
     severity: 'warning',
     title: 'Kept aside: what ProtoJSON cannot carry',
-    detail: `Unknown fields, and values that ProtoJSON has no form for, in ${shown}${more}. They are sent with the message, and text format and hex show them.`,
+    detail: `Unknown fields, and values that ProtoJSON has no form for, in ${shown}${more}. They are sent with the message as protobuf, and text format and hex show them.`,
   });
 }

@@ -1,10 +1,11 @@
 import type protobuf from 'protobufjs';
 import { faultProblem } from '../../../shared/json/json-fault.ts';
-import type { JsonNode } from '../../../shared/json/json-tree.ts';
+import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
+import { findBareMismatches } from './bare-values.ts';
 import { findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -20,28 +21,38 @@ import { readTextMessages } from './text-format.ts';
  * judged as that first: what is half written may be read as something else.
  *
  * @param body its variables filled in
+ * @param bare the values of variables that stand outside of strings
  */
 export function findBodyProblems(
   schema: CodecSchema,
   typeName: string,
   body: BodyDraft,
+  bare: readonly Span[] = [],
 ): readonly Problem[] {
   const type = schema.requireType(typeName);
   const isSeveral = body.framing === 'delimited';
-  if (body.format === 'json') return jsonProblems(type, body.text, isSeveral);
+  if (body.format === 'json') return jsonProblems(type, body.text, bare, isSeveral);
   if (body.format === 'textproto') {
     return readTextMessages(schema, type, body.text, { isSeveral }).problems;
   }
   return body.format === 'hex' ? hexProblems(schema, typeName, body) : [];
 }
 
-function jsonProblems(type: protobuf.Type, text: string, isSeveral: boolean): readonly Problem[] {
+function jsonProblems(
+  type: protobuf.Type,
+  text: string,
+  bare: readonly Span[],
+  isSeveral: boolean,
+): readonly Problem[] {
   const tooDeep = jsonDepthProblem(text, type, isSeveral);
   if (tooDeep) return [tooDeep.problem];
   const { root, faults, isSound } = parseDraftJson(text);
   const told = faults.map((fault) => faultProblem(text, fault));
-  if (!isSound || root === null) return told;
   const title = `JSON does not fit ${withoutDot(type.fullName)}`;
+  if (!isSound || root === null) {
+    const misfits = findBareMismatches(type, text, bare, isSeveral);
+    return misfits.length === 0 ? told : findingProblems(text, title, misfits);
+  }
   // Its variables are filled in: what is left has none.
   const mismatches = findJsonMismatches(type, root as JsonNode, { isSeveral });
   return [...told, ...findingProblems(text, title, mismatches)].sort(byPlace);
@@ -93,4 +104,25 @@ function digitsAt(text: string, byteOffset: number): number {
     digits += 1;
   }
   return text.length;
+}
+
+/**
+ * Does something with a body that fails at the first thing that is wrong with it; where that is a value of
+ * a variable without quotes, with what its field takes.
+ */
+export function tellingMisfits<T>(
+  schema: CodecSchema,
+  typeName: string,
+  body: BodyDraft,
+  bare: readonly Span[],
+  work: () => T,
+): T {
+  try {
+    return work();
+  } catch (error) {
+    const isSyntax = error instanceof ProblemError && error.problem.kind === 'json-syntax';
+    if (!isSyntax || bare.length === 0 || body.format !== 'json') throw error;
+    const [first] = findBodyProblems(schema, typeName, body, bare);
+    throw first ? new ProblemError(first, { cause: error }) : error;
+  }
 }

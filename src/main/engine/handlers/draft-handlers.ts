@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { bodiesContract } from '../../../shared/contract/engine-bodies.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { Generate } from '../../../shared/model/generators.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
 import { hasPlaceholder } from '../codec/draft-stand-ins.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
@@ -37,19 +38,22 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     body: BodyDraft,
     requestId: string | null,
     environmentName: string | null,
+    generate?: Generate,
   ): Promise<FilledBody | Problem> {
     const place: EntryRef =
       requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
     const scope = parts.scope(place, environmentName);
-    return fillBodyInScope(body.text, scope, parts.options.secrets, body.format);
+    const options = { format: body.format, ...(generate && { generate }) };
+    return fillBodyInScope(body.text, scope, parts.options.secrets, options);
   }
 
+  /** With values of their own for generators, as in what is sent; examples would be alike in every message. */
   async function fill(
     body: BodyDraft,
     requestId: string | null,
     environmentName: string | null,
   ): Promise<FilledBody | Problem> {
-    const filled = await fillKnown(body, requestId, environmentName);
+    const filled = await fillKnown(body, requestId, environmentName, parts.generateAhead());
     if ('kind' in filled || filled.missing.size === 0) return filled;
     return missingVariables(filled.missing, filled.firstMissing);
   }
@@ -76,6 +80,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
       to,
       before,
       strings: filled.wholeStrings,
+      bare: filled.bareValues,
     };
     const converted = await onFilled(filled, () => schemas.run('convertBody', input, options));
     const hasVariables = hasPlaceholder(body.text);
@@ -83,7 +88,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
   }
 
   return {
-    async checkBody({ body, typeName, schemaSet, requestId, environmentName }) {
+    async checkBody({ body, typeName, schemaSet, requestId, environmentName, sendAs }) {
       // One that is sent from its file is not read for every look at it.
       if (body.file) return { kind: 'untyped', problem: null };
       const filled = await fillKnown(body, requestId, environmentName);
@@ -93,7 +98,13 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
       }
       const check = await schemas.run(
         'checkBody',
-        { body: { ...body, text: filled.text }, typeName, strings: filled.wholeStrings },
+        {
+          body: { ...body, text: filled.text },
+          typeName,
+          strings: filled.wholeStrings,
+          bare: filled.bareValues,
+          ...(sendAs && { sendAs }),
+        },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       );
       if (check.kind === 'untyped' && check.problem !== null) {

@@ -9,10 +9,11 @@ import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
-import { checkBody } from '../codec/check-body.ts';
+import { type CheckOptions, checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
+import { tellingMisfits } from '../codec/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../codec/find-unfilled.ts';
 import { formatBody } from '../codec/format-body.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
@@ -134,11 +135,12 @@ export const jobs = {
       readonly typeName: string | null;
       /** Those that are wholly one value of a variable. */
       readonly strings: readonly Span[];
-    },
+    } & CheckOptions,
     context: JobContext,
   ): BodyCheck {
-    const { body, typeName, strings } = input;
-    return checkBody(context.schema, typeName, retypeBody(context.schema, typeName, body, strings));
+    const { body, typeName, strings, ...options } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    return checkBody(context.schema, typeName, retyped, options);
   },
 
   /** What is wrong with a body beside its variables without a value, and where these stand. */
@@ -173,12 +175,16 @@ export const jobs = {
       readonly before: string | null;
       /** Those that are wholly one value of a variable. */
       readonly strings: readonly Span[];
+      /** The values of variables outside of strings; none when left out. */
+      readonly bare?: readonly Span[];
     },
     context: JobContext,
   ): ConvertedBody {
-    const { body, typeName, to, before, strings } = input;
+    const { body, typeName, to, before, strings, bare = [] } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
-    return convertBody(context.schema, typeName, retyped, to, before);
+    return tellingMisfits(context.schema, typeName, retyped, bare, () =>
+      convertBody(context.schema, typeName, retyped, to, before),
+    );
   },
 
   locateByte(input: Omit<ByteQuery, 'shapes'>, context: JobContext): BytePlace {

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { BodyToEncode } from '../codec/encode-request-body.ts';
 import { type FilledBody, onFilled } from './fill-body.ts';
 
@@ -27,29 +28,49 @@ export async function bodyOf(
   const { sendAs: as } = request;
   if (file) {
     const bytes = await tools.readBodyFile(request.body);
-    // Bytes of someone's own are sent as they are, whatever they are; so is JSON as JSON.
-    if (body.format === 'file' || (as === 'json' && body.format === 'json')) return bytes;
-    const text = new TextDecoder().decode(bytes);
+    // Bytes of someone's own are sent as they are, whatever they are.
+    if (body.format === 'file') return bytes;
+    if (!isUtf8(bytes)) throw new ProblemError(notUtf8(file.path));
+    // So is JSON as JSON, but for what only a draft has.
+    const isAsTyped = as === 'json' && body.format === 'json';
+    if (isAsTyped && !mayBeDraft(bytes)) return bytes;
     return tools.encodeBody({
-      ...{ body: { ...body, text }, typeName: typeOf(request) },
-      ...{ strings: [], as },
+      body: { ...body, text: new TextDecoder().decode(bytes) },
+      typeName: isAsTyped ? null : typeOf(request),
+      ...{ strings: [], as, isAsTyped: true },
     });
   }
   if (filled === null) return null;
-  const { text, wholeStrings: strings } = filled;
+  const { text, wholeStrings: strings, bareValues: bare } = filled;
   // JSON goes out as it was typed: what the user sees is what the server gets.
   const asTyped = as === 'json' && body.format === 'json' ? new TextEncoder().encode(text) : null;
   if (asTyped && (strings.length === 0 || request.requestType === null)) return asTyped;
   const typeName = typeOf(request);
   try {
     return await onFilled(filled, () =>
-      tools.encodeBody({ body: { ...body, text }, typeName, strings, as }),
+      tools.encodeBody({ body: { ...body, text }, typeName, strings, bare, as }),
     );
   } catch (error) {
     // It needs no schema: one that is broken is told of where it is used.
     if (asTyped && error instanceof ProblemError && isOfSchema(error.problem)) return asTyped;
     throw error;
   }
+}
+
+/** Whether there may be comments in JSON, or braces that are only text. */
+function mayBeDraft({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return ['//', '/*', '\\{{'].some((mark) => bytes.includes(mark));
+}
+
+function notUtf8(path: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: `${path} is no text`,
+    detail:
+      'The body is typed text that lies in this file, and the file is not UTF-8. Nothing was sent.',
+    hint: 'Save the file as UTF-8, or choose it again with From file to send its bytes as they are.',
+  };
 }
 
 function isOfSchema({ kind }: Problem): boolean {

@@ -35,6 +35,7 @@ function problemOfBody(
       body,
       typeName: 't.T',
       strings: filled.wholeStrings,
+      bare: filled.bareValues,
       as: 'protobuf',
     });
     return null;
@@ -81,7 +82,11 @@ describe('fillBody: a value that its field does not take', () => {
       '`{{v}}` is "abc", which is no int32 key of the map `by_number`.',
     ],
     ['{"id": "{{$randomItem abc}}"}', '`{{$randomItem abc}}` is "abc", but `id` is int32'],
-    ['{"id": {{v}}}', '`{{v}}` is abc, which stands there as it is and is no JSON.'],
+    ['{"id": {{v}}}', '`{{v}}` is "abc", but `id` is int32: a whole number'],
+    ['{"numbers": [1, {{v}}]}', '`{{v}}` is "abc", but `numbers[1]` is int32: a whole number'],
+    ['{"inner": {{v}}}', '`{{v}}` is "abc", but `inner` takes an object with the fields of t.T.'],
+    ['{"name": {{v}}}', '`{{v}}` is abc, which stands there as it is and is no JSON.'],
+    ['{"color": "RED", "name": {{v}}, "id": "x"}', '`{{v}}` is abc, which stands there as it is'],
     ['{"inner": "{{object}}"}', '`{{object}}` is "x", but `inner.id` is int32'],
     ['{"inner": {{object}}}', '`{{object}}` is "x", but `inner.id` is int32'],
   ])('%s', (text, words) => {

@@ -28,6 +28,8 @@ export interface FilledBody {
   readonly text: string;
   /** The strings that are wholly one value, quotes included: they may stand for what is no text. */
   readonly wholeStrings: readonly Span[];
+  /** The values of variables that stand outside of strings, in JSON. */
+  readonly bareValues: readonly Span[];
   readonly missing: MissingVariables;
   /** Where the first of them stands, by line and column. */
   readonly firstMissing: Problem['location'];
@@ -49,6 +51,7 @@ export function fillBody(
   options: ResolveOptions = {},
 ): FilledBody {
   const body = resolveBody(text, values.variables, options);
+  const isJson = (options.format ?? 'json') === 'json';
   const missing = new Map<string, Set<string>>();
   const locate = body.missing.length === 0 ? null : createLocator('', text);
   for (const { name, offset } of body.missing) {
@@ -60,6 +63,9 @@ export function fillBody(
     text: body.text,
     wholeStrings: body.filled.flatMap(({ within, name, start, end }) =>
       within === 'whole-string' && name !== null ? [{ start: start - 1, end: end + 1 }] : [],
+    ),
+    bareValues: body.filled.flatMap(({ within, name, start, end }) =>
+      isJson && within === 'nothing' && name !== null ? [{ start, end }] : [],
     ),
     missing,
     firstMissing: first && locateInText(text, first.offset),

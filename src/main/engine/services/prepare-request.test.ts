@@ -32,6 +32,8 @@ function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope 
 interface Read {
   readonly secrets: string[];
   readonly generate?: Generate;
+  /** What lies in the file of the body. */
+  readonly file?: Uint8Array;
   /** Why those without a value cannot be read. */
   readonly why?: Problem;
 }
@@ -57,12 +59,13 @@ function prepare(
         },
       },
       readBodyFile: async ({ file }) =>
-        new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
+        read.file ?? new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
       readAuthorities: async (file) => [`PEM of ${file}`],
-      encodeBody: async ({ body, typeName, strings, as }) => {
+      encodeBody: async ({ body, typeName, strings, as, isAsTyped }) => {
         if (typeName === 'p.Broken') throw new ProblemError(broken);
         const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
-        const words = [typeName, ...(as === 'json' ? ['as JSON'] : []), body.text, ...inStrings];
+        const how = [...(as === 'json' ? ['as JSON'] : []), ...(isAsTyped ? ['as typed'] : [])];
+        const words = [typeName, ...how, body.text, ...inStrings];
         return new TextEncoder().encode(words.join(' '));
       },
       generate: read.generate ?? exampleOf,
@@ -377,8 +380,38 @@ describe('prepareRequest: secrets and variables', () => {
     const asJson = await prepare({ method: 'POST', sendAs: 'json', body });
     const asProtobuf = await prepare({ method: 'POST', requestType: 'p.M', body });
 
-    expect([bodyText(asJson), bodyText(asProtobuf)]).toEqual([text, `p.M ${text}`]);
+    expect([bodyText(asJson), bodyText(asProtobuf)]).toEqual([text, `p.M as typed ${text}`]);
     expect(asJson.wire.rawHeaders).toContainEqual(['Content-Type', 'application/json']);
+  });
+
+  it.each(['{} // a', '{"a": /* b */ 1}', '{"a": "\\\\{{b}}"}'])(
+    'has what only a draft has taken out of a file that goes as JSON: %s',
+    async (text) => {
+      const body = { file: { path: 'large.body.json', byteLength: 1 } };
+      const file = new TextEncoder().encode(text);
+      const request = { method: 'POST', sendAs: 'json', requestType: 'p.M', body };
+
+      const prepared = await prepare(request, scopeOf(), { secrets: [], file });
+
+      expect(bodyText(prepared)).toBe(` as JSON as typed ${text}`);
+    },
+  );
+
+  it.each([
+    ['json', 'json'],
+    ['json', 'protobuf'],
+    ['textproto', 'protobuf'],
+    ['hex', 'protobuf'],
+  ])('refuses a file of %s that is not UTF-8, sent as %s', async (format, sendAs) => {
+    const body = { format, file: { path: 'large.txt', byteLength: 1 } };
+    const file = Uint8Array.of(0x22, 0xff, 0x22);
+
+    await expect(
+      prepare({ method: 'POST', sendAs, requestType: 'p.M', body }, scopeOf(), {
+        secrets: [],
+        file,
+      }),
+    ).rejects.toMatchObject({ problem: { kind: 'file-read', title: 'large.txt is no text' } });
   });
 
   it('sends a file that was chosen byte by byte, without a type too', async () => {
@@ -424,7 +457,7 @@ describe('prepareRequest: bodies', () => {
       'a file of text format',
       {},
       { format: 'textproto', file: { path: 'large.txtpb', byteLength: 1 } },
-      'p.M {"from": "large.txtpb {{server}}"}',
+      'p.M as typed {"from": "large.txtpb {{server}}"}',
     ],
     [
       'a file as it is',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import type { EngineCalls } from '../../app/engine-client.ts';
 import { isSameBody } from '../../app/tabs/same-request.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
@@ -17,6 +18,8 @@ export interface CheckedBody {
   /** Whose variables hold in it. */
   readonly requestId: string;
   readonly environmentName: string | null;
+  /** What it is to be sent as. */
+  readonly sendAs: MediaChoice;
   /** As the window knows them: other values are another body. */
   readonly variables: VariableScope;
   /** Of the schemas: the same text may fit another schema. */
@@ -29,7 +32,8 @@ export interface CheckedBody {
  * @returns null until there is an answer for exactly this text, type, schema and these variables
  */
 export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
-  const { body, typeName, schemaSet, requestId, environmentName, variables, revision } = subject;
+  const { body, typeName, schemaSet, requestId, environmentName, sendAs } = subject;
+  const { variables, revision } = subject;
   const [checked, setChecked] = useState<(CheckedBody & { readonly check: BodyCheck }) | null>(
     null,
   );
@@ -37,7 +41,7 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const asked = { body, typeName, schemaSet, requestId, environmentName };
+      const asked = { body, typeName, schemaSet, requestId, environmentName, sendAs };
       const result = await engine.checkBody(asked);
       if (!isCurrent) return;
       const check: BodyCheck = result.ok
@@ -49,7 +53,7 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [engine, body, typeName, schemaSet, requestId, environmentName, variables, revision]);
+  }, [engine, body, typeName, schemaSet, requestId, environmentName, sendAs, variables, revision]);
 
   const fits =
     checked !== null &&
@@ -58,6 +62,7 @@ export function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyChe
     checked.schemaSet === schemaSet &&
     checked.requestId === requestId &&
     checked.environmentName === environmentName &&
+    checked.sendAs === sendAs &&
     checked.revision === revision;
   return fits ? checked.check : null;
 }

@@ -27,13 +27,14 @@ export function useTabCheck({ tabId, request }: RequestTab): TabCheck {
   const revision = useSchemas((state) => state.revision);
   const environmentName = useTabs((state) => state.environmentName);
   const variables = useVariables({ kind: 'request', id: request.id });
-  const { body, requestType, schemaSet } = request;
+  const { body, requestType, schemaSet, sendAs } = request;
   const check = useBodyCheck(app.engine, {
     body,
     typeName: requestType,
     schemaSet,
     requestId: request.id,
     environmentName,
+    sendAs,
     variables,
     revision,
   });

@@ -1,0 +1,52 @@
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { takeAside } from './aside-fields.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+
+const maxPlaces = 5;
+
+/**
+ * What is said before a body is sent as JSON of what JSON cannot carry: its unknown fields stay behind, and
+ * some values cannot be sent at all.
+ *
+ * @param messages of the body, with all that they have
+ * @param jsonBytes null where the messages have no ProtoJSON
+ */
+export function unsentAsJson(
+  schema: CodecSchema,
+  typeName: string,
+  messages: readonly Uint8Array[],
+  { format, framing, aside }: BodyDraft,
+  jsonBytes: number | null,
+): readonly Problem[] {
+  if (format === 'json' && !aside?.length) return [];
+  const type = schema.requireType(typeName);
+  const paths = messages.flatMap((bytes, index) => {
+    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+    return takeAside(schema, type, message, framing ? `[${index}]` : '').map(({ path }) => path);
+  });
+  if (paths.length === 0) return [];
+  const [path = ''] = paths;
+  const isSent = format === 'json' || jsonBytes !== null;
+  return [
+    problem({
+      kind: 'json-mismatch',
+      severity: 'warning',
+      title: isSent ? 'JSON does not carry all of it' : 'It cannot be sent as JSON',
+      detail: isSent
+        ? `ProtoJSON has no form for what is in ${spellPlaces(paths)}: unknown fields, or an Any of an unknown type. The JSON that is sent lacks it.`
+        : `ProtoJSON has no form for a value in ${spellPlaces(paths)}.`,
+      ...(path !== '' && { location: { fieldPath: path } }),
+      hint: 'Choose Protobuf under Send as to send all of it.',
+    }),
+  ];
+}
+
+function spellPlaces(paths: readonly string[]): string {
+  const places = [...new Set(paths)].map((path) =>
+    path === '' ? 'the message itself' : `\`${path}\``,
+  );
+  const more = places.length - maxPlaces;
+  return `${places.slice(0, maxPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
