@@ -44,10 +44,18 @@ export function filterForm(
   const matched = new Set<string>();
   const around = new Set<string>();
   let unsetFieldsLeft = maxUnsetFields;
+  /** A list of messages has the same fields over and over. */
+  const ofFields = new Map<FormField, boolean>();
+
+  function isField(field: FormField): boolean {
+    const known = ofFields.get(field) ?? isFieldMatch(field, wanted);
+    ofFields.set(field, known);
+    return known;
+  }
 
   /** Whether the place or anything below has the text. */
   function visit(place: FormPlace, depth: number, unsetTypes: readonly string[]): boolean {
-    if ((keptId !== '' && place.path === keptId) || isMatch(place, wanted)) {
+    if ((keptId !== '' && place.path === keptId) || isMatch(place, wanted, isField)) {
       matched.add(place.path);
       return true;
     }
@@ -119,9 +127,13 @@ export function isFieldMatch(field: FormField, wanted: string): boolean {
   );
 }
 
-function isMatch(place: FormPlace, wanted: string): boolean {
+function isMatch(
+  place: FormPlace,
+  wanted: string,
+  isField: (field: FormField) => boolean,
+): boolean {
   const { role, field, node, member } = place;
-  if (role === 'field' && field !== null && isFieldMatch(field, wanted)) return true;
+  if (role === 'field' && field !== null && isField(field)) return true;
   if (role === 'entry' && member?.key.toLowerCase().includes(wanted)) return true;
   const text = node === null ? null : leafText(node);
   return text?.toLowerCase().includes(wanted) ?? false;
