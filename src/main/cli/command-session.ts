@@ -30,7 +30,7 @@ export function openSession({ environment }: Pick<CommandIo, 'environment'>): Co
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
   return {
     secrets: watchSecrets(openSecrets(environment)),
-    generate: createLiveGenerators(),
+    generate: createLiveGenerators().generate,
     captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
     capture(workspaceFolder, environmentName, values) {
       const key = keyOf(workspaceFolder, environmentName);

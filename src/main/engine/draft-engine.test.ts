@@ -53,6 +53,23 @@ describe('a body that is being edited', () => {
     });
   });
 
+  it('has a value of its own made as bytes for each generator, without moving the counter', async () => {
+    const { convertBody } = opened.engine.handlers;
+    const text =
+      '{"id": "{{$counter}}", "inner": [{"id": {{$counter}}, "word": "{{$uuid}}"}, {"word": "{{$uuid}}"}]}';
+    const body = draft({ text });
+    const ask = { ...scope, before: null } as const;
+    const convert = async () => {
+      const bytes = await convertBody({ ...ask, body, to: 'hex' });
+      const back = await convertBody({ ...ask, body: bytes.body, to: 'json' });
+      return JSON.parse(back.body.text) as { id: number; inner: { id: number; word: string }[] };
+    };
+    const [one, other] = [await convert(), await convert()];
+    expect([one.id, one.inner[0]?.id, other.id]).toEqual([1, 2, 1]);
+    const words = [...one.inner, ...other.inner].map(({ word }) => word);
+    expect(new Set(words).size).toBe(4);
+  });
+
   it.each([
     [
       'json',

@@ -89,6 +89,8 @@ export interface EngineParts {
   scope(place: EntryRef | null, environmentName: string | null): RequestScope;
   /** Makes the values of generators for what is sent. */
   readonly generate: Generate;
+  /** Generators for what is made and not sent: new values, without moving the counter. */
+  generateAhead(): Generate;
   /**
    * Resolves a request into the bytes that go out.
    *
@@ -145,6 +147,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         })
       : { folder: options.workspaceFolder, problem: null };
   const { folder } = opened;
+  const generators = createLiveGenerators();
   const pool = createWorkerPool({
     workerPath: options.workers.pool,
     size: options.poolSize,
@@ -276,7 +279,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       return http;
     },
     scope: preparer.scope,
-    generate: createLiveGenerators(),
+    generate: generators.generate,
+    generateAhead: generators.ahead,
     async prepare(request, environmentName, signal, generate = parts.generate) {
       // What was saved a moment ago counts.
       await untilAborted(changes.settled(), signal);

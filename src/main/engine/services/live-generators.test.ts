@@ -3,17 +3,31 @@ import { createLiveGenerators, repeatGenerated } from './live-generators.ts';
 
 describe('createLiveGenerators', () => {
   it('counts from 1 on, each on its own, and makes no value twice', () => {
-    const [one, other] = [createLiveGenerators(), createLiveGenerators()];
+    const [one, other] = [createLiveGenerators().generate, createLiveGenerators().generate];
 
     expect([one('$counter'), one('$counter'), other('$counter')]).toEqual(['1', '2', '1']);
     expect(one('$uuid')).not.toBe(one('$uuid'));
     expect(one('$what')).toBeNull();
   });
+
+  it('looks ahead without moving the counter of what is sent', () => {
+    const live = createLiveGenerators();
+    live.generate('$counter');
+    const ahead = live.ahead();
+
+    expect([ahead('$counter'), ahead('$counter'), live.ahead()('$counter')]).toEqual([
+      '2',
+      '3',
+      '2',
+    ]);
+    expect(ahead('$uuid')).not.toBe(ahead('$uuid'));
+    expect(live.generate('$counter')).toBe('2');
+  });
 });
 
 describe('repeatGenerated', () => {
   it('makes the same values again, and further ones where there were none', () => {
-    const again = repeatGenerated(createLiveGenerators());
+    const again = repeatGenerated(createLiveGenerators().generate);
     const first = again();
     const made = [first('$counter'), first('$uuid')];
     const second = again();
@@ -23,7 +37,7 @@ describe('repeatGenerated', () => {
   });
 
   it('makes new values from where another generator stands', () => {
-    const again = repeatGenerated(createLiveGenerators());
+    const again = repeatGenerated(createLiveGenerators().generate);
     const first = again();
     first('$counter');
     first('$counter');

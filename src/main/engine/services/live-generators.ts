@@ -2,16 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { createGenerate, type Generate } from '../../../shared/model/generators.ts';
 
 /** Generators for what is sent: random values that cannot be foretold, a counter from 1 on, the clock. */
-export function createLiveGenerators(): Generate {
+export interface LiveGenerators {
+  readonly generate: Generate;
+  /**
+   * Generators for what is made and not sent: each value is new, and `$counter` goes on from where it
+   * stands without moving it for what is sent.
+   */
+  ahead(): Generate;
+}
+
+/** Begins generators, their counter at 1. */
+export function createLiveGenerators(): LiveGenerators {
   let count = 0;
-  return createGenerate({
-    nextCount() {
+  return {
+    generate: liveFrom(() => {
       count += 1;
       return count;
+    }),
+    ahead() {
+      let next = count;
+      return liveFrom(() => {
+        next += 1;
+        return next;
+      });
     },
-    randomBytes,
-    nowMs: () => Date.now(),
-  });
+  };
+}
+
+function liveFrom(nextCount: () => number): Generate {
+  return createGenerate({ nextCount, randomBytes, nowMs: () => Date.now() });
 }
 
 /**
