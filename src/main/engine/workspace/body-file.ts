@@ -5,6 +5,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
+import { privateFolderOf } from './private-folder.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -36,12 +37,17 @@ export async function findBodyFile(
   requestPath: string,
   name: string,
 ): Promise<BodyFile> {
-  const path = stagedPath(root, name) ?? resolve(dirname(requestPath), name);
+  const staged = stagedPath(root, name);
+  const path = staged ?? resolve(dirname(requestPath), name);
   try {
     if (isAbsolute(name))
       throw new Error('Its path has to be relative to the file of the request.');
     const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
     if (!isInside(realRoot, real)) throw new Error('It lies outside of the workspace.');
+    // Drafts and history of others than who wrote the request.
+    if (staged === null && isInside(privateFolderOf(realRoot), real)) {
+      throw new Error('It lies among the private files of the workspace.');
+    }
     const found = await stat(real);
     if (!found.isFile()) throw new Error('It is no file.');
     return { path, byteLength: found.size };

@@ -94,6 +94,18 @@ describe('a body of another format', () => {
   });
 });
 
+it.each(['../.protodesk/drafts/x.json', '../../outside.json', '/etc/hostname'])(
+  'does not read %s for a request that names it as its body',
+  async (name) => {
+    const { files } = await openWith({
+      [path]: `${one}body: {file: ${name}}\n`,
+      '.protodesk/drafts/x.json': '{"private": 1}',
+    });
+    expect(files().requests.get('one')?.body.text).toBe('');
+    expect(files().problems).toMatchObject([{ kind: 'file-read' }]);
+  },
+);
+
 describe('a body that is a file', () => {
   const bytes = Uint8Array.of(0xff, 0x00, 0x0d, 0x0a, 0x80);
   const stagedFile = '.protodesk/bodies/chosen.bin';
