@@ -144,3 +144,14 @@ test('what is half typed stays while another view is shown, with the row it was 
   await window.editBodyAs('Form');
   await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('a');
 });
+
+test('the form comes back where it was scrolled to', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await page.keyboard.press('ArrowRight');
+  const rows = form.grid.locator('tbody');
+  await rows.evaluate((element) => element.scrollTo({ top: 84 }));
+  await window.editBodyAs('JSON');
+  await window.editBodyAs('Form');
+  await expect.poll(() => rows.evaluate((element) => element.scrollTop)).toBe(84);
+});

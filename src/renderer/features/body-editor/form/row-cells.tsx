@@ -12,6 +12,8 @@ import type { RowsContext } from './rows-context.ts';
 
 /** What each depth stands in. */
 const stepPx = 14;
+/** Of the cell: the rest is for the name, however deep it lies. */
+const mostIndent = '55%';
 
 /** The tree cell of a row: how deep it lies, whether it is unfolded, and its name or key. */
 export function FieldCell({
@@ -217,11 +219,15 @@ function IconTool({
 
 function Guides({ depth }: { readonly depth: number }) {
   return depth === 0 ? null : (
-    <span aria-hidden className={styles.guides} style={{ width: depth * stepPx }} />
+    <span
+      aria-hidden
+      className={styles.guides}
+      style={{ width: `min(${depth * stepPx}px, ${mostIndent})` }}
+    />
   );
 }
 
 /** How far a row at a depth stands in, as the notice and the add row do too. */
 export function indent(depth: number): CSSProperties {
-  return { paddingLeft: 6 + depth * stepPx };
+  return { paddingLeft: `min(${6 + depth * stepPx}px, ${mostIndent})` };
 }
