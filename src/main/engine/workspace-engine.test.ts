@@ -207,7 +207,10 @@ describe('variables in a body', () => {
     });
     expect(await handlers.checkBody({ body, ...check, environmentName: null })).toMatchObject({
       kind: 'invalid',
-      problems: [{ kind: 'variable-missing', location: { line: 2, column: 10 } }],
+      problems: [
+        { kind: 'variable-missing', location: { line: 2, column: 9 } },
+        { kind: 'variable-missing', location: { line: 3, column: 7 } },
+      ],
     });
     const wrong = { ...body, text: `${body.text}}` };
     expect(await handlers.checkBody({ body: wrong, ...check })).toMatchObject({
