@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { readBase64 } from '../../shared/hex/read-base64.ts';
 import { byteReadings } from '../../shared/hex/read-byte-text.ts';
+import { parseDraftJson } from '../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../shared/model/body-draft.ts';
-import { resolveBody } from '../../shared/model/resolve-body.ts';
 import { ProblemError, type ProblemInit } from '../../shared/problem.ts';
-import { encodeBodyDraft } from '../engine/codec/encode-body-draft.ts';
 import { delimitMessage } from '../engine/codec/frame-messages.ts';
 import { readHexBody } from '../engine/codec/read-hex-body.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { fillTyped } from './fill-typed.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { locatedIn, readInput, takeFile } from './read-input.ts';
 
@@ -21,6 +22,8 @@ export interface EncodeOptions extends Partial<SchemaOptions> {
   readonly from: (typeof encodedForms)[number];
   readonly frame: 'none' | 'delimited';
   readonly writeDefaults?: boolean;
+  /** `--var`: the values of variables in FILE. */
+  readonly var?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -46,7 +49,7 @@ export async function encode(
   if (!isUtf8(input.bytes)) throw new ProblemError(notUtf8);
   const text = new TextDecoder().decode(input.bytes);
   const bytes = locatedIn(input, () =>
-    schema ? encodeBodyDraft(schema, type, draftOf(text, options)) : spelledBytes(text, options),
+    schema ? typedBytes(schema, text, options) : spelledBytes(text, options),
   );
   await write(io.stdout, options.json ? asJson(options.type ?? null, bytes) : bytes);
   return exitCodes.ok;
@@ -60,17 +63,18 @@ const notUtf8: ProblemInit = {
 };
 
 /** Several messages are an array of ProtoJSON, or stand apart in text format: one alone need be no array. */
-function draftOf(typed: string, { from, frame, writeDefaults }: EncodeOptions): BodyDraft {
-  const format = from === 'json' ? 'json' : 'textproto';
-  // The comments of a body that is edited; braces mean nothing here.
-  const text = format === 'json' && !typed.includes('{{') ? resolveBody(typed, {}).text : typed;
-  const isOne = format === 'json' && !/^\s*\[/.test(text);
-  return {
-    format,
-    text: frame === 'delimited' && isOne ? `[${text}]` : text,
-    ...(frame === 'delimited' && { framing: frame }),
+function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions): Uint8Array {
+  const { type = '', from, frame, writeDefaults } = options;
+  const isFramed = frame === 'delimited';
+  const isOne = from === 'json' && parseDraftJson(text).root?.kind !== 'array';
+  const draft: BodyDraft = {
+    format: from === 'json' ? 'json' : 'textproto',
+    text,
+    ...(isFramed && !isOne && { framing: frame }),
     ...(writeDefaults && { writeDefaults }),
   };
+  const bytes = fillTyped(schema, type, draft, options.var ?? {}).protobuf();
+  return isFramed && isOne ? delimitMessage(bytes) : bytes;
 }
 
 function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array {

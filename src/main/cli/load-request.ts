@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { version } from '../../../package.json';
 import type { Generate } from '../../shared/model/generators.ts';
 import type { RequestScope, ScopeVariable } from '../../shared/model/request-scope.ts';
@@ -27,6 +27,7 @@ import { formatProblem } from './format-problem.ts';
 import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
 import { openRequestSchema } from './open-request-schema.ts';
 import { type Input, readInput } from './read-input.ts';
+import { collectVariable } from './variable-option.ts';
 
 /** The options of every command that takes a REQUEST.yaml. */
 export interface RequestOptions extends Partial<SchemaOptions> {
@@ -83,18 +84,6 @@ export function withRequestOptions(command: Command): Command {
       ),
     )
     .addOption(includeOption('where imports of --proto start; inferred when not given'));
-}
-
-function collectVariable(
-  text: string,
-  previous: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const equals = text.indexOf('=');
-  const name = text.slice(0, equals).trim();
-  if (equals < 0 || !/^[A-Za-z_][\w.-]*$/.test(name)) {
-    throw new InvalidArgumentError('Write it as name=value, such as base=http://127.0.0.1:4800.');
-  }
-  return { ...previous, [name]: text.slice(equals + 1) };
 }
 
 /**

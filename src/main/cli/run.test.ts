@@ -120,6 +120,12 @@ describe('protodesk encode', () => {
   it.each<[string[], string, string]>([
     [['--from', 'text'], 'id: 7 # seven\nrole: ADMIN', '08071801'],
     [['--from', 'json'], '{"id": 7} // seven', '0807'],
+    [['--var', 'id=7'], '{"id": "{{id}}"} // {{no}}', '0807'],
+    [['--var', 'name=a"b'], '{"username": "{{name}}"}', '1203612262'],
+    [[], '{"username": "\\{{a}}"} /* {{no}} */', '12057b7b617d7d'],
+    [['--from', 'text', '--var', 'id=7'], 'id: "{{id}}" # {{no}}', '0807'],
+    [[], '{"id": {{$counter}}, "big": {{$counter}}}', '08012002'],
+    [['--frame', 'delimited'], '// one\n{"id": 7} // seven', '020807'],
     [['--write-defaults'], '{"id": 7}', '08071200180020 00'],
     [['--frame', 'delimited'], '[{"id": 7}, {}]', '02080700'],
     [['--frame', 'delimited', '--from', 'text'], 'id: 7\n---\nid: 8', '0208070208 08'],
@@ -153,6 +159,18 @@ describe('protodesk encode', () => {
     const ended = await protodesk(['encode', '--from', from, '-'], text);
 
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+
+  it('refuses a variable without a value', async () => {
+    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '--json', '-'];
+    const { code, stdout, stderr } = await protodesk(args, '{\n  "username": "{{name}}"\n}');
+
+    expect([code, String(stdout)]).toEqual([1, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      kind: 'variable-missing',
+      location: { file: '<stdin>', line: 2 },
+      hint: expect.stringContaining('--var name=value'),
+    });
   });
 
   it('points at what is wrong', async () => {

@@ -19,6 +19,7 @@ import { type RunOptions, runRequests } from './run-requests.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
+import { collectVariable } from './variable-option.ts';
 
 const sendHelp = `
 REQUEST.yaml is a request file of a workspace, which lies in the nearest folder above it that has a
@@ -156,6 +157,11 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     )
     .addOption(frameOption())
     .option('--write-defaults', 'write fields without presence at their default too')
+    .option(
+      '--var <name=value>',
+      'give a variable in FILE a value; may stand several times',
+      collectVariable,
+    )
     .addOption(jsonOption())
     .action(async (file: string | undefined, options: EncodeOptions) =>
       setExitCode(await encode(file, options, io)),
@@ -186,6 +192,11 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       new Option('--from <format>', 'what FILE is')
         .choices(['json', 'text', 'binary'])
         .default('json'),
+    )
+    .option(
+      '--var <name=value>',
+      'give a variable in FILE a value; may stand several times',
+      collectVariable,
     )
     .addOption(jsonOption())
     .addHelpText('after', sizesHelp)

@@ -41,6 +41,16 @@ function printedBy({ stdout }: Ended): Printed {
 }
 
 describe('protodesk sizes', () => {
+  it('reads comments and variables as the body of a request has them', async () => {
+    const typed = createUser.replace('SIMPLEUSER', '{{name}}');
+    const args = ['--var', 'name=SIMPLEUSER', '--json', '-'];
+    const printed = printedBy(await sizes('CreateUser', args, `${typed} // of {{no}}`));
+
+    const [protobuf] = printed.rows;
+    const asIs = printed.rows.find(({ encoding }) => encoding === 'json-as-is');
+    expect([protobuf?.identity, asIs?.identity]).toEqual([48, createUser.length + 13]);
+  });
+
   it.each([
     ['user-1', 'User', 46, 156],
     ['users', 'UserCatalog', 20849, 66076],

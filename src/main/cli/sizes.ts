@@ -1,10 +1,9 @@
 import { contentCodings, type SizeReport, type SizeRow } from '../../shared/model/size-report.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
-import { encodeTextFormat } from '../engine/codec/text-format.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { measureSizes } from '../engine/sizes/measure-sizes.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { fillTyped } from './fill-typed.ts';
 import { formatProblem } from './format-problem.ts';
 import { formatTable } from './format-table.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
@@ -14,6 +13,8 @@ import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
 export interface SizesOptions extends SchemaOptions {
   readonly type: string;
   readonly from: 'json' | 'text' | 'binary';
+  /** `--var`: the values of variables in FILE. */
+  readonly var?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -27,12 +28,12 @@ export async function sizes(
   const schema = await loadSchema(schemaOptions, options.type, io);
   schema.requireType(options.type);
   const input = await readInput(file, io);
-  const protobuf = locatedIn(input, () => protobufOf(schema, options, input));
+  const { protobuf, jsonAsIs } = locatedIn(input, () => readMessage(schema, options, input));
   const report = await measureSizes(
     {
       typeName: options.type,
       protobuf,
-      jsonAsIs: options.from === 'json' ? input.bytes : null,
+      jsonAsIs,
       travelled: null,
       codings: contentCodings,
       isEveryEncoding: true,
@@ -52,12 +53,21 @@ export async function sizes(
   return exitCodes.ok;
 }
 
-function protobufOf(schema: CompiledSchema, options: SizesOptions, input: Input): Uint8Array {
-  if (options.from === 'binary') return input.bytes;
+interface Message {
+  readonly protobuf: Uint8Array;
+  /** The JSON that was given, its variables filled in. */
+  readonly jsonAsIs: Uint8Array | null;
+}
+
+function readMessage(schema: CompiledSchema, options: SizesOptions, input: Input): Message {
+  const { from, type } = options;
+  if (from === 'binary') return { protobuf: input.bytes, jsonAsIs: null };
   const text = new TextDecoder().decode(input.bytes);
-  return options.from === 'json'
-    ? encodeJsonBody(schema, options.type, text)
-    : encodeTextFormat(schema, options.type, text);
+  const format = from === 'json' ? 'json' : 'textproto';
+  const typed = fillTyped(schema, type, { format, text }, options.var ?? {});
+  const protobuf = typed.protobuf();
+  if (from === 'text') return { protobuf, jsonAsIs: null };
+  return { protobuf, jsonAsIs: text.includes('{{') ? typed.json() : input.bytes };
 }
 
 function asJson(type: string, rows: readonly SizeRow[]): string {
