@@ -61,8 +61,15 @@ describe('a body that is being edited', () => {
     const ask = { ...scope, before: null } as const;
     const convert = async () => {
       const bytes = await convertBody({ ...ask, body, to: 'hex' });
-      const back = await convertBody({ ...ask, body: bodyDraftSchema.parse(bytes.body), to: 'json' });
-      return JSON.parse(back.body.text ?? '') as { id: number; inner: { id: number; word: string }[] };
+      const back = await convertBody({
+        ...ask,
+        body: bodyDraftSchema.parse(bytes.body),
+        to: 'json',
+      });
+      return JSON.parse(back.body.text ?? '') as {
+        id: number;
+        inner: { id: number; word: string }[];
+      };
     };
     const [one, other] = [await convert(), await convert()];
     expect([one.id, one.inner[0]?.id, other.id]).toEqual([1, 2, 1]);
