@@ -2,7 +2,7 @@ import { hexTextOf, readHexText } from '../../../shared/hex/hex-text.ts';
 import { mergeJson } from '../../../shared/json/merge-json.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
-import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
 import { takeAside } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -55,7 +55,6 @@ export function convertBody(
     to === 'json' ? jsonOf(schema, typeName, body, read) : textOf(schema, typeName, body, read);
   const earlier = before === null ? null : readEarlier(before);
   const { aside } = written;
-  if (aside.length > 0) notes.push(asideNote(aside));
   return {
     body: {
       format: to,
@@ -191,16 +190,4 @@ function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
 
 function unquoted(written: string): string {
   return written.replace(/^"(.*)"$/, '$1');
-}
-
-function asideNote(aside: readonly AsideFields[]): Problem {
-  const places = aside.map(({ path }) => (path === '' ? 'the message itself' : `\`${path}\``));
-  const shown = places.slice(0, 5).join(', ');
-  const more = places.length > 5 ? ` and ${places.length - 5} more` : '';
-  return problem({
-    kind: 'json-mismatch',
-    severity: 'warning',
-    title: 'Kept aside: what ProtoJSON cannot carry',
-    detail: `Unknown fields, and values that ProtoJSON has no form for, in ${shown}${more}. They are sent with the message as protobuf, and text format and hex show them.`,
-  });
 }

@@ -83,7 +83,7 @@ export function BodyEditor({
     <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
       {view === 'json' && (body.aside ?? []).length > 0 && (
-        <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} />
+        <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
       )}
       {file !== undefined && (
         <BodyFileCard

@@ -1,3 +1,4 @@
+import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { AsideFields, BodyDraft } from '../../../../shared/model/body-draft.ts';
 import { useApp } from '../../../app/app-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -7,24 +8,33 @@ import { putBody } from '../fill/put-body.ts';
 import { byteCountOfBase64 } from './byte-count-of-base64.ts';
 import { switchBodyView } from './switch-body-view.ts';
 
+/** More of them tell nobody anything. */
+const maxPlaces = 5;
+
 /** Says of a body in JSON that something of its message stands beside the text. */
 export function AsideNote({
   tabId,
   body,
   aside,
+  check,
 }: {
   readonly tabId: string;
   readonly body: BodyDraft;
   readonly aside: readonly AsideFields[];
+  /** What the engine says of the body now; where it has a word to say, nothing else is claimed here. */
+  readonly check: BodyCheck | null;
 }) {
   const app = useApp();
   const byteCount = aside.reduce((sum, { base64 }) => sum + byteCountOfBase64(base64), 0);
+  const isSent = check?.kind === 'valid' && check.notes.length === 0;
   const places = aside.map(({ path }) => (path === '' ? 'the message itself' : `\`${path}\``));
+  const shown = places.slice(0, maxPlaces).join(', ');
+  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : '';
   return (
     <Banner
       tone="info"
       title={`Unknown fields are kept beside this JSON: ${formatBytes(byteCount)}`}
-      text={`No schema names them, and ProtoJSON has no place for them. They are in ${places.join(', ')}, and are sent.`}
+      text={`No schema names them, or ProtoJSON has no form for them. They are of ${shown}${more}${isSent ? ', and are sent' : ''}.`}
       actions={
         <>
           <Button onClick={() => void switchBodyView(app, tabId, 'text')}>Show as text</Button>

@@ -55,6 +55,21 @@ describe('reframeBody', () => {
     expect(reframeBody(list, false).aside).toEqual(aside);
   });
 
+  it.each(['[{}, {}]', '{"inner": ', ''])(
+    'takes what is kept aside with it where the text cannot follow: %j',
+    (text) => {
+      const aside = [{ path: '[0]', base64: 'OAE=' }];
+      const several = framed({
+        format: 'json',
+        text,
+        aside: [...aside, { path: '[1].inner', base64: 'OAE=' }],
+      });
+      const one = reframeBody(several, false);
+      expect(one.aside?.map(({ path }) => path)).toEqual(['', '[1].inner']);
+      expect(reframeBody(one, true)).toEqual(several);
+    },
+  );
+
   it('changes nothing that is so already', () => {
     const body: BodyDraft = { format: 'json', text: '{}' };
     expect(reframeBody(body, false)).toBe(body);

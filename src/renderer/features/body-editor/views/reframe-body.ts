@@ -15,7 +15,9 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
   const framed: BodyDraft = isDelimited ? { ...rest, framing: 'delimited' } : rest;
   switch (body.format) {
     case 'json':
-      return isDelimited ? wrapJson(framed) : unwrapJson(framed);
+      return isDelimited
+        ? withAside(wrapJson(framed), asideOfFirst)
+        : withAside(unwrapJson(framed), asideOfOne);
     case 'hex': {
       const digits = hexDigits(body.text);
       if (digits === null) return framed;
@@ -30,8 +32,7 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
 function wrapJson(body: BodyDraft): BodyDraft {
   const { root, isSound } = parseDraftJson(body.text);
   if (!isSound || root?.kind === 'array') return body;
-  const text = `[\n${indent(body.text.trim())}\n]`;
-  return withAside({ ...body, text }, (path) => (path === '' ? '[0]' : `[0].${path}`));
+  return { ...body, text: `[\n${indent(body.text.trim())}\n]` };
 }
 
 function unwrapJson(body: BodyDraft): BodyDraft {
@@ -41,10 +42,17 @@ function unwrapJson(body: BodyDraft): BodyDraft {
   const before = text.slice(0, root.start).trimEnd();
   const inside = dedent(text.slice(root.start + 1, root.end - 1));
   const after = text.slice(root.end).trim();
-  return withAside(
-    { ...body, text: [before, inside, after].filter((part) => part !== '').join('\n') },
-    (path) => path.replace(/^\[0\]\.?/, ''),
-  );
+  return { ...body, text: [before, inside, after].filter((part) => part !== '').join('\n') };
+}
+
+/** Where the text could not follow, too: mended by hand it is the message that the check asks for. */
+function asideOfFirst(path: string): string {
+  if (/^\[\d+\]/.test(path)) return path;
+  return path === '' ? '[0]' : `[0].${path}`;
+}
+
+function asideOfOne(path: string): string {
+  return path.replace(/^\[0\](?:\.|$)/, '');
 }
 
 function withAside(body: BodyDraft, pathOf: (path: string) => string): BodyDraft {
