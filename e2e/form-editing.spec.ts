@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
 import { WindowPage } from './window-page.ts';
@@ -26,23 +26,19 @@ async function itemsOf(form: FormPage, path: string): Promise<readonly string[]>
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 }
 
-/** Pastes on what has the focus, as Ctrl+V does. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((plain) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', plain);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
+/** Puts a text on the clipboard and presses the keys for it. */
+async function paste(app: ElectronApplication, page: Page, text: string): Promise<void> {
+  await app.evaluate(({ clipboard }, plain) => clipboard.writeText(plain), text);
+  await page.keyboard.press('ControlOrMeta+V');
 }
 
 test('items are pasted, dragged, moved and duplicated by keys, and all of it is undone', async ({
   launch,
 }) => {
-  const { page } = await launch();
+  const { app, page } = await launch();
   const { form } = await emptyKitchen(page);
   await form.goTo('lists.packed');
-  await paste(page, '[1, 2, 3]');
+  await paste(app, page, '[1, 2, 3]');
   await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
 
   const grip = await form.row('lists.packed[0]').locator('[data-grip]').boundingBox();
@@ -65,9 +61,37 @@ test('items are pasted, dragged, moved and duplicated by keys, and all of it is 
 
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+Z');
   await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
-  await paste(page, '[4, ');
+  await paste(app, page, '[4, ');
   await expect(page.getByRole('alert').filter({ hasText: 'Not valid JSON' })).toBeVisible();
   await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
+});
+
+test('messages are copied and pasted, and a list goes into the editor of an item', async ({
+  launch,
+}) => {
+  const { app, page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await form.goTo('lists');
+  await paste(app, page, '"no message"');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no message' })).toBeVisible();
+  await paste(app, page, '{"packed": [1, 9007199254740993], "texts": ["a"]}');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual([]);
+  await form.goTo('lists.packed');
+  await page.keyboard.press('ControlOrMeta+C');
+  const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toMatch(/^\[\s*1,\s*9007199254740993\s*\]$/);
+  await page.keyboard.press('ControlOrMeta+V');
+  const twice = ['1', '9007199254740993', '1', '9007199254740993'];
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(twice);
+
+  await form.goTo('lists.packed[3]');
+  await page.keyboard.press('Insert');
+  await expect(form.row('lists.packed[4]').getByRole('textbox')).toBeFocused();
+  await paste(app, page, '5\n6\n7\n');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual([...twice, '5', '6', '7']);
+
+  await window.editBodyAs('JSON');
+  await expect.poll(() => window.bodyText()).toContain('"a"');
 });
 
 test('a key that another entry has is not taken, and stays as it is typed', async ({ launch }) => {
@@ -137,7 +161,7 @@ test('what is half typed stays while another view is shown, with the row it was 
   await expect.poll(() => window.bodyText()).toContain('"someBytes": "AQI="');
 
   await window.editBodyAs('Form');
-  await form.row('scalars').focus();
+  await bytes.focus();
   await form.addEntry('maps.by_string', 'a', '1');
   await form.addKey('maps.by_string', 'a');
   await window.editBodyAs('JSON');

@@ -4,7 +4,8 @@ import type { FocusPart } from './form-focus.ts';
 import type { FormKey } from './form-keys.ts';
 import { type FormMemory, keyHoldId, type UnfinishedText, unfinishedIn } from './form-memories.ts';
 import type { FormAction } from './model/form-action.ts';
-import type { FormRow } from './model/form-row.ts';
+import type { FormRow, FormRowKind } from './model/form-row.ts';
+import { isListText } from './model/paste-values.ts';
 import type { RowMenuAction } from './row-menu.tsx';
 import type { FormEditing } from './use-form.ts';
 
@@ -38,8 +39,11 @@ export interface FormActions {
   readonly goToValue: (row: FormRow) => void;
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
   readonly onMenu: (row: FormRow, action: RowMenuAction) => void;
-  /** Text that was pasted on a row: says whether the row has a use for it. */
-  readonly paste: (row: FormRow, text: string) => boolean;
+  /**
+   * Text that was pasted on a row, or into its editor: says whether the row has a use for it. A list
+   * that is pasted into the editor of an item becomes items.
+   */
+  readonly paste: (row: FormRow, text: string, isEditing: boolean) => boolean;
 }
 
 /** Makes the actions of a form. */
@@ -148,6 +152,12 @@ export function formActions(ground: ActionsGround): FormActions {
     return result.kind !== 'refused';
   }
 
+  /** The text of a value; of a message, list or map its JSON. */
+  function copyValue({ id, text }: FormRow) {
+    const copied = text ?? editing.jsonOf(id);
+    if (copied !== null) ground.copy(copied);
+  }
+
   function onKey(key: FormKey, row: FormRow, isEditing: boolean) {
     const part = isEditing ? 'value' : 'row';
     switch (key.kind) {
@@ -164,7 +174,7 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'menu':
         return ground.openMenu(row);
       case 'copy':
-        return row.text === null ? undefined : ground.copy(row.text);
+        return copyValue(row);
       case 'undo':
         return goBack(editing.undo());
       case 'redo':
@@ -178,7 +188,7 @@ export function formActions(ground: ActionsGround): FormActions {
   function onMenu(row: FormRow, action: RowMenuAction) {
     switch (action) {
       case 'copy-value':
-        return ground.copy(row.text ?? '');
+        return copyValue(row);
       case 'copy-path':
         return ground.copy(row.path);
       case 'show-in-json':
@@ -201,11 +211,10 @@ export function formActions(ground: ActionsGround): FormActions {
     }
   }
 
-  function paste(row: FormRow, text: string): boolean {
-    const id = row.commands.has('paste') ? row.id : isValue(row) ? row.parentId : null;
-    if (id === null || text.trim() === '') return false;
-    actAndGo({ kind: 'paste', id, json: text }, 'row');
-    return true;
+  function paste({ id, kind, editor }: FormRow, text: string, isEditing: boolean): boolean {
+    if (text.trim() === '' || !pastedOn.has(kind)) return false;
+    if (isEditing && (kind !== 'item' || !isListText(editor.kind, text))) return false;
+    return actAndGo({ kind: 'paste', id, text }, isEditing ? 'value' : 'row') || !isEditing;
   }
 
   return {
@@ -223,6 +232,9 @@ export function formActions(ground: ActionsGround): FormActions {
     paste,
   };
 }
+
+/** The rows of values. */
+const pastedOn: ReadonlySet<FormRowKind> = new Set(['field', 'item', 'entry', 'message', 'add']);
 
 function isValue({ kind }: FormRow): boolean {
   return kind === 'item' || kind === 'entry' || kind === 'message';

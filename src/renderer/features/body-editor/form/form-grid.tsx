@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
-  type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -17,6 +16,7 @@ import { type FormMemory, unfinishedIn } from './form-memories.ts';
 import { FormRowView } from './form-row-view.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import type { RowsContext } from './rows-context.ts';
+import { useRowPaste } from './use-row-paste.ts';
 
 const rowPx = 28;
 /** Tab goes on into rows that are out of sight. */
@@ -57,11 +57,12 @@ export function FormGrid({
   readonly onScrolled: (px: number) => void;
   /** What a key does to a row; moving about is done here. `isEditing`: the focus is in an editor of it. */
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
-  /** Text that was pasted on a row, and not into an editor. Says whether it is taken. */
-  readonly onPaste: (row: FormRow, text: string) => boolean;
+  /** Text that was pasted on a row, or into its editor. Says whether it is taken. */
+  readonly onPaste: (row: FormRow, text: string, isEditing: boolean) => boolean;
   /** The row that is pointed at, and the part of it that has more to say; null is none. */
   readonly onPoint: (row: FormRow | null, part: HTMLElement) => void;
 }) {
+  const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLTableSectionElement>(null);
   const wanted = useRef<{ readonly id: string; readonly part: FocusPart } | null>(null);
   const activeIndex = memory.activeId === null ? 0 : Math.max(0, rows.indexOf(memory.activeId));
@@ -194,14 +195,10 @@ export function FormGrid({
     return isOwn ? null : key;
   }
 
-  function onPasted(event: ClipboardEvent) {
-    const target = event.target as HTMLElement;
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
-    const element = rowOf(target);
-    const row = element === null ? undefined : rows.at(Number(element.dataset.index));
-    if (row === undefined) return;
-    if (onPaste(row, event.clipboardData.getData('text/plain'))) event.preventDefault();
-  }
+  useRowPaste(table, (element, text, isEditing) => {
+    const row = rows.at(Number(element.dataset.index));
+    return row !== undefined && onPaste(row, text, isEditing);
+  });
 
   function point(target: HTMLElement) {
     const part = target.closest<HTMLElement>('[data-tip]');
@@ -226,11 +223,11 @@ export function FormGrid({
 
   return (
     <table
+      ref={table}
       {...treegrid(label)}
       aria-rowcount={rows.count + 1}
       className={styles.grid}
       onKeyDown={onKeyDown}
-      onPaste={onPasted}
       onContextMenu={onContextMenu}
       onMouseOver={(event) => point(event.target as HTMLElement)}
       onMouseLeave={(event) => onPoint(null, event.currentTarget)}

@@ -3,6 +3,7 @@ import { shortName } from '../../../ui/type-name.ts';
 import type { Form } from './model/form.ts';
 import { contentTypeOf, placeAtPath } from './model/form-place.ts';
 import type { FormRow } from './model/form-row.ts';
+import { parseRowId } from './model/row-id.ts';
 
 /** Where the JSON of a row begins; of what is not there, of the nearest value that it would lie in. */
 export function placeOfRow(
@@ -13,6 +14,16 @@ export function placeOfRow(
   while (place.node === null && place.parent !== null) place = place.parent;
   const { line = 1, column = 1 } = locateInText(input.text, place.node?.start ?? 0);
   return { line, column };
+}
+
+/** The JSON of a row by its id, standing at the left; null where the body has nothing there. */
+export function jsonOfRow({ input, root }: Form, id: string): string | null {
+  const place = placeAtPath(root, parseRowId(id).path, input.types);
+  if (!place?.node) return null;
+  const { start, end } = place.node;
+  const lineStart = input.text.lastIndexOf('\n', start - 1) + 1;
+  const [indent = ''] = /^[ \t]*/.exec(input.text.slice(lineStart, start)) ?? [];
+  return input.text.slice(start, end).replaceAll(`\n${indent}`, '\n');
 }
 
 /** The short name of the type that an `Any` says it holds; null for other rows. */

@@ -93,5 +93,5 @@ function Choice({
 }
 
 function hasValue(row: FormRow | null): boolean {
-  return row !== null && row.text !== null;
+  return row !== null && (row.text !== null || row.state !== 'unset');
 }

@@ -8,6 +8,7 @@ import { buildForm } from './model/build-form.ts';
 import type { Form, FormInput } from './model/form.ts';
 import type { FormAction, FormResult } from './model/form-action.ts';
 import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
+import { jsonOfRow } from './place-of-row.ts';
 import { useFormTypes } from './use-form-types.ts';
 
 /** What edits a body. The same object as long as its form is shown. */
@@ -16,6 +17,8 @@ export interface FormEditing {
   readonly act: (action: FormAction) => FormResult;
   /** What the editor of a row holds; null while it is unset, or not there. */
   readonly textOf: (id: string) => string | null;
+  /** The JSON of a row as it is written; null where the body has nothing there. */
+  readonly jsonOf: (id: string) => string | null;
   /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
@@ -117,6 +120,7 @@ export function useForm(
         const { rows } = latest.current.form;
         return rows.at(rows.indexOf(id))?.text ?? null;
       },
+      jsonOf: (id) => jsonOfRow(latest.current.form, id),
       undo: () => step(undo(store.getState().history, latest.current.form.input, Date.now())),
       redo: () => step(redo(store.getState().history, latest.current.form.input)),
     };

@@ -215,17 +215,48 @@ describe('lists and maps', () => {
     ],
     [
       '{"lists":{"packed":[1]}}',
-      { kind: 'paste', id: 'lists.packed', json: '[2, 9007199254740993]' },
+      { kind: 'paste', id: 'lists.packed', text: '[2, 9007199254740993]' },
       '{"lists":{"packed":[1,2,9007199254740993]}}',
     ],
     [
       '{"lists":{"packed":[1]}}',
-      { kind: 'paste', id: 'lists.packed', json: '7' },
+      { kind: 'paste', id: 'lists.packed', text: '7' },
       '{"lists":{"packed":[1,7]}}',
     ],
     [
+      '{"lists":{"packed":[1]}}',
+      { kind: 'paste', id: 'lists.packed', text: '2\n\n  3 \n' },
+      '{"lists":{"packed":[1,2,3]}}',
+    ],
+    [
+      '{"lists":{"texts":["a"]}}',
+      { kind: 'paste', id: 'lists.texts', text: 'b{c\nd' },
+      '{"lists":{"texts":["a","b{c","d"]}}',
+    ],
+    [
+      '{"lists":{"packed":[1,0,9]}}',
+      { kind: 'paste', id: 'lists.packed[1]', text: '[2,3]' },
+      '{"lists":{"packed":[1,2,3,9]}}',
+    ],
+    [
+      '{"lists":{"packed":[1,5,9]}}',
+      { kind: 'paste', id: 'lists.packed[1]', text: '[6]' },
+      '{"lists":{"packed":[1,5,6,9]}}',
+    ],
+    [
+      '{"lists":{"packed":[1]}}',
+      { kind: 'paste', id: 'lists.packed[0]', text: ' 7\n' },
+      '{"lists":{"packed":[7]}}',
+    ],
+    [
+      '{"lists":{"steps":[{}]}}',
+      { kind: 'paste', id: 'lists.steps[0]', text: '{"tool":"WHISK"}' },
+      '{"lists":{"steps":[{"tool":"WHISK"}]}}',
+    ],
+    ['{}', { kind: 'paste', id: 'lists', text: '{"packed":[1]}' }, '{"lists":{"packed":[1]}}'],
+    [
       '{}',
-      { kind: 'paste', id: 'lists.steps', json: '[{"tool":"WHISK"}, {}]' },
+      { kind: 'paste', id: 'lists.steps', text: '[{"tool":"WHISK"}, {}]' },
       '{"lists":{"steps":[{"tool":"WHISK"},{}]}}',
     ],
     ['{}', { kind: 'add', id: 'maps.by_string' }, '{"maps":{"byString":{"":""}}}'],
@@ -256,7 +287,7 @@ describe('lists and maps', () => {
     ],
     [
       '{"maps":{"byString":{"a":"x"}}}',
-      { kind: 'paste', id: 'maps.by_string', json: '{"b":"y"}' },
+      { kind: 'paste', id: 'maps.by_string', text: '{"b":"y"}' },
       '{"maps":{"byString":{"a":"x","b":"y"}}}',
     ],
     [
@@ -282,18 +313,18 @@ describe('lists and maps', () => {
     ],
     [
       '{"maps":{"byString":{"a":""}}}',
-      { kind: 'paste', id: 'maps.by_string', json: '{"a":"x","b":""}' },
+      { kind: 'paste', id: 'maps.by_string', text: '{"a":"x","b":""}' },
       'The map has some of these keys already',
     ],
     [
       '{"maps":{"byString":{"a":""}}}',
-      { kind: 'paste', id: 'maps.by_string', json: '[1]' },
+      { kind: 'paste', id: 'maps.by_string', text: '[1]' },
       'These are no entries of a map',
     ],
     ['{"lists":{"packed":{}}}', { kind: 'add', id: 'lists.packed' }, 'This has another shape'],
     [
       '{"lists":{"packed":[1]}}',
-      { kind: 'paste', id: 'lists.packed', json: '1, 2' },
+      { kind: 'paste', id: 'lists.packed', text: '1, 2' },
       'Not valid JSON',
     ],
     ['{"lists":5}', { kind: 'add', id: 'lists.packed' }, 'What this lies in has another shape'],

@@ -4,14 +4,7 @@ import { defaultValueOf } from './default-value.ts';
 import { setAnyType } from './edit-any.ts';
 import { setJson, setText, soundJson } from './edit-leaf.ts';
 import { removeMember, setValueSteps, unsetStep } from './edit-place.ts';
-import {
-  addValue,
-  duplicateValue,
-  moveValue,
-  pasteValues,
-  removeValue,
-  renameEntry,
-} from './edit-values.ts';
+import { addValue, duplicateValue, moveValue, removeValue, renameEntry } from './edit-values.ts';
 import { withoutPath } from './follow-paths.ts';
 import type { Form } from './form.ts';
 import type { FormAction, FormResult } from './form-action.ts';
@@ -27,6 +20,7 @@ import {
 import { pathOfField } from './form-path.ts';
 import { type FormPlace, fieldPlace, messageAt } from './form-place.ts';
 import { membersOf } from './message-members.ts';
+import { pasteInto } from './paste-values.ts';
 import { foreignMember, parseRowId, type RowId } from './row-id.ts';
 import { removeUnknown } from './unknown-fields.ts';
 import { valueKindOf } from './value-kind.ts';
@@ -69,7 +63,7 @@ function changeOf(body: FormBody, action: FormAction): Change {
     case 'add':
       return addValue(body, path);
     case 'paste':
-      return pasteValues(body, path, action.json);
+      return pasteInto(body, path, action.text);
     case 'remove': {
       if (part.kind !== 'unknown') return removeValue(body, path);
       return { steps: [], aside: removeUnknown(body.form.input.aside, path, part.index) };

@@ -1,22 +1,13 @@
-import { writeDraftString } from '../../../../../shared/json/draft-string.ts';
-import {
-  duplicateItem,
-  duplicateMember,
-  insertItems,
-  renameKey,
-} from '../../../../../shared/json/edit-json.ts';
-import { insertWritten } from '../../../../../shared/json/insert-in-json.ts';
-import type { DraftMember, DraftObject } from '../../../../../shared/json/json-tree.ts';
+import { duplicateItem, duplicateMember, renameKey } from '../../../../../shared/json/edit-json.ts';
 import { movePart } from '../../../../../shared/json/move-in-json.ts';
-import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
 import { removePart } from '../../../../../shared/json/remove-in-json.ts';
 import { defaultValueOf } from './default-value.ts';
-import { soundJson } from './edit-leaf.ts';
-import { editable, setValueSteps } from './edit-place.ts';
+import { editable } from './edit-place.ts';
 import { indexInList, reindexed, renamedPath, withoutPath } from './follow-paths.ts';
 import { type Change, type FormBody, placeIn, refusal } from './form-change.ts';
 import { movedPath, pathOfEntry, pathOfItem } from './form-path.ts';
 import { entryPlace, type FormPlace, itemPlace } from './form-place.ts';
+import { countOf, insertEntries, insertValues } from './insert-values.ts';
 import { rootId } from './lay-out-form.ts';
 import { freeKey, keyScalarOf, normalKey } from './map-keys.ts';
 import { addId } from './other-rows.ts';
@@ -30,39 +21,12 @@ export function addValue(body: FormBody, path: string): Change {
   const value = defaultValueOf(at, body.form.input.types);
   const focusId = isMap ? pathOfEntry(path, key, keyScalarOf(place)) : at.path;
   return {
-    steps: isMap ? insertEntries(place, [[key, value]]) : insertValues(place, [value]),
+    steps: isMap
+      ? insertEntries(place, [[key, value]])
+      : insertValues(place, [value], countOf(place)),
     focusId,
     expand: [path === '' ? rootId : path, focusId],
   };
-}
-
-/** The values of a JSON array behind the last of a list, or the members of an object into a map. */
-export function pasteValues(body: FormBody, path: string, json: string): Change {
-  const place = placeIn(body, path);
-  const text = soundJson(json);
-  const { root } = parseDraftJson(text);
-  const expand = [path === '' ? rootId : path];
-  const start = countOf(place);
-  if (place.shape !== 'map') {
-    const nodes = root?.kind === 'array' ? root.items : root === null ? [] : [root];
-    const values = nodes.map((node) => text.slice(node.start, node.end));
-    const focusId = values.length === 0 ? null : pathOfItem(path, start);
-    return { steps: insertValues(place, values), focusId, expand };
-  }
-  if (root?.kind !== 'object') {
-    throw refusal(
-      'These are no entries of a map',
-      'A map takes a JSON object with a member for each entry.',
-      'Copy { "key": value, ... } and paste again.',
-    );
-  }
-  refuseTakenKeys(place, root);
-  const entries = root.members.map(
-    ({ key, value }) => [key, text.slice(value.start, value.end)] as const,
-  );
-  const [first] = entries;
-  const focusId = first === undefined ? null : pathOfEntry(path, first[0], keyScalarOf(place));
-  return { steps: insertEntries(place, entries), focusId, expand };
 }
 
 /** Takes an item, an entry or a message of several away. */
@@ -153,46 +117,6 @@ export function renameEntry(body: FormBody, path: string, key: string): Change {
   };
 }
 
-function insertValues(place: FormPlace, values: readonly string[]): Change['steps'] {
-  const { node, path } = place;
-  if (values.length === 0) return [];
-  if (node === null) return setValueSteps(path, `[${values.join(', ')}]`);
-  if (node.kind !== 'array') throw wrongShape(place);
-  return [(body) => insertItems(editable(body), node, node.items.length, values)];
-}
-
-function insertEntries(
-  place: FormPlace,
-  entries: readonly (readonly [key: string, value: string])[],
-): Change['steps'] {
-  const { node, path } = place;
-  if (entries.length === 0) return [];
-  const parts = entries.map(([key, value]) => `${writeDraftString(key)}: ${value}`);
-  if (node === null) return setValueSteps(path, `{${parts.join(', ')}}`);
-  if (node.kind !== 'object') throw wrongShape(place);
-  return [(body) => insertWritten(editable(body), node, node.members.length, parts)];
-}
-
-/** Throws a Problem that names what a map has already, or has twice in what is pasted. */
-function refuseTakenKeys(place: FormPlace, pasted: DraftObject): void {
-  const scalar = keyScalarOf(place);
-  const present: readonly DraftMember[] = place.node?.kind === 'object' ? place.node.members : [];
-  const seen = new Set(present.map(({ key }) => normalKey(scalar, key)));
-  const taken: string[] = [];
-  for (const { key } of pasted.members) {
-    const normal = normalKey(scalar, key);
-    if (seen.has(normal)) taken.push(JSON.stringify(key));
-    seen.add(normal);
-  }
-  if (taken.length === 0) return;
-  const more = taken.length > 5 ? `, and ${taken.length - 5} more` : '';
-  throw refusal(
-    'The map has some of these keys already',
-    `Twice there would be ${taken.slice(0, 5).join(', ')}${more}.`,
-    'Remove those entries, here or in what is pasted. Nothing was changed.',
-  );
-}
-
 /** The row to go to when a value is taken away: the next one, else the one before, else where one is added. */
 function neighbourId(
   parent: FormPlace | null,
@@ -212,14 +136,4 @@ function holderOf({ parent, role }: FormPlace) {
   const isValue = role === 'item' || role === 'entry';
   if (isValue && (node?.kind === 'array' || node?.kind === 'object')) return node;
   throw refusal('This row is no value of a list or map', 'It cannot be moved, doubled or removed.');
-}
-
-function countOf(place: FormPlace | null): number {
-  if (place?.node?.kind === 'array') return place.node.items.length;
-  return place?.node?.kind === 'object' ? place.node.members.length : 0;
-}
-
-function wrongShape({ path, shape }: FormPlace) {
-  const wanted = shape === 'list' ? 'a list' : 'an object';
-  return refusal('This has another shape', `\`${path}\` is not ${wanted}.`, 'Mend it first.');
 }

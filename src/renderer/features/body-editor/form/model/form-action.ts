@@ -20,8 +20,8 @@ export type FormAction =
   | { readonly kind: 'choose'; readonly id: string; readonly field: string | null }
   /** One more value; `id` is the list, map or body, or its `add` row. */
   | { readonly kind: 'add'; readonly id: string }
-  /** The values of a JSON array after the last of a list, the members of an object into a map. */
-  | { readonly kind: 'paste'; readonly id: string; readonly json: string }
+  /** The values of a JSON array or of lines into a list, the members of an object into a map, a message. */
+  | { readonly kind: 'paste'; readonly id: string; readonly text: string }
   | { readonly kind: 'remove'; readonly id: string }
   /** An item after itself, an entry under a key that is free. */
   | { readonly kind: 'duplicate'; readonly id: string }
