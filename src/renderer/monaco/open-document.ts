@@ -30,9 +30,15 @@ export function openDocument(
 
 /**
  * Has a model say a text that came from outside, but for its line ends: those of a model are all alike.
- * It can be undone, and the cursor stays at what it was at.
+ * It can be undone, and the cursor stays at what it was at, and nothing is selected.
+ *
+ * @param on the editor that shows the model
  */
-export function bringTo(model: editor.ITextModel, text: string): void {
+export function bringTo(
+  model: editor.ITextModel,
+  text: string,
+  on: editor.ICodeEditor | null = null,
+): void {
   const span = changedSpan(textOf(model), withLineEnds(text, model.getEOL()));
   if (span === null) return;
   const from = model.getPositionAt(span.start);
@@ -47,6 +53,9 @@ export function bringTo(model: editor.ITextModel, text: string): void {
   model.pushStackElement();
   model.pushEditOperations([], [{ range, text: span.text }], () => null);
   model.pushStackElement();
+  // Monaco selects what is put around the cursor: one key would take it all away again.
+  const selected = on?.getModel() === model ? on.getSelection() : null;
+  if (on && selected && !selected.isEmpty()) on.setPosition(selected.getStartPosition());
 }
 
 /** Goes on in the editor where a plain text field was left. */

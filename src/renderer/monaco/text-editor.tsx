@@ -161,7 +161,7 @@ export function TextEditor({
     if (instance === null || model === undefined) return;
     if (typed.current === text) return;
     isBringing.current = true;
-    bringTo(model, text);
+    bringTo(model, text, instance);
     isBringing.current = false;
     typed.current = text;
   }, [instance, documentId, text]);

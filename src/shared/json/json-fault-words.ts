@@ -36,7 +36,9 @@ export function unexpected(
   if (word !== null && expected === 'a value') {
     const lower = word.toLowerCase();
     const literal = ['true', 'false', 'null'].find((known) => known === lower);
-    const hint = literal ? `Write ${literal}.` : `Write "${word}" if it is meant as text.`;
+    const hint = literal
+      ? `Write ${literal}.`
+      : (bytesHint(text, offset) ?? `Write "${word}" if it is meant as text.`);
     return fault(offset, `\`${word}\` is not a JSON value`, hint);
   }
   const what = `${nounOf(expected)} should stand here, not ${JSON.stringify(character)}`;
@@ -55,7 +57,18 @@ export function badNumber(text: string, start: number, end: number): JsonFault {
   const hint = /^-?0[0-9]/.test(written)
     ? 'A number has no leading zeros. Put it in quotes if it is text.'
     : 'Put it in quotes if it is text.';
-  return fault(start, `\`${written}\` is not a JSON number`, hint);
+  return fault(start, `\`${written}\` is not a JSON number`, bytesHint(text, start) ?? hint);
+}
+
+/** What to do with a text that is all bytes, whose first word is no JSON; null for other texts. */
+function bytesHint(text: string, start: number): string | null {
+  if (text.slice(0, start).trim() !== '') return null;
+  if (/^\s*(?:[0-9a-f]{2}[\s:,]*){2,}$/i.test(text)) {
+    return 'If these are bytes as hex digits, they belong in Hex.';
+  }
+  return /^\s*[\w+/-]{8,}={0,2}\s*$/.test(text)
+    ? 'If these are bytes as base64, From clipboard makes Hex of them.'
+    : null;
 }
 
 /** What should have followed a value is not there. */

@@ -81,6 +81,17 @@ describe('parseDraftJson', () => {
     expect(parseDraftJson(text).isSound).toBe(faults[0]?.includes('stands twice'));
   });
 
+  it.each([
+    ['08 07 1a', /Hex\.$/],
+    ['0a0b0c', /Hex\.$/],
+    ['CAcaBQgHEgE=', /base64/],
+    ['01', /^A number has no leading zeros/],
+    ['[0a]', /^Put it in quotes/],
+    ['tru', /^Write "tru"/],
+  ])('says what to do with %j, which may be bytes', (text, hint) => {
+    expect(parseDraftJson(text).faults[0]?.hint).toMatch(hint);
+  });
+
   it('tells every fault and reads what is around them', () => {
     const { root, faults } = parseDraftJson('{"a": tru, "b": [1,], c: 3, "d": "x"}');
     expect(faults.map(({ offset }) => offset)).toEqual([6, 18, 22]);

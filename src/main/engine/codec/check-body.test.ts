@@ -44,6 +44,16 @@ describe('checkBody', () => {
     expect(check({ text }, typeName)).toMatchObject(expected);
   });
 
+  it('suggests a field by each of its spellings', () => {
+    const named = compileText(
+      'syntax = "proto3"; package t; message N { string french_name = 1 [json_name = "le nom"]; }',
+    );
+    const body = bodyDraftSchema.parse({ text: '{"frenchName": "x"}' });
+    expect(checkBody(named, 't.N', body)).toMatchObject({
+      problems: [{ detail: expect.stringContaining('did you mean `french_name`?') }],
+    });
+  });
+
   it('counts the fields that are set, whatever their numbers', () => {
     const fields = Array.from(
       { length: 3000 },
@@ -103,7 +113,7 @@ describe('checkBody', () => {
     ]);
     expect(problemsOf({ text: '{"id": 1, "id": 2, "nope": 3}' })).toEqual([
       '1:11  The key "id" stands twice in one object.',
-      '1:11 id `id` and `id` are the same field.',
+      '1:11 id `id` stands twice.',
       '1:20 nope Unknown field `nope`.',
     ]);
   });

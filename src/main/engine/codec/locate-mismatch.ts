@@ -130,7 +130,10 @@ function inFields(
     const at = joinPath(path, fieldNameOf(field));
     const earlier = seen.get(field);
     if (earlier !== undefined) {
-      const what = `\`${key}\` and \`${earlier}\` are the same field.`;
+      const what =
+        key === earlier
+          ? `\`${key}\` stands twice.`
+          : `\`${key}\` and \`${earlier}\` are the same field.`;
       found.add({ offset: keyStart, path: at, what, hint: 'Keep one of the two.' });
     }
     seen.set(field, key);
@@ -298,8 +301,19 @@ function unknownField(
   path: string,
 ): BodyFinding {
   const names = namesInStyle(type, key);
-  const what = `unknown field \`${key}\`${help.suggestion(key, names)}`;
+  const what = `unknown field \`${key}\`${suggestionOf(help, type, key, names)}`;
   return { offset, path, what, hint: saidToHave(withoutDot(type.fullName), names) };
+}
+
+/** By the names as they are listed; where none of them is near, by the other spellings of each field. */
+function suggestionOf(
+  help: NameHelp,
+  type: protobuf.Type,
+  key: string,
+  names: readonly string[],
+): string {
+  const near = help.suggestion(key, names);
+  return near === '.' ? help.suggestion(key, [...jsonFieldsOf(type).keys()]) : near;
 }
 
 function unknownEnumName(

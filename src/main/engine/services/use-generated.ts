@@ -48,7 +48,7 @@ export function noteGenerated(generate: Generate): {
     made: () =>
       [...made].map(([name, values]) => {
         const shown = values.slice(0, maxValues).join(', ');
-        const value = values.length > maxValues ? `${shown}, ...` : shown;
+        const value = values.length > maxValues ? `${shown} and more` : shown;
         return { name, value, origin: { kind: 'app' } };
       }),
   };

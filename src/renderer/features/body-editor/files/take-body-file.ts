@@ -41,7 +41,7 @@ export async function takeBodyFile(
   const read = await app.engine.readPasted(asked);
   if (!read.ok) return showProblem(app.notices, noticeId(tabId), read.problem);
   hideNotice(app.notices, noticeId(tabId));
-  await fillPasted(app, tabId, read.value.body);
+  await fillPasted(app, tabId, read.value.body, `The body is what ${file.name} holds now`);
 }
 
 /** What a file that is too large to be looked into is read as; bytes are sent as they are. */

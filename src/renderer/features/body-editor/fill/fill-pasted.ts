@@ -8,11 +8,14 @@ import { putBody } from './put-body.ts';
 /**
  * Takes what was pasted as the body, in the view that is shown. Where it does not fit that, it stays in
  * the format it came in, and the view says why.
+ *
+ * @param title what happened, for the notice
  */
 export async function fillPasted(
   app: SwitchingApp & Pick<App, 'notices'>,
   tabId: string,
   pasted: BodyDraft,
+  title = 'What was pasted is the body now',
 ): Promise<void> {
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (request === undefined) return;
@@ -24,6 +27,6 @@ export async function fillPasted(
     ...(framing !== undefined && { framing }),
     ...(writeDefaults !== undefined && { writeDefaults }),
   };
-  putBody(app, tabId, body, 'What was pasted is the body now');
+  putBody(app, tabId, body, title);
   if (view !== null && hasType) await switchBodyView(app, tabId, view);
 }

@@ -77,7 +77,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
     >
       <PasteField
         label="Text to fill the body from"
-        placeholder="Paste here"
+        placeholder="Press Ctrl+V to paste"
         value={text}
         rows={9}
         onChange={setText}
@@ -88,6 +88,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
         {pasted !== null && <p>{`${kindWords[pasted.kind]}${sizeOf(pasted)}.`}</p>}
         {pasted === null && problem === null && (
           <p className={styles.hint}>
+            Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard.
             JSON, text format, hex with or without offsets, base64, or a string with escapes: what
             it is will be found out.
           </p>

@@ -17,8 +17,9 @@ export function putBody(
   body: BodyDraft,
   title: string,
 ): void {
-  const before = requestTabOf(app.tabs.getState(), tabId)?.request.body;
-  if (before === undefined) return;
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (request === undefined) return;
+  const { body: before, name } = request;
   app.tabs.setState((state) => editRequest(state, tabId, { body }));
   const id = `body-put-${tabId}`;
   if (isEmptyBody(before)) {
@@ -27,7 +28,8 @@ export function putBody(
   }
   showNotice(app.notices, {
     id,
-    content: { kind: 'words', title, text: 'What was typed before is a click away.' },
+    // It stays over other tabs too, so that it says whose body it is.
+    content: { kind: 'words', title, text: `What was typed before in "${name}" is a click away.` },
     actions: [
       {
         label: 'Undo',
