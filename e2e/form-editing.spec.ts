@@ -102,8 +102,13 @@ test('a key that another entry has is not taken, and stays as it is typed', asyn
   const key = page.getByRole('textbox', { name: 'Key of maps.by_string[""]' });
   await expect(key).toHaveValue('a');
   await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.row('maps.by_string[""]')).toContainText('another entry has it');
+  const line = page.getByRole('status', { name: 'Body check' });
+  await expect(line).toContainText('The key "a" is not taken');
+  await expect(line).not.toContainText('Valid');
   await key.fill('b');
   await key.press('Enter');
+  await expect(line).toContainText('Valid');
   await expect(form.row('maps.by_string["b"]').getByRole('textbox').last()).toBeFocused();
 });
 

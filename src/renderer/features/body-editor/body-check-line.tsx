@@ -13,10 +13,13 @@ export type GoToPlace = (location: ProblemLocation) => void;
 /** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
 export function BodyCheckLine({
   check,
+  isForm,
   onGoTo,
 }: {
   /** Null while the newest text is being checked. */
   readonly check: BodyCheck | null;
+  /** The form is shown, which has fields and no lines. */
+  readonly isForm: boolean;
   readonly onGoTo: GoToPlace;
 }) {
   return (
@@ -24,13 +27,21 @@ export function BodyCheckLine({
       {check === null ? (
         <span className={styles.quiet}>Checking...</span>
       ) : (
-        <Words check={check} onGoTo={onGoTo} />
+        <Words check={check} isForm={isForm} onGoTo={onGoTo} />
       )}
     </div>
   );
 }
 
-function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: GoToPlace }) {
+function Words({
+  check,
+  isForm,
+  onGoTo,
+}: {
+  readonly check: BodyCheck;
+  readonly isForm: boolean;
+  readonly onGoTo: GoToPlace;
+}) {
   switch (check.kind) {
     case 'empty':
       return <span className={styles.quiet}>No body: nothing is sent after the headers.</span>;
@@ -41,7 +52,7 @@ function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: 
           Choose a request type to check this against its schema.
         </span>
       ) : (
-        <Fault problem={check.problem} others={0} onGoTo={onGoTo} />
+        <Fault problem={check.problem} isForm={isForm} others={0} onGoTo={onGoTo} />
       );
     case 'valid': {
       const { protobufBytes, jsonBytes, messageCount, fieldCounts, notes } = check;
@@ -73,6 +84,7 @@ function Words({ check, onGoTo }: { readonly check: BodyCheck; readonly onGoTo: 
       return (
         <Fault
           problem={check.problems[0] as Problem}
+          isForm={isForm}
           others={check.problemCount - 1}
           onGoTo={onGoTo}
         />
@@ -94,16 +106,19 @@ function Note({ problem }: { readonly problem: Problem }) {
 
 function Fault({
   problem,
+  isForm,
   others,
   onGoTo,
 }: {
   readonly problem: Problem;
+  readonly isForm: boolean;
   /** How many more there are. */
   readonly others: number;
   readonly onGoTo: GoToPlace;
 }) {
   const { location } = problem;
-  const place = location === undefined ? null : placeText(location);
+  const field = isForm ? location?.fieldPath : undefined;
+  const place = location === undefined ? null : field || placeText(location);
   return (
     <>
       <CircleAlert size={13} aria-hidden className={styles.badIcon} />

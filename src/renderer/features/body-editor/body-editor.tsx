@@ -102,7 +102,7 @@ export function BodyEditor({
           <BodyTextView tab={tab} isShown={isText} problems={problems} editorRef={editorRef} />
         )}
       </div>
-      {file === undefined && <BodyCheckLine check={check} onGoTo={goTo} />}
+      {file === undefined && <BodyCheckLine check={check} isForm={view === 'form'} onGoTo={goTo} />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useStore } from 'zustand/react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
 import { useVariables } from '../../app/scope/use-scope.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { useBodyCheck } from './use-body-check.ts';
+import { viewOfBody } from './views/body-view.ts';
 
 /** How the body of a tab stands. */
 export interface TabCheck {
@@ -42,8 +44,28 @@ export function useTabCheck({ tabId, request }: RequestTab): TabCheck {
   const [last, setLast] = useState<LastFound | null>(null);
   if (check !== null && last?.check !== check) setLast({ key, check });
   const known = check ?? (last?.key === key ? last.check : null);
-  const found = useMemo(() => foundBy(known), [known]);
-  return { check, ...found };
+  const isForm = useWindowState(
+    ({ jsonLook }) => viewOfBody(body, jsonLook, requestType !== null) === 'form',
+  );
+  const typed = useStore(app.formMemories.of(tabId), ({ faults }) => faults);
+  const held = isForm ? typed : noProblems;
+  return useMemo(
+    () => ({ check: check && withHeld(check, held), ...foundBy(known && withHeld(known, held)) }),
+    [check, known, held],
+  );
+}
+
+const noProblems: readonly Problem[] = [];
+
+/** What the form holds and the body cannot take is found too: else the body would be called valid. */
+function withHeld(check: BodyCheck, held: readonly Problem[]): BodyCheck {
+  if (held.length === 0 || check.kind === 'untyped') return check;
+  const found = check.kind === 'invalid' ? check : { problems: [], problemCount: 0 };
+  return {
+    kind: 'invalid',
+    problems: [...held, ...found.problems],
+    problemCount: held.length + found.problemCount,
+  };
 }
 
 function foundBy(check: BodyCheck | null): Pick<TabCheck, 'problems' | 'problemCount'> {

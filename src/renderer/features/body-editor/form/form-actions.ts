@@ -140,7 +140,8 @@ export function formActions(ground: ActionsGround): FormActions {
   }
 
   function holdKey({ id, key }: FormRow, text: string | null) {
-    hold(keyHoldId(id), text === null ? null : { text, fault: null, over: key?.text ?? null });
+    const fault = `The key ${JSON.stringify(text)} is not taken: another entry has it.`;
+    hold(keyHoldId(id), text === null ? null : { text, fault, over: key?.text ?? null });
   }
 
   function renameKey({ id }: FormRow, key: string): boolean {

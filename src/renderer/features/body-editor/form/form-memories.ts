@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
+import type { Problem } from '../../../../shared/problem.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
 import {
   createFormTypesStore,
@@ -26,6 +27,8 @@ export interface FormMemory {
   readonly spellings: ReadonlyMap<string, BytesSpelling>;
   /** What is half typed, by the id of its row; of keys by {@link keyHoldId}. */
   readonly unfinished: ReadonlyMap<string, UnfinishedText>;
+  /** What of that the body cannot take, while the form is shown. */
+  readonly faults: readonly Problem[];
   readonly history: FormHistory;
   /** The row that the keys work on; null before one was chosen. */
   readonly activeId: string | null;
@@ -69,6 +72,7 @@ const empty: FormMemory = {
   isSetOnly: false,
   spellings: new Map(),
   unfinished: new Map(),
+  faults: [],
   history: emptyHistory,
   activeId: null,
   scrollPx: 0,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useTypeSource } from '../../../app/app-context.ts';
@@ -17,6 +17,7 @@ import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { type PointedPart, RowTip } from './row-tip.tsx';
 import type { Point, RowsContext } from './rows-context.ts';
+import { unfinishedProblems } from './unfinished-problems.ts';
 import { useForm } from './use-form.ts';
 
 /**
@@ -48,6 +49,10 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   const { state: copyState, copy } = useCopy();
   const { form, editing, refusal, dismiss, failure, readAgain } = useForm(props, memory, store);
   const { rows, fault } = form;
+  useEffect(() => {
+    const faults = unfinishedProblems(form, memory);
+    if (JSON.stringify(faults) !== JSON.stringify(memory.faults)) store.setState({ faults });
+  }, [form, memory, store]);
   const now = {
     showInJson(row: FormRow) {
       const { line, column } = placeOfRow(form, row);
