@@ -2,6 +2,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { leavesComments } from '../../app/tabs/leaves-comments.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { isReadOnly } from '../../app/window-store.ts';
 import { followFile, followSave } from './follow-files.ts';
@@ -85,6 +86,7 @@ async function write(
   });
   app.tabs.setState((state) => followSave(state, tabId, before?.request ?? input.request, file));
   app.saveNow();
+  if (before !== null && leavesComments(before)) sayCommentsStay(app, tabId, before.request.name);
   if (isNewFile && before?.saved != null) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,
@@ -97,6 +99,18 @@ async function write(
     });
   }
   return null;
+}
+
+function sayCommentsStay(app: App, tabId: string, name: string): void {
+  showNotice(app.notices, {
+    id: `comments-${tabId}`,
+    content: {
+      kind: 'words',
+      title: 'The comments of the JSON are not in the file',
+      text: `"${name}" is saved as it is shown now. Its JSON is kept in this tab: choose JSON and save again to have the comments in the file.`,
+    },
+    goesAfterMs: null,
+  });
 }
 
 function noticeId(tabId: string): string {
