@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import type { UnfinishedText } from './form-memories.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { FormRow } from './model/form-row.ts';
-import { faultOf, rowName, summaryOf } from './row-words.ts';
+import { briefFault, faultOf, rowName, summaryOf } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 
 /** What each depth stands in. */
@@ -26,7 +26,10 @@ export function FieldCell({
   readonly context: RowsContext;
 }) {
   return (
-    <td className={styles.field} style={indent(row.depth)}>
+    <td
+      className={styles.field}
+      style={{ ...indent(row.depth), paddingRight: 8 + longNumberPx(row) }}
+    >
       <Guides depth={row.depth} />
       {row.isExpandable ? (
         <button
@@ -58,7 +61,7 @@ export function FieldCell({
             (row.kind === 'foreign' || row.kind === 'unknown') && styles.strange,
           )}
         >
-          <MarkedText text={row.label} query={query} />
+          <Name label={row.label} query={query} />
           {row.isRequired && <span className={styles.required}>*</span>}
         </span>
       ) : (
@@ -77,6 +80,28 @@ export function FieldCell({
       )}
     </td>
   );
+}
+
+/** The name of a row; of an extension its own name first, as their packages are mostly the same. */
+function Name({ label, query }: { readonly label: string; readonly query: string }) {
+  const [, packageName, name] = /^\[([\w.]+)\.(\w+)\]$/.exec(label) ?? [];
+  if (packageName === undefined || name === undefined) {
+    return <MarkedText text={label} query={query} />;
+  }
+  return (
+    <>
+      <MarkedText text={`[${name}]`} query={query} />
+      <span className={styles.package}>
+        <MarkedText text={packageName} query={query} />
+      </span>
+    </>
+  );
+}
+
+/** What the longest numbers need of the column of the names, in which they reach. */
+function longNumberPx({ kind, number }: FormRow): number {
+  const digits = kind === 'field' && number !== null ? String(number).length : 0;
+  return Math.max(0, digits - 4) * 8;
 }
 
 /** What a row without an editor holds; pressing it unfolds the row. */
@@ -150,7 +175,7 @@ export function HintCell({
   return (
     <td className={joinClasses(styles.hint, styles.fault)} data-tip>
       <CircleAlert size={12} aria-hidden />
-      <span className={styles.faultWords}>{fault.replaceAll('`', '')}</span>
+      <span className={styles.faultWords}>{briefFault(fault)}</span>
     </td>
   );
 }

@@ -29,6 +29,8 @@ export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
     ...[row.key?.issue, row.issue].filter((issue) => issue != null),
     ...row.problems.map(({ title, detail, hint }) => [detail || title, hint].join(' ').trim()),
   ];
+  const field = row.kind === 'field' ? row.field : null;
+  const jsonName = field === null || field.jsonName === row.label ? null : field.jsonName;
   const { left, top, bottom } = shown.getBoundingClientRect();
   const isLow = bottom > window.innerHeight * 0.7;
   const place = isLow
@@ -42,6 +44,7 @@ export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
           {[row.typeName ?? row.typeText, row.number !== null && `field ${row.number}`]
             .filter(Boolean)
             .join(', ')}
+          {jsonName !== null && `, in JSON ${jsonName}`}
           {row.isRequired && ', required'}
           {row.isDeprecated && ', deprecated'}
         </span>

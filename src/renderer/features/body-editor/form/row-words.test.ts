@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FormRow } from './model/form-row.ts';
 import { kitchenForm } from './model/kitchen-form.test-kit.ts';
 import {
+  briefFault,
   faultOf,
   isPresenceShown,
   presenceWords,
@@ -95,3 +96,14 @@ function row(id: string): FormRow {
   if (found === undefined) throw new Error(`No row ${id}`);
   return found;
 }
+
+test.each([
+  [
+    'Takes a whole number from -9223372036854775808 to 9223372036854775807.',
+    'A whole number from -2^63 to 2^63-1.',
+  ],
+  ['Takes a whole number from 0 to 18446744073709551615.', 'A whole number from 0 to 2^64-1.'],
+  ['`Recipe` has no field "a".', 'Recipe has no field "a".'],
+])('%s is said beside a row as %s', (fault, words) => {
+  expect(briefFault(fault)).toBe(words);
+});

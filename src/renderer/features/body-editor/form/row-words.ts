@@ -35,6 +35,16 @@ export function faultOf(row: FormRow): string | null {
     : `${row.problemCountBelow} problems below`;
 }
 
+/** What is wrong with a row in the words that there is room for: the ends of 64 bits as powers. */
+export function briefFault(fault: string): string {
+  return fault
+    .replaceAll('`', '')
+    .replaceAll('9223372036854775808', '2^63')
+    .replaceAll('9223372036854775807', '2^63-1')
+    .replaceAll('18446744073709551615', '2^64-1')
+    .replace(/^Takes (.)/, (_, first: string) => first.toUpperCase());
+}
+
 /** What a row that has no editor holds: `3 of 15 fields set`, `2 items`; empty without any. */
 export function summaryOf(row: FormRow): string {
   if (row.state === 'unset' && row.editor.kind === 'none') return 'not set';

@@ -12,7 +12,7 @@ const keys: Readonly<Record<string, string>> = { t: 'true', 1: 'true', f: 'false
  * else that is not one of the two, is a line of text; `{` begins one.
  */
 export function BoolEditor(props: EditorProps) {
-  const { label, text, onText } = props;
+  const { label, text, placeholder, onText } = props;
   const name = useId();
   const isLine = text !== null && text !== 'true' && text !== 'false';
   const swap = useSwappedFocus(isLine);
@@ -60,6 +60,11 @@ export function BoolEditor(props: EditorProps) {
           {value}
         </label>
       ))}
+      {text === null && placeholder.startsWith('not set') && (
+        <span aria-hidden className={styles.unsetWords}>
+          {placeholder}
+        </span>
+      )}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import {
   wellKnownWords,
 } from '../../../../../shared/model/leaf-words.ts';
 import type { FormEnum } from '../../../../../shared/model/message-form.ts';
+import { formatCounted } from '../../../../ui/format-quantity.ts';
 import type { FormTypes } from './form.ts';
 import { isVariableText } from './form-place.ts';
 import type { RowEditor, RowState } from './form-row.ts';
@@ -145,11 +146,11 @@ function isDefaultText(
 function hintOf(kind: LeafKind, text: string, types: FormTypes): string | null {
   if (kind.kind === 'scalar' && kind.scalar === 'string' && text !== '') {
     const length = text.length < 1000 ? [...text].length : text.length;
-    return length === 1 ? '1 char' : `${length} chars`;
+    return formatCounted(length, 'char');
   }
   if (kind.kind === 'scalar' && kind.scalar === 'bytes') {
     const length = base64ByteLength(text);
-    return length === 1 ? '1 byte' : `${length} bytes`;
+    return formatCounted(length, 'byte');
   }
   const type = kind.kind === 'enum' ? types.enum(kind.typeName) : undefined;
   if (type === undefined) return null;
