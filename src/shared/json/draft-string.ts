@@ -1,4 +1,4 @@
-import { findPlaceholder, placeholderEnd } from './placeholder-at.ts';
+import { findPlaceholder, placeholderEnd } from '../model/placeholder.ts';
 
 const backslash = 0x5c;
 

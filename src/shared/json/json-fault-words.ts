@@ -1,6 +1,6 @@
+import { placeholderEnd } from '../model/placeholder.ts';
 import { locateInText } from '../text/locate-in-text.ts';
 import type { JsonFault } from './json-fault.ts';
-import { placeholderEnd } from './placeholder-at.ts';
 
 const wordPattern = /[\p{L}\p{N}_$]+/uy;
 

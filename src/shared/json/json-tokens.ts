@@ -1,5 +1,5 @@
+import { placeholderEnd } from '../model/placeholder.ts';
 import type { Span } from './json-tree.ts';
-import { placeholderEnd } from './placeholder-at.ts';
 import { commentEnd } from './skip-space.ts';
 
 /** A part of a text that is sound JSON of a draft. */

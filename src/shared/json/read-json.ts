@@ -1,7 +1,7 @@
+import { placeholderEnd } from '../model/placeholder.ts';
 import type { JsonFault } from './json-fault.ts';
 import * as words from './json-fault-words.ts';
 import type { DraftMember, DraftNode, Span } from './json-tree.ts';
-import { placeholderEnd } from './placeholder-at.ts';
 import { readLeaf, readStringAt } from './read-json-leaf.ts';
 import { skipSpaceAndComments } from './skip-space.ts';
 

@@ -1,9 +1,8 @@
 import type { JsonNode } from '../../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../../shared/json/parse-json-tree.ts';
+import { placeholderEnd } from '../../../../shared/model/placeholder.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { readTextTree } from './read-text-tree.ts';
-
-const placeholder = /\{\{\s*[$A-Za-z_][^{}"\n]*\}\}/y;
 
 /** What a body that drift is told of is typed in. */
 export type BodyForm = 'json' | 'textproto';
@@ -95,9 +94,7 @@ function endOfComment(text: string, start: number): number {
 }
 
 function placeholderLength(text: string, at: number): number {
-  if (text[at] !== '{' || text[at + 1] !== '{') return 0;
-  placeholder.lastIndex = at;
-  return placeholder.exec(text)?.[0].length ?? 0;
+  return Math.max(0, placeholderEnd(text, at) - at);
 }
 
 function withBlanks(text: string, places: readonly number[]): string {

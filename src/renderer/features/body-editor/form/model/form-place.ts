@@ -1,10 +1,10 @@
 import type { DraftMember, DraftNode } from '../../../../../shared/json/json-tree.ts';
-import { findPlaceholder, placeholderEnd } from '../../../../../shared/json/placeholder-at.ts';
 import type {
   FormField,
   FormMessage,
   ValueType,
 } from '../../../../../shared/model/message-form.ts';
+import { findPlaceholder, placeholderEnd } from '../../../../../shared/model/placeholder.ts';
 import type { FormTypes } from './form.ts';
 import { parsePath, pathOfContent, pathOfEntry, pathOfField, pathOfItem } from './form-path.ts';
 import { membersOf } from './message-members.ts';
