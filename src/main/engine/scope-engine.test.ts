@@ -299,7 +299,7 @@ describe('a workspace whose folders say something', () => {
   it.each([
     ['{"id": "{{bad}}"}', '`{{bad}}` is "abc", but `id` is int64: '],
     ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
-    ['{"id": "{{nope}}"}', '{{nope}} in line 1 of the body.'],
+    ['{"id": "{{nope}}"}', '`{{nope}}` has no value.'],
   ])('checks %s against the type in the scope of its request', async (text, detail) => {
     await opened.secrets.write('Local/key', 's3cret');
 
