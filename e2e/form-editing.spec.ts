@@ -94,6 +94,24 @@ test('messages are copied and pasted, and a list goes into the editor of an item
   await expect.poll(() => window.bodyText()).toContain('"a"');
 });
 
+test('Enter adds items until one is left as it came', async ({ launch }) => {
+  const { page } = await launch();
+  const { form } = await emptyKitchen(page);
+  await form.goTo('lists.packed');
+  await page.keyboard.press('Insert');
+  await expect(form.row('lists.packed[0]').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(form.row('lists.packed[1]').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['0']);
+  await expect(form.row('lists.packed[0]')).toBeFocused();
+  await page.keyboard.press('Insert');
+  await expect(form.row('lists.packed[1]').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['0']);
+});
+
 test('a key that another entry has is not taken, and stays as it is typed', async ({ launch }) => {
   const { page } = await launch();
   const { form } = await emptyKitchen(page);

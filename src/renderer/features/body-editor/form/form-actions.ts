@@ -23,6 +23,12 @@ export interface ActionsGround {
 export interface FormActions {
   /** What an editor does. */
   readonly act: (action: FormAction) => void;
+  /** Takes an item away again that was just added and nothing was typed into; says whether it was one. */
+  readonly dropFresh: (row: FormRow) => boolean;
+  /** Something is typed into the row that has the focus. */
+  readonly touch: () => void;
+  /** Another row has the focus. */
+  readonly arrive: (id: string) => void;
   /** Remembers what is half typed in a row, or nothing more of it. */
   readonly hold: (id: string, typed: UnfinishedText | null) => void;
   /** Unfolds or folds a row. */
@@ -52,10 +58,16 @@ export function formActions(ground: ActionsGround): FormActions {
   /** What the row whose key was changed last is called now. */
   let renamed: ReadonlyMap<string, string> = new Map();
 
+  /** The item that was added last, until something is typed into it or it is left. */
+  let fresh: string | null = null;
+
   /** Does an action, and goes where it leads to. */
   function actAndGo(action: FormAction, part: FocusPart): boolean {
     const result = editing.act(action);
-    if (result.kind === 'changed' && result.focusId !== null) focus(result.focusId, part);
+    if (result.kind === 'changed' && result.focusId !== null) {
+      fresh = action.kind === 'add' ? result.focusId : null;
+      focus(result.focusId, part);
+    }
     return result.kind !== 'refused';
   }
 
@@ -76,7 +88,14 @@ export function formActions(ground: ActionsGround): FormActions {
     store.setState({ unfinished });
   }
 
+  function dropFresh(row: FormRow): boolean {
+    const isDropped = row.id === fresh && row.kind === 'item' && row.editor.kind !== 'none';
+    if (isDropped) remove(row);
+    return isDropped;
+  }
+
   function act(action: FormAction) {
+    fresh = null;
     switch (action.kind) {
       case 'set-json':
         return setJson(action.id, action.json);
@@ -220,6 +239,14 @@ export function formActions(ground: ActionsGround): FormActions {
 
   return {
     act,
+    dropFresh,
+    touch: () => {
+      fresh = null;
+    },
+    arrive(id) {
+      if (id !== fresh) fresh = null;
+      store.setState({ activeId: id });
+    },
     hold,
     toggle,
     togglePresence,

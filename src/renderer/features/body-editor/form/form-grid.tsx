@@ -149,6 +149,7 @@ export function FormGrid({
       case 'go':
         return goTo(key.to === 'first' ? 0 : rows.count - 1, 'row');
       case 'leave':
+        if (isEditing && context.dropFresh(row)) return;
         return focus(row.id, 'row');
       case 'in':
         if (row.isExpandable && !row.isExpanded) return context.toggle(row);
@@ -162,6 +163,7 @@ export function FormGrid({
         if (row.editor.kind === 'none' && row.isExpandable) return context.toggle(row);
         return focus(row.id, 'value');
       case 'next':
+        if (context.dropFresh(row)) return;
         if (isLastValue(row) && row.text !== '') return onKey({ kind: 'add' }, row, isEditing);
         return goTo(nextEditable(rows, index), 'value');
       default:
@@ -228,6 +230,7 @@ export function FormGrid({
       aria-rowcount={rows.count + 1}
       className={styles.grid}
       onKeyDown={onKeyDown}
+      onInput={context.touch}
       onContextMenu={onContextMenu}
       onMouseOver={(event) => point(event.target as HTMLElement)}
       onMouseLeave={(event) => onPoint(null, event.currentTarget)}

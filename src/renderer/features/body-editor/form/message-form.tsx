@@ -123,7 +123,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
             onDown={() => grid.current?.enter()}
           />
         }
-        onActive={(activeId) => store.setState({ activeId })}
+        onActive={actions.arrive}
         onScrolled={(scrollPx) => store.setState({ scrollPx })}
         onKey={actions.onKey}
         onPaste={actions.paste}

@@ -9,6 +9,9 @@ export interface Point {
 
 /** What the rows of a form share, beside what their editors do. */
 export interface RowsContext extends EditorsContext {
+  /** Takes an item away again that nothing was typed into; says whether it was one. */
+  readonly dropFresh: (row: FormRow) => boolean;
+  readonly touch: () => void;
   readonly toggle: (row: FormRow) => void;
   readonly togglePresence: (row: FormRow) => void;
   readonly remove: (row: FormRow) => void;
