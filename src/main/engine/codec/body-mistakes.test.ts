@@ -8,6 +8,9 @@ import { encodeBodyDraft } from './encode-body-draft.ts';
 
 const schema = compileText(`syntax = "proto3";
   package t;
+  import "google/protobuf/timestamp.proto";
+  import "google/protobuf/duration.proto";
+  import "google/protobuf/any.proto";
   enum Open { ZERO = 0; ONE = 1; }
   message M {
     int64 i64 = 1; uint64 u64 = 2; sint64 s64 = 3; fixed64 f64 = 4; sfixed64 sf64 = 5;
@@ -20,7 +23,12 @@ const schema = compileText(`syntax = "proto3";
     M next = 14;
     repeated M list = 15;
     bytes raw = 16;
-  }`);
+    google.protobuf.Timestamp at = 17;
+    google.protobuf.Duration took = 18;
+    google.protobuf.Any any = 19;
+  }
+  // No message imports it, or has it as a field.
+  message Unasked { string name = 1; }`);
 
 const formats: readonly TypedFormat[] = ['json', 'textproto', 'hex'];
 
@@ -97,6 +105,23 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
   it('every byte of bytes survives', () => {
     const all = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte)).toString('base64');
     expect(bytesOfAllWays(`{"raw": "${all}"}`)).toHaveLength(1);
+  });
+
+  it('Timestamp and Duration are the texts of ProtoJSON, to the nanosecond', () => {
+    const text = '{"at": "2024-06-03T10:11:12.123456789Z", "took": "-1.000000001s"}';
+    expect(bytesOfAllWays(text)).toHaveLength(1);
+    const { body } = convertBody(schema, 't.M', bodyOf(text), 'hex');
+    expect(JSON.parse(convertBody(schema, 't.M', body, 'json').body.text)).toEqual(
+      JSON.parse(text),
+    );
+  });
+
+  it('Any holds types of the whole set, not only those that something imports', () => {
+    const text = '{"any": {"@type": "type.googleapis.com/t.Unasked", "name": "x"}}';
+    expect(bytesOfAllWays(text)).toHaveLength(1);
+    expect(convertBody(schema, 't.M', bodyOf(text), 'textproto').body.text).toContain(
+      '[type.googleapis.com/t.Unasked]',
+    );
   });
 
   it('a sample neither stops at {} nor goes on for ever', () => {
