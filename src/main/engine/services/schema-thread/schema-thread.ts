@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
+import { endThread } from './end-thread.ts';
 import type {
   FromSchemaThread,
   SchemaCallInput,
@@ -72,6 +73,11 @@ export function createSchemaThread(options: {
     return opened;
   }
 
+  function end(worker: Worker): Promise<void> {
+    const message: ToSchemaThread = { kind: 'end' };
+    return endThread(worker, () => worker.postMessage(message));
+  }
+
   function receive(from: Running, message: FromSchemaThread): void {
     // What one that was given up still tells is not true of the next one.
     if (running !== from) return;
@@ -100,7 +106,7 @@ export function createSchemaThread(options: {
   function fail(failed: Running, init: ProblemInit): void {
     if (running !== failed) return;
     running = null;
-    void failed.worker.terminate();
+    void end(failed.worker);
     for (const { reject } of failed.pending.values()) reject(new ProblemError(init));
     if (!isDisposed) options.onDeath(init);
   }
@@ -157,7 +163,7 @@ export function createSchemaThread(options: {
       const ending = running;
       if (!ending) return;
       fail(ending, cancelled);
-      await ending.worker.terminate();
+      await end(ending.worker);
     },
   };
 }

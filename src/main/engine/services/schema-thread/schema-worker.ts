@@ -37,7 +37,8 @@ function main(data: SchemaThreadData): void {
   }
 
   port.on('message', (message: ToSchemaThread) => {
-    if (message.kind === 'cancel') running.get(message.id)?.abort();
+    if (message.kind === 'end') process.exit(0);
+    else if (message.kind === 'cancel') running.get(message.id)?.abort();
     else void answer(message);
   });
 }

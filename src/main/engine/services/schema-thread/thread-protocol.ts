@@ -27,7 +27,9 @@ export type ToSchemaThread =
       readonly name: SchemaCallName;
       readonly input: unknown;
     }
-  | { readonly kind: 'cancel'; readonly id: number };
+  | { readonly kind: 'cancel'; readonly id: number }
+  /** It exits at once. */
+  | { readonly kind: 'end' };
 
 /** What the thread tells without being asked. */
 export type SchemaThreadEvent =
