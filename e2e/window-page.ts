@@ -246,8 +246,11 @@ export class WindowPage {
   /** Goes into the body as text, from a form into its JSON, once the editor has taken the place of the plain text field. */
   async focusBody(): Promise<void> {
     const asForm = this.bodyView('Form').and(this.page.locator(':checked'));
-    if ((await asForm.count()) > 0) await this.editBodyAs('JSON');
-    await expect(this.body).toHaveAttribute('aria-roledescription', 'editor');
+    // A request that has just been opened shows its form only once its type is known.
+    await expect(async () => {
+      if ((await asForm.count()) > 0) await this.editBodyAs('JSON');
+      await expect(this.body).toHaveAttribute('aria-roledescription', 'editor', { timeout: 2000 });
+    }).toPass();
     await this.body.focus();
   }
 
