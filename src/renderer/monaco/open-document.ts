@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
-import { changedSpan } from './changed-span.ts';
+import { differenceOf } from '../../shared/text/text-difference.ts';
 import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { TextLanguage } from './text-language.ts';
@@ -39,8 +39,8 @@ export function bringTo(
   text: string,
   on: editor.ICodeEditor | null = null,
 ): void {
-  const span = changedSpan(textOf(model), withLineEnds(text, model.getEOL()));
-  if (span === null) return;
+  const [span] = differenceOf(textOf(model), withLineEnds(text, model.getEOL()));
+  if (span === undefined) return;
   const from = model.getPositionAt(span.start);
   const to = model.getPositionAt(span.end);
   const range = {
