@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type TreeKey, treeActionOf } from './tree-keys.ts';
+import type { RowKeyEvent } from '../../ui/row-keys.ts';
+import { treeActionOf } from './tree-keys.ts';
 
-function press(text: string): TreeKey {
+function press(text: string): RowKeyEvent {
   const parts = text.split('+');
   return {
     key: parts.at(-1) ?? '',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { editorKey, type FormKeyEvent, rowKey } from './form-keys.ts';
+import type { RowKeyEvent } from '../../../ui/row-keys.ts';
+import { editorKey, rowKey } from './form-keys.ts';
 
 test.each([
   ['ArrowDown', { kind: 'move', rows: 1 }],
@@ -53,7 +54,7 @@ test.each([
   expect(editorKey(keyEvent(keys), takesEnter)).toEqual(expected);
 });
 
-function keyEvent(keys: string): FormKeyEvent {
+function keyEvent(keys: string): RowKeyEvent {
   const parts = keys.split('+');
   return {
     key: parts.at(-1) ?? '',
