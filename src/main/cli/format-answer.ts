@@ -59,7 +59,7 @@ function* messageLines(
   schema: CompiledSchema,
   mask: Pick<Mask, 'text'>,
 ): Generator<string> {
-  if (reading.kind === 'text') {
+  if (reading.kind === 'text' || reading.kind === 'xml' || reading.kind === 'textproto') {
     // As a whole: a secret may have lines of its own, as a key in PEM has.
     const whole = mask.text(new TextDecoder().decode(answer.body));
     for (const text of whole.split(/\r?\n/)) yield line(text);
@@ -82,6 +82,10 @@ function describe(reading: Reading): string {
     }
     case 'json':
       return 'JSON';
+    case 'textproto':
+      return 'text format';
+    case 'xml':
+      return 'XML';
     case 'text':
       return 'text';
     case 'binary':
@@ -93,6 +97,7 @@ function describe(reading: Reading): string {
 
 function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>): string {
   if (typeSource === 'request') return "the request's file";
+  if (typeSource === 'guess') return 'a guess: it fits best';
   return typeSource === 'rule' ? `a rule of ${ruleOf}` : String(typeSource);
 }
 

@@ -47,6 +47,8 @@ function messageIn(schema: CompiledSchema, reading: Reading, { body }: WireAnswe
       const text = new TextDecoder().decode(body);
       return { message: isJson(text) ? text.trim() : null, problems: listed(reading.problem) };
     }
+    case 'textproto':
+    case 'xml':
     case 'text':
       return { message: JSON.stringify(new TextDecoder().decode(body)), problems: [] };
     case 'binary':

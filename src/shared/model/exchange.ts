@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { captureResultSchema } from './capture.ts';
+import { appliedStepSchema, bodyFramingSchema } from './decoding.ts';
 import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
@@ -54,9 +55,11 @@ export const typeSourceSchema = z.enum([
   'X-Protobuf-Message',
   'Content-Type',
   'request',
-  /** A rule of the workspace or a folder. */
+  /** A rule of the request, of a folder or of the workspace. */
   'rule',
   'chosen',
+  /** It fits best of all types; nothing else says so. */
+  'guess',
 ]);
 export type TypeSource = z.infer<typeof typeSourceSchema>;
 
@@ -69,11 +72,13 @@ export const readingSchema = z.discriminatedUnion('kind', [
     /** The set that the type is of; without one it is the first that defines it. */
     schemaSet: setNameSchema.nullable().optional(),
     typeSource: typeSourceSchema.nullable(),
-    /** Whose rule it was, by the name of the folder or workspace. */
+    /** Whose rule it was: `this request`, the name of the folder, `the workspace`. */
     ruleOf: z.string().optional(),
+    /** How several messages lie in the body; null or left out when it is one message. */
+    framing: bodyFramingSchema.nullable().optional(),
     /** Size of the same message as compact ProtoJSON; null when it cannot be made. */
     jsonBytes: z.number().int().nullable(),
-    /** Fields at the top level that were read. */
+    /** Fields at the top level that were read; of several messages, how many there are. */
     fieldCount: z.number().int(),
     fault: wireFaultSchema.nullable(),
     /** The named type does not exist, ProtoJSON cannot be made, and the like. */
@@ -86,6 +91,9 @@ export const readingSchema = z.discriminatedUnion('kind', [
     typeName: z.string().nullable(),
     problem: problemSchema.nullable(),
   }),
+  /** Protobuf text format. */
+  z.object({ kind: z.literal('textproto') }),
+  z.object({ kind: z.literal('xml') }),
   z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('binary') }),
   /** No body, and nothing says it would be a protobuf message. */
@@ -114,6 +122,10 @@ export const receivedResponseSchema = z.object({
   headers: z.array(rawHeaderSchema),
   trailers: z.array(rawHeaderSchema),
   body: bodyHandleSchema,
+  /** The bytes as they arrived, where a step made others of them; left out when `body` is that. */
+  raw: bodyHandleSchema.nullable().optional(),
+  /** How `body` was made of what arrived, in their order; left out when nothing had to be done. */
+  steps: z.array(appliedStepSchema).optional(),
   /** False when the body was cut short; what came is kept. */
   isComplete: z.boolean(),
   /** `gzip`, `br`, ...; null for identity. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { bodyFramingSchema } from './decoding.ts';
 
 /**
  * Names a part of a body that can be expanded, so that a page of its fields can be asked for again
  * at any time: the engine keeps no state for it.
  */
 export const nodeRefSchema = z.object({
+  /** The body that has the bytes, where it is another than the one that is shown: what was packed inside of it. */
+  bodyId: z.string().optional(),
   /** Byte range of the content, end exclusive. */
   start: z.number().int().nonnegative(),
   end: z.number().int().nonnegative(),
@@ -21,6 +24,25 @@ export const nodeRefSchema = z.object({
       typeName: z.string(),
       number: z.number().int(),
       firstIndex: z.number().int().nonnegative().optional(),
+    }),
+    /** Several messages, one row each. */
+    z.object({
+      kind: z.literal('frames'),
+      framing: bodyFramingSchema,
+      typeName: z.string().nullable(),
+    }),
+    /** The occurrences of one field of a message, where they are shown together. */
+    z.object({
+      kind: z.literal('occurrences'),
+      typeName: z.string().nullable(),
+      number: z.number().int(),
+      group: z.boolean(),
+    }),
+    /** Packed bytes: what they hold is a body of its own, read as a message. */
+    z.object({
+      kind: z.literal('inflated'),
+      coding: z.enum(['gzip', 'zlib', 'deflate', 'br', 'zstd', 'snappy']),
+      typeName: z.string().nullable(),
     }),
   ]),
   /** Field path of this part, empty for the whole body. */
@@ -84,6 +106,8 @@ export const wireFaultSchema = z.object({
 export type WireFault = z.infer<typeof wireFaultSchema>;
 
 export const treePageSchema = z.object({
+  /** The body that the ranges of the rows lie in, where it is another than the one that was asked of. */
+  bodyId: z.string().optional(),
   /** Rows below the node in all, of which `rows` is a page. */
   total: z.number().int(),
   start: z.number().int(),

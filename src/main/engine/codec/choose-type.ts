@@ -67,6 +67,7 @@ function missingType(typeName: string, source: TypeSource): Problem {
     request: 'The request expects it as its response type',
     rule: 'A rule of a folder or of the workspace says so',
     chosen: 'You chose it',
+    guess: 'It was taken for the best fit',
   }[source];
   return problem({
     kind: 'type-missing',

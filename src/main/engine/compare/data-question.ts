@@ -59,6 +59,8 @@ function kindOf({ reading }: ReceivedResponse): AnswerData['kind'] | null {
     case 'json':
     case 'empty':
       return reading.kind;
+    case 'textproto':
+    case 'xml':
     case 'text':
     case 'binary':
       return null;

@@ -7,6 +7,7 @@ const sources: Readonly<Record<TypeSource, string>> = {
   request: 'as the request expects',
   rule: 'by a rule',
   chosen: 'as you chose',
+  guess: 'a guess',
 };
 
 /**
@@ -26,6 +27,10 @@ export function readAsOf(reading: Reading, typeName: string | null): string {
       const isProtoJson = reading.protobufBytes !== null && reading.typeName === typeName;
       return `${isProtoJson ? 'ProtoJSON' : 'JSON from the server'}, read as ${shortName(typeName)}`;
     }
+    case 'textproto':
+      return 'text format';
+    case 'xml':
+      return 'XML';
     case 'text':
       return 'text';
     case 'binary':

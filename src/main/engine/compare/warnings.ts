@@ -83,7 +83,14 @@ function statusWarnings([a, b]: ComparisonFacts['sides']): string[] {
 function wrongEncoding({ encoding, exchange }: ComparedSide, letter: string): string[] {
   const kind = exchange?.response?.reading.kind;
   if (kind === undefined || kind === encoding || kind === 'empty') return [];
-  const names = { protobuf: 'protobuf', json: 'JSON', text: 'text', binary: 'binary data' };
+  const names = {
+    protobuf: 'protobuf',
+    json: 'JSON',
+    textproto: 'text format',
+    xml: 'XML',
+    text: 'text',
+    binary: 'binary data',
+  };
   return [
     `${letter} asked for ${names[encoding]} and got ${names[kind]}: the server does not go by Accept here.`,
   ];

@@ -110,6 +110,8 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
       const message = { typeName, protobuf: null, jsonAsIs: body, travelled };
       return { sizes, message, schemaSet, problem: null };
     }
+    case 'textproto':
+    case 'xml':
     case 'text':
     case 'binary':
       return { ...nothing, problem: noMessage };

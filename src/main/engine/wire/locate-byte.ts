@@ -104,6 +104,7 @@ function indexAt({ bytes, offset, shapes, scans }: Search, node: NodeRef): numbe
   if (content.kind === 'message') {
     return fieldIndexAt(bytes, scans.message(bytes, node.start, node.end), offset);
   }
+  if (content.kind !== 'packed') return 0;
   const field = shapes(content.typeName)?.byNumber.get(content.number);
   const type = field ? packableType(field.type) : null;
   const width = type ? packedWidth(type) : null;

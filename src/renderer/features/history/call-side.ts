@@ -43,6 +43,10 @@ function readAs(reading: Reading): string {
       return reading.typeName === null ? 'protobuf' : `protobuf, ${shortName(reading.typeName)}`;
     case 'json':
       return 'JSON';
+    case 'textproto':
+      return 'text format';
+    case 'xml':
+      return 'XML';
     case 'text':
     case 'binary':
       return reading.kind;

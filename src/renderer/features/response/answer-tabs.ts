@@ -54,6 +54,8 @@ function bodyTabs(reading: Reading): readonly [AnswerTab, ...AnswerTab[]] {
     }
     case 'json':
       return [{ id: 'json', label: 'JSON' }, { id: 'raw', label: 'Raw' }, hex];
+    case 'textproto':
+    case 'xml':
     case 'text':
       return [text, hex];
     case 'binary':

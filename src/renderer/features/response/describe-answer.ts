@@ -101,6 +101,8 @@ function typeOrigin(source: TypeSource, ruleOf: string | undefined): string {
       return ruleOf === undefined ? 'from a rule' : `from a rule of ${ruleOf}`;
     case 'chosen':
       return 'chosen';
+    case 'guess':
+      return 'guess';
     default:
       return assertNever(source);
   }
@@ -161,6 +163,10 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
               ),
             ]),
       ];
+    case 'textproto':
+      return [size('text format', bytes, 'The body as protobuf text format')];
+    case 'xml':
+      return [size('XML', bytes, 'The body as XML')];
     case 'text':
       return [size('text', bytes, 'The body as text')];
     case 'binary':

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
+
+/**
+ * Codings that pack bytes: those of Content-Encoding (RFC 9110 §8.4.1), and Snappy in its block format
+ * (Prometheus) and its framed one. `zlib` is what HTTP calls `deflate`; both with or without its wrapper.
+ */
+export const contentCodingSchema = z.enum([
+  'gzip',
+  'deflate',
+  'br',
+  'zstd',
+  'snappy',
+  'snappy-framed',
+]);
+
+export type ContentCoding = z.infer<typeof contentCodingSchema>;
+
+/**
+ * How several messages lie one behind the other: a varint length before each, a length of four bytes
+ * (high byte first, or low byte first), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame
+ * whose flag has 0x80 holds trailers.
+ */
+export const bodyFramingSchema = z.enum(['delimited', 'length-be', 'length-le', 'grpc', 'grpc-web']);
+
+export type BodyFraming = z.infer<typeof bodyFramingSchema>;
+
+/** One step from the bytes that arrived to those of the message, or messages. */
+export const decodingStepSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('inflate'), coding: contentCodingSchema }),
+  /** Of either alphabet, padded or not; blanks and line ends are passed over (RFC 4648). */
+  z.object({ kind: z.literal('base64') }),
+  /** Leaves out so many bytes at the start. */
+  z.object({ kind: z.literal('skip'), bytes: z.number().int().positive() }),
+  /** Four bytes `k8s\0`, then a wrapper message, whose field `raw` goes on. */
+  z.object({ kind: z.literal('kubernetes') }),
+  /** Only as the last one: the bytes stay as they are, and are read as several messages. */
+  z.object({ kind: z.literal('frames'), framing: bodyFramingSchema }),
+]);
+
+export type DecodingStep = z.infer<typeof decodingStepSchema>;
+
+/** Who said that a step is to be taken. */
+export const stepSourceSchema = z.enum([
+  /** Content-Encoding, or another header. */
+  'header',
+  /** The Content-Type. */
+  'media-type',
+  /** The bytes themselves; marked as a guess. */
+  'guess',
+  'chosen',
+]);
+
+export type StepSource = z.infer<typeof stepSourceSchema>;
+
+/** A step as it was taken. */
+export const appliedStepSchema = z.object({
+  step: decodingStepSchema,
+  source: stepSourceSchema,
+  inBytes: z.number().int(),
+  outBytes: z.number().int(),
+  /** What it told of the body: `v1 Pod`. */
+  note: z.string().optional(),
+  /** Why it could not be taken, or not to its end: the next one then has what came of it. */
+  problem: problemSchema.nullable(),
+});
+
+export type AppliedStep = z.infer<typeof appliedStepSchema>;
+
+/** At most so many steps lead to a message; a longer list is refused. */
+export const maxDecodingSteps = 8;
+
+/**
+ * How the user wants a body to be read. What is left out stays as the body itself says.
+ */
+export const readChoiceSchema = z.object({
+  /** Instead of those that the headers name; empty takes the bytes as they arrived. */
+  steps: z.array(decodingStepSchema).max(maxDecodingSteps).optional(),
+  as: z.enum(['protobuf', 'json', 'textproto', 'xml', 'text', 'binary']).optional(),
+  /** Null reads protobuf without a schema. */
+  typeName: z.string().nullable().optional(),
+  schemaSet: z.string().nullable().optional(),
+});
+
+export type ReadChoice = z.infer<typeof readChoiceSchema>;
