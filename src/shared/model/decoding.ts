@@ -21,7 +21,13 @@ export type ContentCoding = z.infer<typeof contentCodingSchema>;
  * (high byte first, or low byte first), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame
  * whose flag has 0x80 holds trailers.
  */
-export const bodyFramingSchema = z.enum(['delimited', 'length-be', 'length-le', 'grpc', 'grpc-web']);
+export const bodyFramingSchema = z.enum([
+  'delimited',
+  'length-be',
+  'length-le',
+  'grpc',
+  'grpc-web',
+]);
 
 export type BodyFraming = z.infer<typeof bodyFramingSchema>;
 
