@@ -65,9 +65,11 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
   await expect(window.bodyView('JSON')).toBeChecked();
   await keyboard.press('ArrowLeft');
   await expect(window.bodyView('Form')).toBeChecked();
+  const form = new FormPage(page);
+  await expect(form.row('scalars')).toBeVisible();
   await tabTo(page, 'scalars, Scalars, field 1');
 
-  await fillKitchen(new FormPage(page));
+  await fillKitchen(form);
   await expect(window.bodyCheck).toContainText('12 of 15 fields set');
   const figures = (await window.bodyCheck.textContent()) ?? '';
   await expect.poll(async () => (await draftIn(home))?.text).toContain('"last": true');
@@ -84,7 +86,9 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
   await keyboard.press('ArrowLeft');
   await expect(window.bodyView('Text')).toBeChecked();
   // A change, so that the way back goes through the message, and not to what is kept.
-  await tabTo(page, 'Request body. Tab writes a tab; Ctrl+M lets it move the focus.');
+  const text = 'Request body. Tab writes a tab; Ctrl+M lets it move the focus.';
+  await expect(page.getByRole('textbox', { name: text })).toBeAttached();
+  await tabTo(page, text);
   await keyboard.press('ControlOrMeta+Home');
   await keyboard.type('# looked at');
   await keyboard.press('Enter');
