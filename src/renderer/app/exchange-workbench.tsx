@@ -17,7 +17,7 @@ import { compareWithNow, ignoreCompared, sendAgain } from '../features/history/s
 import { SentRequest } from '../features/history/sent-request.tsx';
 import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
 import type { AnswerTabId } from '../features/response/answer-tabs.ts';
-import { HexPane } from '../features/response/hex-pane.tsx';
+import { HexPane } from '../features/response/hex/hex-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { TreeWithHex } from '../features/response/tree-with-hex.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';

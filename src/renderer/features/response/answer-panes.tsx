@@ -7,7 +7,7 @@ import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type AnswerTabId, answerTabs, charsetOf } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { HeadersPane } from './headers-pane.tsx';
-import { HexPane } from './hex-pane.tsx';
+import { HexPane } from './hex/hex-pane.tsx';
 import styles from './response-view.module.css';
 import { SizesPane } from './sizes-pane.tsx';
 import { TextPane } from './text-pane.tsx';

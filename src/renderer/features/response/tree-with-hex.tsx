@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { shortName } from '../../ui/type-name.ts';
-import { AnswerTree } from './answer-tree.tsx';
 import type { EngineCalls } from './engine-calls.ts';
-import type { HexMark } from './hex-layout.ts';
-import { HexPane } from './hex-pane.tsx';
-import { createTreeStore, type TreeStore } from './tree-store.ts';
+import type { HexMark } from './hex/hex-layout.ts';
+import { HexPane } from './hex/hex-pane.tsx';
+import { AnswerTree } from './tree/answer-tree.tsx';
+import { createTreeStore, type TreeStore } from './tree/tree-store.ts';
 import styles from './tree-with-hex.module.css';
 
 /** Where the bytes stand. */

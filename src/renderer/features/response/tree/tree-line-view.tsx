@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
-import { formatCount } from '../../ui/format-quantity.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import type { RowValue, TreeRow } from '../../../../shared/model/tree-row.ts';
+import { formatCount } from '../../../ui/format-quantity.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
 import { depthOf, edgePx, indentPx } from './tree-columns.ts';
 import type { TreeLine } from './tree-store.ts';

@@ -1,9 +1,10 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { formatBytes, formatCount, formatExactBytes } from '../../ui/format-quantity.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import type { EngineCalls } from './engine-calls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatBytes, formatCount, formatExactBytes } from '../../../ui/format-quantity.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { EngineCalls } from '../engine-calls.ts';
+import { useRowWindow } from '../use-row-window.ts';
 import {
   bytesPerRow,
   describeMark,
@@ -16,7 +17,6 @@ import {
 } from './hex-layout.ts';
 import styles from './hex-pane.module.css';
 import { useBytePages } from './use-byte-pages.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 const rowHeightPx = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
 import type { TreeLine } from './tree-store.ts';
 

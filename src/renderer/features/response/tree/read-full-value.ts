@@ -1,6 +1,6 @@
-import { maxPageBytes } from '../../../shared/contract/engine.ts';
-import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
-import type { EngineCalls } from './engine-calls.ts';
+import { maxPageBytes } from '../../../../shared/contract/engine.ts';
+import type { NodeRef, TreeRow } from '../../../../shared/model/tree-row.ts';
+import type { EngineCalls } from '../engine-calls.ts';
 
 /** A value larger than this is not put on the clipboard. */
 const maxCopiedBytes = 16 * 1_048_576;

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import styles from './answer-tree.module.css';
 import type { TreeLine } from './tree-store.ts';
 import { canOpen } from './use-tree-selection.ts';

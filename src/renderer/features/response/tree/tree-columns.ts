@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format-quantity.ts';
+import { formatCount } from '../../../ui/format-quantity.ts';
 import type { TreeLine } from './tree-store.ts';
 
 /** How far a line is indented for each level below the root. */

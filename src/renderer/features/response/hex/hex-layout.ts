@@ -1,4 +1,4 @@
-import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 
 /** Which part of a field a byte belongs to; `fault` is where reading stopped. */
 export type BytePart = 'tag' | 'length' | 'value' | 'fault';

@@ -11,14 +11,15 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { assertNever } from '../../../shared/assert-never.ts';
-import type { TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
-import { Button } from '../../ui/button.tsx';
-import { useCopy } from '../../ui/copy-button.tsx';
-import { formatCount } from '../../ui/format-quantity.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { TreeRow, WireFault } from '../../../../shared/model/tree-row.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy-button.tsx';
+import { formatCount } from '../../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { HexMark } from '../hex/hex-layout.ts';
+import { useRowWindow } from '../use-row-window.ts';
 import styles from './answer-tree.module.css';
-import type { HexMark } from './hex-layout.ts';
 import { type BodySource, readFullValue, readRowBytes } from './read-full-value.ts';
 import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
 import { type TreeAction, treeActionOf } from './tree-keys.ts';
@@ -26,7 +27,6 @@ import { addressKey } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
 import { TreeMenu } from './tree-menu.tsx';
 import type { TreeLine, TreeStore } from './tree-store.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useTreeSelection } from './use-tree-selection.ts';
 
 const rowHeightPx = 24;

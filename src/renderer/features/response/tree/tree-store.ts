@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeRef, TreePage, TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import type { EngineCalls } from './engine-calls.ts';
+import type { NodeRef, TreePage, TreeRow, WireFault } from '../../../../shared/model/tree-row.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import type { EngineCalls } from '../engine-calls.ts';
 import {
   addressKey,
   type LayoutNode,
