@@ -1,21 +1,21 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { copyFormNames, copyForms, spellBytes } from '../../../../shared/hex/spell-bytes.ts';
 import { useApp } from '../../../app/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyMenu } from '../../../ui/copy-menu.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { GoToOffset } from '../../../ui/hex/go-to-offset.tsx';
+import type { ByteMark } from '../../../ui/hex/hex-geometry.ts';
 import { Tip } from '../../../ui/tip.tsx';
 import styles from './hex-editor.module.css';
 import type { HexEditorProps } from './hex-editor-props.ts';
 import { HexFault } from './hex-fault.tsx';
-import type { ByteMark } from './hex-geometry.ts';
 import { HexGrid, type HexGridHandle } from './hex-grid.tsx';
 import { type HexState, selectionOf, takeText } from './hex-state.ts';
-import { offsetOfText, placeCaret, selectBytes } from './move-caret.ts';
+import { placeCaret, selectBytes } from './move-caret.ts';
 import { PastedNotice } from './pasted-notice.tsx';
 import { PlaceLine } from './place-line.tsx';
-import { copyFormNames, copyForms, spellBytes } from './spell-bytes.ts';
 import { pasteCharacters, rereadPasted } from './type-bytes.ts';
 import { useBytePlace } from './use-byte-place.ts';
 
@@ -120,7 +120,7 @@ function OpenHexEditor(props: HexEditorProps) {
           </Button>
         </Tip>
         <span className={styles.grow} />
-        <GoTo
+        <GoToOffset
           byteLength={bytes.length}
           onGoTo={(offset) => focusGrid(placeCaret(store.getState(), offset, false))}
         />
@@ -184,32 +184,4 @@ const maxTextBytes = 64 * 1024;
 
 function isUtf8(bytes: Uint8Array): boolean {
   return bytes.length <= maxTextBytes && spellBytes(bytes, 'utf8') !== null;
-}
-
-function GoTo({
-  byteLength,
-  onGoTo,
-}: {
-  readonly byteLength: number;
-  readonly onGoTo: (offset: number) => void;
-}) {
-  const [text, setText] = useState('');
-  const offset = offsetOfText(text, byteLength);
-  return (
-    <form
-      className={styles.goTo}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (offset !== null) onGoTo(offset);
-      }}
-    >
-      <TextInput
-        label="Go to offset"
-        placeholder="Go to 0x1f, 31"
-        value={text}
-        isWrong={text.trim() !== '' && offset === null}
-        onChange={setText}
-      />
-    </form>
-  );
 }

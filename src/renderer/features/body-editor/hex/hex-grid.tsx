@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import styles from './hex-editor.module.css';
+import { spellBytes } from '../../../../shared/hex/spell-bytes.ts';
 import {
   type ByteMark,
   bytesPerRow,
@@ -18,12 +18,12 @@ import {
   marksInRow,
   type RowHit,
   sidePx,
-} from './hex-geometry.ts';
+} from '../../../ui/hex/hex-geometry.ts';
+import { HexRow } from '../../../ui/hex/hex-row.tsx';
+import styles from './hex-editor.module.css';
 import { pressKey } from './hex-keys.ts';
-import { HexRow } from './hex-row.tsx';
 import { type HexState, selectionOf } from './hex-state.ts';
 import { placeCaret } from './move-caret.ts';
-import { spellBytes } from './spell-bytes.ts';
 import { deleteBytes, pasteText, typeCharacters } from './type-bytes.ts';
 
 const rowHeightPx = 20;

@@ -1,29 +1,8 @@
+import { caretMoveOf, type HexLayout, type KeyPress } from '../../../ui/hex/caret-moves.ts';
 import type { HexState } from './hex-state.ts';
 import { redo, undo } from './hex-state.ts';
-import { type CaretMove, type HexLayout, moveCaret, placeCaret } from './move-caret.ts';
+import { moveCaret, placeCaret } from './move-caret.ts';
 import { deleteBytes } from './type-bytes.ts';
-
-/** What of a key press counts. */
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
-const moves: Readonly<Record<string, CaretMove>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'rowStart',
-  End: 'rowEnd',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-};
-
-const farMoves: Readonly<Record<string, CaretMove>> = { Home: 'start', End: 'end' };
 
 /**
  * What a key does in the hex view; null for one that it leaves alone. The clipboard and characters come
@@ -33,8 +12,8 @@ export function pressKey(state: HexState, press: KeyPress, layout: HexLayout): H
   const { key, shiftKey, altKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
   if (altKey) return null;
-  const move = isCommand ? farMoves[key] : moves[key];
-  if (move !== undefined) return moveCaret(state, move, layout, shiftKey);
+  const move = caretMoveOf(press);
+  if (move !== null) return moveCaret(state, move, layout, shiftKey);
   if (isCommand) return pressCommand(state, key.toLowerCase(), shiftKey);
   switch (key) {
     case 'Backspace':

@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../../../scripts/test/property-runs.ts';
 import { hexTextOf } from '../../../../shared/hex/hex-text.ts';
 import { pressKey } from './hex-keys.ts';
 import { emptyHexState, type HexState, redo, selectionOf, takeText, undo } from './hex-state.ts';
-import { offsetOfText, placeCaret, selectBytes } from './move-caret.ts';
+import { placeCaret, selectBytes } from './move-caret.ts';
 import {
   deleteBytes,
   pasteCharacters,
@@ -219,19 +219,5 @@ describe('a text that is no hex', () => {
     const state = takeText(stateOf('08'), '08 {{id}}');
     expect(state).toMatchObject({ text: '08 {{id}}', fault: { offset: 3 } });
     expect(takeText(state, '08 09')).toMatchObject({ fault: null, text: '08 09' });
-  });
-});
-
-describe('offsetOfText', () => {
-  it.each([
-    ['0x10', 16],
-    ['10h', 16],
-    ['10', 10],
-    [' 20 ', 20],
-    ['21', null],
-    ['', null],
-    ['zz', null],
-  ])('reads %j', (text, offset) => {
-    expect(offsetOfText(text, 20)).toBe(offset);
   });
 });

@@ -1,9 +1,7 @@
 import { type HexFault, hexCodes, readHexText } from '../../../../shared/hex/hex-text.ts';
 import type { ByteReading } from '../../../../shared/hex/read-byte-text.ts';
+import type { HexColumn } from '../../../ui/hex/hex-geometry.ts';
 import { type ByteEdits, editBetween, splice, withEdit } from './byte-edits.ts';
-
-/** The column that is typed in. */
-export type HexColumn = 'hex' | 'ascii';
 
 const decoder = new TextDecoder('latin1');
 
@@ -25,6 +23,7 @@ export interface HexState {
   readonly anchor: number;
   /** Whether the first digit of the byte at the caret was just typed. */
   readonly isHalf: boolean;
+  /** The column that is typed in. */
   readonly column: HexColumn;
   /** Whether what is typed goes in between, or over what is there. */
   readonly isInserting: boolean;

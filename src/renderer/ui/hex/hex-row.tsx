@@ -1,9 +1,8 @@
-import { hexPair } from '../../../../shared/hex/hex-text.ts';
-import { joinClasses } from '../../../ui/join-classes.ts';
-import styles from './hex-editor.module.css';
-import { type ByteMark, hexLeft, offsetDigits } from './hex-geometry.ts';
-import type { HexColumn } from './hex-state.ts';
-import { asciiOf } from './spell-bytes.ts';
+import { hexPair } from '../../../shared/hex/hex-text.ts';
+import { asciiOf } from '../../../shared/hex/spell-bytes.ts';
+import { joinClasses } from '../join-classes.ts';
+import { type ByteMark, type HexColumn, hexLeft, offsetDigits } from './hex-geometry.ts';
+import styles from './hex-row.module.css';
 
 /** Where the caret stands in a row. */
 export interface RowCaret {

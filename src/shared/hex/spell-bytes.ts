@@ -1,5 +1,5 @@
-import { bytesPerLine, hexPair, hexTextOf } from '../../../../shared/hex/hex-text.ts';
-import { textOfBytes } from '../../../../shared/model/leaf-bytes.ts';
+import { textOfBytes } from '../model/leaf-bytes.ts';
+import { bytesPerLine, hexPair, hexTextOf } from './hex-text.ts';
 
 /** Forms in which bytes can be copied; each of them can be pasted again. */
 export const copyForms = ['hex', 'dump', 'base64', 'base64url', 'escaped', 'utf8'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyRuns } from '../../../../../scripts/test/property-runs.ts';
-import { byteReadings } from '../../../../shared/hex/read-byte-text.ts';
+import { propertyRuns } from '../../../scripts/test/property-runs.ts';
+import { byteReadings } from './read-byte-text.ts';
 import { copyForms, spellBytes } from './spell-bytes.ts';
 
 it('writes bytes so that they can be pasted again', () => {

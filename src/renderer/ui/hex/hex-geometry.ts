@@ -1,4 +1,5 @@
-import type { HexColumn } from './hex-state.ts';
+/** Bytes are shown twice: as digits and as characters. */
+export type HexColumn = 'hex' | 'ascii';
 
 /** Digits of an offset: as many as the last one needs, at least four, an even number. */
 export function offsetDigits(byteLength: number): number {
@@ -51,7 +52,7 @@ export function hitRow(characters: number, perRow: number, byteLength: number): 
 
 /** Bytes that are lit up; `end` is exclusive. */
 export interface ByteMark {
-  readonly kind: 'tag' | 'length' | 'value' | 'fault' | 'selected';
+  readonly kind: 'tag' | 'length' | 'value' | 'fault' | 'hit' | 'selected';
   readonly start: number;
   readonly end: number;
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { TextInput } from '../text-field.tsx';
+import styles from './go-to-offset.module.css';
+import { offsetOfText } from './offset-of-text.ts';
+
+/** A field that takes an offset, decimal or hexadecimal, and goes there with Enter. */
+export function GoToOffset({
+  byteLength,
+  onGoTo,
+}: {
+  readonly byteLength: number;
+  readonly onGoTo: (offset: number) => void;
+}) {
+  const [text, setText] = useState('');
+  const offset = offsetOfText(text, byteLength);
+  return (
+    <form
+      className={styles.goTo}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (offset !== null) onGoTo(offset);
+      }}
+    >
+      <TextInput
+        label="Go to offset"
+        placeholder="Go to 0x1f, 31"
+        value={text}
+        isWrong={text.trim() !== '' && offset === null}
+        onChange={setText}
+      />
+    </form>
+  );
+}
