@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What a part of a body can be unpacked by: all codings of packed bytes, base64, and nothing at all. */
+export const partCodings = [
+  'gzip',
+  'zlib',
+  'deflate',
+  'br',
+  'zstd',
+  'snappy',
+  'snappy-framed',
+  'base64',
+] as const;
+
+export type PartCoding = (typeof partCodings)[number];
+
+/** How a body is made of another one: so many of its bytes, unpacked where they are packed. */
+export interface BodyPart {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly coding: PartCoding | null;
+}
+
+/** The eight steps that lead to a message, and four bodies one inside the other. */
+export const maxBodyParts = 12;
+
+const part = `~\\d{1,12}-\\d{1,12}(?:~(?:${partCodings.join('|')}))?`;
+const pattern = new RegExp(`^[A-Za-z0-9-]{1,64}(?:${part}){0,${maxBodyParts}}$`);
+
+/**
+ * Names a body: one that is kept, by its id alone; or one that is made of it, by how:
+ * `<id>~20-480~gzip` is what bytes 20 to 479 unpack to, `<id>~4-90` those bytes themselves. What is
+ * made can be made again, so it need not be kept.
+ */
+export const bodyIdSchema = z.string().regex(pattern);
+
+/** An id taken apart: what is kept, and what is done with it, in order. */
+export interface ParsedBodyId {
+  readonly baseId: string;
+  readonly parts: readonly BodyPart[];
+}
+
+/**
+ * Takes the id of a body apart.
+ *
+ * @returns null for what is no such id
+ */
+export function parseBodyId(bodyId: string): ParsedBodyId | null {
+  if (!bodyIdSchema.safeParse(bodyId).success) return null;
+  const [baseId = '', ...words] = bodyId.split('~');
+  const parts: BodyPart[] = [];
+  for (const word of words) {
+    const range = /^(\d+)-(\d+)$/.exec(word);
+    if (range) parts.push({ start: Number(range[1]), end: Number(range[2]), coding: null });
+    else {
+      const last = parts.pop();
+      if (last) parts.push({ ...last, coding: word as PartCoding });
+    }
+  }
+  return parts.every(({ start, end }) => start <= end) ? { baseId, parts } : null;
+}
+
+/** The id of what a part of a body holds. */
+export function bodyPartId(bodyId: string, { start, end, coding }: BodyPart): string {
+  return `${bodyId}~${start}-${end}${coding === null ? '' : `~${coding}`}`;
+}
