@@ -256,10 +256,12 @@ describe('the engine', () => {
   it('reads an answer again as another type, and without a schema', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });
-    const ask = { exchangeId: id, schemaSet: null };
-    const bare = await handlers.readAnswerAs({ ...ask, typeName: null });
+    const bare = await handlers.readAnswerAs({ exchangeId: id, choice: { typeName: null } });
     expect(bare.response?.reading).toMatchObject({ kind: 'protobuf', typeName: null });
-    const edit = await handlers.readAnswerAs({ ...ask, typeName: `${pkg}.EditUser` });
+    const edit = await handlers.readAnswerAs({
+      exchangeId: id,
+      choice: { typeName: `${pkg}.EditUser` },
+    });
     expect(edit.response?.reading).toMatchObject({
       typeName: `${pkg}.EditUser`,
       typeSource: 'chosen',

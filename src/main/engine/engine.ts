@@ -7,6 +7,7 @@ import { bodyHandlers } from './handlers/body-handlers.ts';
 import { byteHandlers } from './handlers/byte-handlers.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
+import { decodingHandlers } from './handlers/decoding-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
@@ -48,6 +49,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...historyHandlers(parts),
       ...draftHandlers(parts),
       ...byteHandlers(parts),
+      ...decodingHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

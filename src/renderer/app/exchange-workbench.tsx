@@ -52,8 +52,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   async function readAs(choice: TypeChoice | null) {
     const result = await app.engine.readAnswerAs({
       exchangeId,
-      typeName: choice?.typeName ?? null,
-      schemaSet: choice?.schemaSet ?? null,
+      choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
     });
     if (result.ok) replace(result.value);
     else showProblem(app.notices, 'read-as', result.problem);

@@ -11,6 +11,7 @@ import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { bodiesContract } from './engine-bodies.ts';
 import { bytesContract } from './engine-bytes.ts';
+import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
@@ -102,6 +103,7 @@ export const engineContract = {
   ...workspaceContract,
   ...bodiesContract,
   ...bytesContract,
+  ...decodingContract,
   ...historyContract,
   ...measureContract,
   ...runsContract,
@@ -141,15 +143,6 @@ export const engineContract = {
   cancelExchange: method(z.object({ exchangeId: idSchema }), nothing),
   /** From memory or from the history on disk. */
   getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
-  /** Reads the answer again as another type; null reads it without a schema. */
-  readAnswerAs: method(
-    z.object({
-      exchangeId: idSchema,
-      typeName: z.string().nullable(),
-      schemaSet: chosenSetSchema,
-    }),
-    exchangeSchema,
-  ),
 
   /** A page of the rows below a node; `node` null is the whole body. */
   readTree: method(
@@ -217,6 +210,9 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'formatBody',
   'sampleBody',
   'getExchange',
+  'getOpened',
+  'readRecording',
+  'readRecorded',
   'readTree',
   'readBytes',
   'readText',

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { captureAfter } from '../services/capture-after.ts';
 import type { MadeExchange } from '../services/exchange-store.ts';
 import type { Prepared } from '../services/prepare-request.ts';
 import { sendRequest } from '../services/send-request.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-type Names = 'send' | 'cancelExchange' | 'getExchange' | 'readAnswerAs';
+type Names = 'send' | 'cancelExchange' | 'getExchange';
 
 type Call = Parameters<HandlersOf<'send'>['send']>[0];
 
@@ -16,7 +16,7 @@ export function exchangeHandlers(parts: EngineParts): {
   readonly handlers: HandlersOf<Names>;
   dispose(): Promise<void>;
 } {
-  const { exchanges, bodies, schemas } = parts;
+  const { exchanges } = parts;
   const running = new Map<string, { abort: AbortController; ended: Promise<Exchange> }>();
 
   async function send(call: Call, signal: AbortSignal): Promise<Exchange> {
@@ -59,26 +59,6 @@ export function exchangeHandlers(parts: EngineParts): {
       return {};
     },
     getExchange: ({ exchangeId }) => exchanges.find(exchangeId),
-    async readAnswerAs({ exchangeId, typeName, schemaSet }) {
-      const exchange = await exchanges.find(exchangeId);
-      if (!exchange.response) throw new ProblemError(noAnswer);
-      const reading = await schemas.run(
-        'readAnswer',
-        {
-          body: await bodies.get(exchangeId),
-          headers: exchange.response.headers,
-          status: exchange.response.status,
-          requestResponseType: null,
-          rule: null,
-          chosenType: { typeName },
-          schemaSet,
-        },
-        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
-      );
-      const read: Exchange = { ...exchange, response: { ...exchange.response, reading } };
-      exchanges.update(read);
-      return read;
-    },
   };
   return {
     handlers,
@@ -99,11 +79,4 @@ const sentAlready = {
   kind: 'bad-input',
   title: 'This was sent already',
   detail: 'There is an exchange of this id; each needs its own.',
-} as const;
-
-const noAnswer = {
-  kind: 'not-found',
-  title: 'There is no response to read',
-  detail: 'No response arrived for this request.',
-  hint: 'Send it again.',
 } as const;

@@ -229,7 +229,7 @@ describe('the history of an engine', () => {
 
   it('keeps another reading of an answer', async () => {
     const { id } = await send({ url: '{{base}}/store/users/1' });
-    await opened.engine.handlers.readAnswerAs({ exchangeId: id, typeName: null, schemaSet: null });
+    await opened.engine.handlers.readAnswerAs({ exchangeId: id, choice: { typeName: null } });
     expect((await read(id)).exchange.response?.reading).toMatchObject({ typeName: null });
     expect((await read(id)).sent?.request.url).toBe('{{base}}/store/users/1');
   });

@@ -114,7 +114,10 @@ describe('the calls on schemas', () => {
       request: requestOf({ url: '{{base}}/store/users/1' }),
       environmentName: 'Sample server',
     });
-    await handlers.readAnswerAs({ exchangeId: id, typeName: 'Mine', schemaSet: 'team' });
+    await handlers.readAnswerAs({
+      exchangeId: id,
+      choice: { typeName: 'Mine', schemaSet: 'team' },
+    });
 
     await handlers.moveSchemaSource({ setName: 'team', path: 'team', toSet: 'squad' });
 

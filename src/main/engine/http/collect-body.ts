@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../decoding/join-bytes.ts';
 
 /** A body as received, or as much of it as came. */
 export interface CollectedBody {

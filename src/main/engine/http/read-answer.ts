@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '../../../shared/problem.ts';
-import { decodeContent } from './decode-content.ts';
+import { decodeContent } from '../decoding/decode-content.ts';
 import type { WireAnswer } from './http-engine.ts';
 import { measureHead, pairHeaders } from './measure-head.ts';
 

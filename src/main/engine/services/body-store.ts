@@ -8,6 +8,8 @@ export interface BodyStore {
   get(bodyId: string): Promise<SharedArrayBuffer>;
   /** Something made from a body, kept as long as there is room. */
   derived(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer>;
+  /** Forgets a body and all that was made of it; what is asked for again is read or made again. */
+  release(bodyId: string): void;
 }
 
 interface Kept {
@@ -68,5 +70,12 @@ export function createBodyStore(
     },
     get: (bodyId) => find(bodyId, () => history.readBody(bodyId)),
     derived: (key, make) => find(key, make),
+    release(bodyId) {
+      for (const key of [...kept.keys()]) {
+        if (key === bodyId || key.startsWith(`${bodyId}~`) || key.startsWith(`${bodyId} `)) {
+          kept.delete(key);
+        }
+      }
+    },
   };
 }

@@ -47,8 +47,7 @@ function Response({ received }: { readonly received: Exchange }) {
   async function readAs(choice: TypeChoice | null) {
     const result = await app.engine.readAnswerAs({
       exchangeId: received.id,
-      typeName: choice?.typeName ?? null,
-      schemaSet: choice?.schemaSet ?? null,
+      choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
     });
     if (result.ok) setExchange(result.value);
     else showProblem(app.notices, 'read-as', result.problem);

@@ -47,8 +47,7 @@ export async function readAnswerAs(
   if (!exchangeId) return null;
   const result = await app.engine.readAnswerAs({
     exchangeId,
-    typeName: choice?.typeName ?? null,
-    schemaSet: choice?.schemaSet ?? null,
+    choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
   });
   if (!result.ok) return result.problem;
   app.tabs.setState((now) => replaceExchange(now, tabId, result.value));
