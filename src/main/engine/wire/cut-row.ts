@@ -6,19 +6,21 @@ import type { CutField } from './read-cut-field.ts';
  * field: the value says how much of it came, and what came can be opened.
  */
 export function cutRow(row: TreeRow, field: CutField): TreeRow {
-  const isEmpty = field.valueStart === field.valueEnd;
+  const presentBytes = field.valueEnd - field.valueStart;
+  const isEmpty = presentBytes === 0;
+  const cut = describeCut(field.declaredBytes, presentBytes);
   const { kind, text, shortened } = row.value;
   // A message's part stands below its row; of all others what is there is shown, and can be copied.
   const value: TreeRow['value'] =
     isEmpty || kind === 'message'
-      ? { kind: 'fault', text: describeCut(field), shortened: false }
-      : { kind, text: `${describeCut(field)}, ${text}`, shortened };
+      ? { kind: 'fault', text: cut, shortened: false }
+      : { kind, text: `${cut}, ${text}`, shortened };
   return { ...row, value, children: isEmpty ? null : row.children };
 }
 
-/** `cut: 38 of 80 bytes`. */
-function describeCut({ declaredBytes, valueStart, valueEnd }: CutField): string {
+/** `cut: 38 of 80 bytes`; null of a value whose length is written nowhere. */
+export function describeCut(declaredBytes: bigint | null, presentBytes: number): string {
   if (declaredBytes === null) return 'not read to its end';
   const noun = declaredBytes === 1n ? 'byte' : 'bytes';
-  return `cut: ${valueEnd - valueStart} of ${declaredBytes} ${noun}`;
+  return `cut: ${presentBytes} of ${declaredBytes} ${noun}`;
 }

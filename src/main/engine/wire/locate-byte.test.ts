@@ -117,7 +117,8 @@ describe('locateByte', () => {
       '7..7 end',
     ]);
     expect(placesOf('02 0801 09 08', { framing: 'delimited' }).slice(3)).toEqual([
-      '3..4 3: length 9 of message 1 runs past the end',
+      '3..3 3: length 9 of message 1 runs past the end',
+      '4..4 5: the varint is cut short',
       '5..5 end',
     ]);
   });

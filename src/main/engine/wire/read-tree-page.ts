@@ -1,7 +1,9 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import { type CutField, readCutField } from './read-cut-field.ts';
 import { type WireField, wireTypes } from './read-field.ts';
+import { readFramesPage } from './read-frames-page.ts';
 import { packableType, packedWidth, readPackedPage } from './read-packed-page.ts';
 import type { LeafType } from './read-scalar.ts';
 import { freshScans, type Scans } from './scan-cache.ts';
@@ -14,6 +16,8 @@ export interface TreePageQuery {
   readonly bytes: Uint8Array;
   /** Type of the whole body; null reads it without a schema. */
   readonly typeName: string | null;
+  /** How several messages lie in the body; null or left out when it is one. */
+  readonly framing?: BodyFraming | null;
   /** The part whose rows are asked for; null is the whole body. */
   readonly node: NodeRef | null;
   readonly start: number;
@@ -33,11 +37,14 @@ export interface TreePageQuery {
 export function readTreePage(query: TreePageQuery): TreePage {
   const { bytes, shapes } = query;
   const scans = query.scans ?? freshScans;
-  const node = insideOf(query.node ?? wholeBody(bytes, query.typeName), bytes.length);
+  const node = insideOf(query.node ?? rootNode(query), bytes.length);
   const { content } = node;
+  if (content.kind === 'frames') {
+    return readFramesPage({ bytes, node: { ...node, content }, scans, ...pageOf(query) });
+  }
   if (content.kind === 'packed') {
     const field = shapes(content.typeName)?.byNumber.get(content.number);
-    return readPackedPage({ bytes, node, field, scans, start: query.start, count: query.count });
+    return readPackedPage({ bytes, node, field, scans, ...pageOf(query) });
   }
   const shape = content.typeName === null ? undefined : shapes(content.typeName);
   const scan = scans.message(bytes, node.start, node.end);
@@ -153,13 +160,21 @@ function unsetFields(shape: MessageShape, level: Level): readonly FieldShape[] {
   return shape.fields.filter((field) => occurrencesOf(level, field.number) === 0);
 }
 
-function wholeBody(bytes: Uint8Array, typeName: string | null): NodeRef {
-  return {
-    start: 0,
-    end: bytes.length,
-    content: { kind: 'message', typeName, group: false },
-    path: '',
-  };
+/** The node that the whole of a body is: a message, or several. */
+export function rootNode({
+  bytes,
+  typeName,
+  framing = null,
+}: Pick<TreePageQuery, 'bytes' | 'typeName' | 'framing'>): NodeRef {
+  const content: NodeRef['content'] =
+    framing === null
+      ? { kind: 'message', typeName, group: false }
+      : { kind: 'frames', framing, typeName };
+  return { start: 0, end: bytes.length, content, path: '' };
+}
+
+function pageOf({ start, count }: TreePageQuery): Pick<TreePageQuery, 'start' | 'count'> {
+  return { start, count };
 }
 
 /** The window hands node refs back to us; one that was made up must not lead outside of the body. */

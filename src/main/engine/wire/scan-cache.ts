@@ -1,3 +1,5 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { type FramesScan, scanFrames } from './scan-frames.ts';
 import { type MessageScan, scanMessage } from './scan-message.ts';
 import { type PackedScan, scanPacked } from './scan-packed.ts';
 
@@ -5,10 +7,15 @@ import { type PackedScan, scanPacked } from './scan-packed.ts';
 export interface Scans {
   message(bytes: Uint8Array, start: number, end: number): MessageScan;
   packed(bytes: Uint8Array, start: number, end: number, width: number | null): PackedScan;
+  frames(bytes: Uint8Array, start: number, end: number, framing: BodyFraming): FramesScan;
 }
 
 /** Scans anew each time. */
-export const freshScans: Scans = { message: scanMessage, packed: scanPacked };
+export const freshScans: Scans = {
+  message: scanMessage,
+  packed: scanPacked,
+  frames: scanFrames,
+};
 
 /**
  * Keeps the last used scans of one body, so that paging through a large message scans it once.
@@ -18,12 +25,17 @@ export const freshScans: Scans = { message: scanMessage, packed: scanPacked };
 export function createScanCache(maxScans = 32): Scans {
   const messages = new Map<string, MessageScan>();
   const packed = new Map<string, PackedScan>();
+  const frames = new Map<string, FramesScan>();
   return {
     message: (bytes, start, end) =>
       remember(messages, maxScans, `${start}-${end}`, () => scanMessage(bytes, start, end)),
     packed: (bytes, start, end, width) =>
       remember(packed, maxScans, `${start}-${end}-${width}`, () =>
         scanPacked(bytes, start, end, width),
+      ),
+    frames: (bytes, start, end, framing) =>
+      remember(frames, maxScans, `${start}-${end}-${framing}`, () =>
+        scanFrames(bytes, start, end, framing),
       ),
   };
 }

@@ -1,4 +1,5 @@
 import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { lastMarkAt } from './last-mark-at.ts';
 import { isFault, readFieldAt, type WireField } from './read-field.ts';
 
 /** Every so many fields the scan notes where it is: a field in between is at most that far away. */
@@ -116,6 +117,20 @@ export function fieldsOf(
     index += 1;
   }
   return found;
+}
+
+/** Which field of a scanned message has a byte; the number of fields where it lies behind the last. */
+export function fieldIndexAt(bytes: Uint8Array, scan: MessageScan, offset: number): number {
+  if (offset >= scan.readEnd) return scan.fieldCount;
+  const mark = lastMarkAt(scan.marks, offset);
+  let index = mark * stride;
+  let position = scan.marks[mark] ?? scan.start;
+  for (;;) {
+    const field = readFieldAt(bytes, position, scan.end);
+    if (isFault(field) || offset < field.end) return index;
+    position = field.end;
+    index += 1;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { lastMarkAt } from './last-mark-at.ts';
 import { readVarint } from './read-varint.ts';
 
 /** Every so many elements the scan notes where it is. */
@@ -85,4 +86,15 @@ export function elementsOf(
     index += 1;
   }
   return found;
+}
+
+/** Which element has a byte; the number of elements where it lies behind the last. */
+export function elementIndexAt(bytes: Uint8Array, scan: PackedScan, offset: number): number {
+  if (scan.width !== null) return Math.floor((offset - scan.start) / scan.width);
+  const mark = lastMarkAt(scan.marks, offset);
+  let index = mark * stride;
+  for (let position = scan.marks[mark] ?? scan.start; position < offset; position += 1) {
+    if ((bytes[position] ?? 0) < 0x80) index += 1;
+  }
+  return index;
 }

@@ -1,0 +1,125 @@
+import type { BytePlace } from '../../../shared/contract/engine-bytes.ts';
+import type { OpenableNode } from '../../../shared/contract/engine-tree.ts';
+import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
+import type { ShapeLookup } from './message-shape.ts';
+import { packableType, packedWidth } from './read-packed-page.ts';
+import { readTreePage } from './read-tree-page.ts';
+import type { Scans } from './scan-cache.ts';
+import { frameIndexAt } from './scan-frames.ts';
+import { fieldIndexAt } from './scan-message.ts';
+import { elementIndexAt } from './scan-packed.ts';
+
+/** What {@link locateRow} is asked. */
+export interface RowQuery {
+  readonly bytes: Uint8Array;
+  /** The node that is looked into, and the address of its row. */
+  readonly from: { readonly node: NodeRef; readonly address: readonly number[] };
+  readonly offset: number;
+  readonly shapes: ShapeLookup;
+  readonly scans: Scans;
+}
+
+/** The row that has a byte. */
+export interface LocatedRow {
+  readonly place: BytePlace;
+  /** Null where no row has it. */
+  readonly address: number[] | null;
+  /** The nodes to be opened for it, outermost first. */
+  readonly chain: OpenableNode[];
+}
+
+/**
+ * The innermost row below a node that has a byte. Of each level only its scan and one row are read.
+ * Never throws, whatever the bytes are.
+ */
+export function locateRow(query: RowQuery): LocatedRow {
+  const { bytes, from, offset } = query;
+  const chain: OpenableNode[] = [];
+  if (offset >= bytes.length) return { place: { kind: 'end' }, address: null, chain };
+  let { node } = from;
+  let address = [...from.address];
+  for (;;) {
+    const index = indexAt(query, node);
+    const { bytes, shapes, scans } = query;
+    const page = readTreePage({
+      bytes,
+      typeName: null,
+      node,
+      shapes,
+      scans,
+      start: index,
+      count: 1,
+      showUnset: false,
+    });
+    if (node !== from.node) chain.push(openableNode(address, node, page));
+    const row = page.rows[0];
+    const range = row?.range ?? null;
+    if (row === undefined || range === null || offset < range.tagStart || offset >= range.end) {
+      const fault = page.fault ?? { offset, reason: 'nothing can be read there' };
+      return { place: { kind: 'fault', ...fault }, address: null, chain };
+    }
+    address = [...address, index];
+    const inner = row.children;
+    const isFrame = node.content.kind === 'frames';
+    if (
+      inner === null ||
+      inner.content.kind === 'inflated' ||
+      offset < Math.max(inner.start, range.valueStart) ||
+      offset >= inner.end
+    ) {
+      if (!isFrame || offset >= range.valueStart) {
+        return { place: fieldPlace(row, range, offset), address, chain };
+      }
+      const isCut = page.fault?.offset === range.tagStart;
+      const place: BytePlace =
+        page.fault && isCut ? { kind: 'fault', ...page.fault } : framePlace(range, index);
+      return { place, address, chain };
+    }
+    node = inner;
+  }
+}
+
+/** A node as the window opens it, from any page of its rows. */
+export function openableNode(
+  address: readonly number[],
+  ref: NodeRef,
+  { total, unsetCount, fault }: TreePage,
+): OpenableNode {
+  return { address: [...address], ref, path: ref.path, total, unsetCount, fault };
+}
+
+type Range = NonNullable<TreeRow['range']>;
+
+function framePlace({ tagStart, valueStart, end }: Range, index: number): BytePlace {
+  return { kind: 'frame', index, byteLength: end - valueStart, start: tagStart, end: valueStart };
+}
+
+function fieldPlace(row: TreeRow, range: Range, offset: number): BytePlace {
+  const { lengthStart, tagStart, valueStart } = range;
+  const inner = row.children;
+  // The end of a group is a tag too.
+  const isEnd = inner?.content.kind === 'message' && offset >= inner.end;
+  const isTag = lengthStart > tagStart && (offset < lengthStart || isEnd);
+  const part = isTag ? 'tag' : offset < valueStart ? 'length' : 'value';
+  const { path, label, number, typeLabel: typeText, value } = row;
+  return { kind: 'field', path, label, number, typeText, part, value: value.text, range };
+}
+
+function indexAt({ bytes, offset, shapes, scans }: RowQuery, node: NodeRef): number {
+  const { content, start, end } = node;
+  switch (content.kind) {
+    case 'message':
+      return fieldIndexAt(bytes, scans.message(bytes, start, end), offset);
+    case 'frames':
+      return frameIndexAt(bytes, scans.frames(bytes, start, end, content.framing), offset);
+    case 'packed': {
+      const field = shapes(content.typeName)?.byNumber.get(content.number);
+      const type = field ? packableType(field.type) : null;
+      const width = type ? packedWidth(type) : null;
+      return elementIndexAt(bytes, scans.packed(bytes, start, end, width), offset);
+    }
+    case 'occurrences':
+    case 'inflated':
+      return 0;
+  }
+}

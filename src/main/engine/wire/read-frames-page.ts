@@ -1,0 +1,106 @@
+import type { NodeRef, RowValue, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
+import { describeCut } from './cut-row.ts';
+import { messageValue } from './guess-field.ts';
+import { innerCodingOf } from './inflatable.ts';
+import { compressedFlag, type Frame, trailersFlag } from './read-frame.ts';
+import type { Scans } from './scan-cache.ts';
+import { framesOf } from './scan-frames.ts';
+import { looksLikeText, showBytes, showString } from './show-string.ts';
+
+/** A node that stands for the several messages of a body. */
+export type FramesNode = NodeRef & {
+  readonly content: Extract<NodeRef['content'], { readonly kind: 'frames' }>;
+};
+
+/** A page of the messages of a body with several, one row each. */
+export function readFramesPage(query: {
+  readonly bytes: Uint8Array;
+  readonly node: FramesNode;
+  readonly scans: Scans;
+  readonly start: number;
+  readonly count: number;
+}): TreePage {
+  const { bytes, node, start } = query;
+  const scan = query.scans.frames(bytes, node.start, node.end, node.content.framing);
+  const rows = framesOf(bytes, scan, start, query.count).map((frame, offset) =>
+    frameRow(bytes, node, frame, start + offset),
+  );
+  return { total: scan.count, start, rows, unsetCount: 0, fault: scan.fault };
+}
+
+function frameRow(bytes: Uint8Array, node: FramesNode, frame: Frame, index: number): TreeRow {
+  const label = `[${index}]`;
+  const path = `${node.path}${label}`;
+  const shown = contentOf(bytes, node.content.typeName, frame, path);
+  const isEmpty = frame.valueStart === frame.end;
+  const cut =
+    frame.missing === null ? null : describeCut(frame.missing, frame.end - frame.valueStart);
+  return {
+    path,
+    label,
+    number: null,
+    typeLabel: shown.typeLabel,
+    value: cut === null ? shown.value : cutValue(shown.value, cut),
+    byteCount: frame.end - frame.start,
+    range: {
+      tagStart: frame.start,
+      lengthStart: frame.lengthStart,
+      valueStart: frame.valueStart,
+      end: frame.end,
+    },
+    known: true,
+    isSet: true,
+    children: cut !== null && isEmpty ? null : shown.children,
+  };
+}
+
+function cutValue(value: RowValue, cut: string): RowValue {
+  return value.text === ''
+    ? { kind: 'fault', text: cut, shortened: false }
+    : { ...value, text: `${cut}, ${value.text}` };
+}
+
+function contentOf(
+  bytes: Uint8Array,
+  typeName: string | null,
+  frame: Frame,
+  path: string,
+): Pick<TreeRow, 'typeLabel' | 'value' | 'children'> {
+  const { valueStart: start, end } = frame;
+  const flags = frame.flags ?? 0;
+  const message = typeName === null ? 'message' : typeName.slice(typeName.lastIndexOf('.') + 1);
+  if ((flags & compressedFlag) !== 0) {
+    const coding = innerCodingOf(bytes, start, end);
+    if (coding === null) {
+      const { text, ...value } = showBytes(bytes.subarray(start, end));
+      return {
+        typeLabel: 'compressed',
+        value: { ...value, text: `coding not known: ${text}` },
+        children: null,
+      };
+    }
+    const isTrailers = (flags & trailersFlag) !== 0;
+    return {
+      typeLabel: isTrailers ? 'trailers' : message,
+      value: messageValue(`compressed, ${coding}`),
+      children: isTrailers
+        ? null
+        : { start, end, content: { kind: 'inflated', coding, typeName }, path },
+    };
+  }
+  const content = bytes.subarray(start, end);
+  if ((flags & trailersFlag) !== 0) {
+    return { typeLabel: 'trailers', value: showString(content), children: null };
+  }
+  if (flags !== 0) {
+    // Other protocols have flags of their own: Connect ends a stream with JSON.
+    const value = looksLikeText(content) ? showString(content) : showBytes(content);
+    return { typeLabel: `flags 0x${flags.toString(16).padStart(2, '0')}`, value, children: null };
+  }
+  const inner = { kind: 'message', typeName, group: false } as const;
+  return {
+    typeLabel: message,
+    value: messageValue(),
+    children: { start, end, content: inner, path },
+  };
+}
