@@ -162,7 +162,7 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   await before.name.fill('Users before the change');
   await before.name.press('Enter');
   const rows = await before.resultRows();
-  await first.page.getByRole('button', { name: /^Close Time: / }).click();
+  await first.page.getByLabel(/^Close Time: /).click();
   await first.quit();
 
   const { page } = await launch({ home: first.home });

@@ -160,10 +160,11 @@ function OneTab({
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />
-        {/* The keyboard closes a tab with Delete or Ctrl+W. */}
+        {/* The keyboard closes a tab with Delete or Ctrl+W, and a list of tabs has tabs alone. */}
         <button
           type="button"
           tabIndex={-1}
+          aria-hidden
           aria-label={`Close ${title}`}
           className={styles.close}
           onClick={onClose}

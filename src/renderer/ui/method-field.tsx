@@ -24,7 +24,7 @@ export function MethodField({
       width={130}
     >
       <span className={styles.field}>
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <input
             type="text"
             role="combobox"

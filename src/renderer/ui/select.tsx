@@ -68,7 +68,7 @@ export function Select<Value extends string>({
       }}
       width="max-content"
     >
-      <Combobox.Target targetType="button">
+      <Combobox.Target targetType="button" withExpandedAttribute>
         <button
           ref={button}
           type="button"

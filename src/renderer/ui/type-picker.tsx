@@ -144,7 +144,7 @@ export function TypePicker({
     >
       <Combobox.DropdownTarget>
         <div className={joinClasses(styles.picker, isWrong && styles.missing, className)}>
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <input
               type="text"
               role="combobox"

@@ -75,7 +75,7 @@ export function EntryMenu({
       width={230}
     >
       <Menu.Target>
-        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${row.name}`}>
         {isRequest && (

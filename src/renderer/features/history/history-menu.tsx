@@ -54,7 +54,7 @@ export function HistoryMenu({
       width={240}
     >
       <Menu.Target>
-        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${name}`}>
         {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}

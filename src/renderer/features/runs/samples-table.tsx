@@ -119,7 +119,8 @@ function SampleRows({
   }
   return (
     <>
-      <div ref={scroller} className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, as nothing in it takes the focus */}
+      <div ref={scroller} className={styles.scroller} tabIndex={0}>
         <table aria-label="Samples of the run" aria-rowcount={total + 1}>
           <thead className={styles.titles}>
             <tr aria-rowindex={1} className={styles.row}>

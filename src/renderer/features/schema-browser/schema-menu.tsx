@@ -62,7 +62,7 @@ export function SchemaMenu({
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} returnFocus={false}>
       <Menu.Target>
-        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${row.name}`} className={styles.menu}>
         {item(openLabel(row), openIcon(row), onOpen, 'Enter')}

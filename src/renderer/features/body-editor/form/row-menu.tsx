@@ -58,7 +58,7 @@ export function RowMenu({
       width={200}
     >
       <Menu.Target>
-        <div style={{ position: 'fixed', left: at.x, top: at.y }} />
+        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={row === null ? undefined : `Actions for ${row.path}`}>
         {own.map((choice) => (

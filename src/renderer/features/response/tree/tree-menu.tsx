@@ -35,7 +35,7 @@ export function TreeMenu({
       width={190}
     >
       <Menu.Target>
-        <div style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
+        <div aria-hidden style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

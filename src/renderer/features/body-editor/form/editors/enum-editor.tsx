@@ -99,7 +99,7 @@ function EnumCombobox({
             </button>
           }
         >
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <input
               type="text"
               role="combobox"
