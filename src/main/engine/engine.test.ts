@@ -103,7 +103,10 @@ describe('the engine', () => {
     expect(Buffer.from(bytes).toString('latin1')).toBe('\x12\x05diego');
     const text = await handlers.readText({
       bodyId: id,
-      as: { kind: 'protojson', typeName: `${pkg}.User`, schemaSet: null },
+      as: {
+        ...{ kind: 'protojson', typeName: `${pkg}.User`, schemaSet: null, framing: null },
+        ...{ defaults: false, names: 'json' },
+      },
       start: 0,
       count: 1000,
     });

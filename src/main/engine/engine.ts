@@ -17,6 +17,7 @@ import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { sizeHandlers } from './handlers/size-handlers.ts';
+import { textHandlers } from './handlers/text-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
@@ -54,6 +55,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...exchanges.handlers,
       ...runs.handlers,
       ...bodyHandlers(parts),
+      ...textHandlers(parts),
       ...comparisons.handlers,
       ...sizeHandlers(parts),
     },

@@ -62,9 +62,11 @@ describe('createEngineClient', () => {
       count: 1,
     });
     client.connect(
-      engineOn({ readText: () => ({ ok: true, value: { text: 'a', totalLength: 1 } }) }).windowPort,
+      engineOn({
+        readText: () => ({ ok: true, value: { text: 'a', totalLength: 1, problem: null } }),
+      }).windowPort,
     );
-    expect(await answer).toEqual({ ok: true, value: { text: 'a', totalLength: 1 } });
+    expect(await answer).toEqual({ ok: true, value: { text: 'a', totalLength: 1, problem: null } });
     client.disconnect({ willReturn: false });
   });
 

@@ -16,6 +16,7 @@ import { historyContract, historyEvents } from './engine-history.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
+import { textsContract } from './engine-texts.ts';
 import { revisionSchema, workspaceContract, workspaceEvents } from './engine-workspace.ts';
 import { idSchema, nothing } from './ids.ts';
 
@@ -108,6 +109,7 @@ export const engineContract = {
   ...measureContract,
   ...runsContract,
   ...schemasContract,
+  ...textsContract,
 
   getWorkspace: method(nothing, workspaceSchema),
   /** The tabs of the last session; null at a first start. */
@@ -166,25 +168,6 @@ export const engineContract = {
     }),
     z.object({ bytes: z.instanceof(Uint8Array) }),
   ),
-  /** A page of the body as text: its ProtoJSON, or its own text. Counts are UTF-16 code units. */
-  readText: method(
-    z.object({
-      bodyId: idSchema,
-      as: z.discriminatedUnion('kind', [
-        z.object({
-          kind: z.literal('protojson'),
-          typeName: z.string(),
-          schemaSet: chosenSetSchema,
-        }),
-        /** The body's own JSON, indented. */
-        z.object({ kind: z.literal('json') }),
-        z.object({ kind: z.literal('raw'), charset: z.string().nullable() }),
-      ]),
-      start: z.number().int().nonnegative(),
-      count: z.number().int().positive().max(maxPageBytes),
-    }),
-    z.object({ text: z.string(), totalLength: z.number().int() }),
-  ),
 };
 
 /**
@@ -216,6 +199,8 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readTree',
   'readBytes',
   'readText',
+  'findInText',
+  'diffBytes',
   'measureSizes',
   'getComparison',
   'getRun',

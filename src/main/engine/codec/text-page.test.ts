@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
-import { type BodyTextForm, bodyText } from './text-page.ts';
+import { type BodyTextForm, bodyTextPieces } from './text-page.ts';
 
 const schema = compileText(
   'syntax = "proto3"; package t; message T { int64 id = 1; repeated string names = 2; }',
 );
 
+const plain = { kind: 'protojson', typeName: 't.T', defaults: false, names: 'json' } as const;
+
 function textOf(bytes: Uint8Array, as: BodyTextForm): string {
-  return bodyText({ bytes, as, schema });
+  return [...bodyTextPieces({ bytes, as, schema })].join('');
 }
 
 describe('bodyText', () => {
   it('indents ProtoJSON by two spaces', () => {
     const bytes = Uint8Array.of(0x08, 0x07, 0x12, 0x01, 0x61);
 
-    expect(textOf(bytes, { kind: 'protojson', typeName: 't.T' })).toBe(
+    expect(textOf(bytes, { ...plain, framing: null })).toBe(
       '{\n  "id": "7",\n  "names": [\n    "a"\n  ]\n}',
     );
   });

@@ -1,34 +1,201 @@
+import { gunzipSync } from 'node:zlib';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import { scanMessage } from '../wire/scan-message.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+import { fillJsonDefaults } from './fill-json-defaults.ts';
 import { indentJson } from './indent-json.ts';
-import { protoJsonOf } from './proto-json-of.ts';
+import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
+import { protoJsonValue } from './proto-json-of.ts';
+import { withProtoNames } from './rename-json.ts';
+import { type SplitMessage, splitMessages } from './split-messages.ts';
+import { textFormatOf } from './text-format.ts';
+import { writeUnknownFields } from './text-unknown-fields.ts';
+
+/** How the ProtoJSON of a message is written. */
+export interface JsonForm {
+  readonly typeName: string;
+  /** Whether fields without presence are written too where they are not set. */
+  readonly defaults: boolean;
+  /** `createdAt`, or `created_at` as the .proto file has it. */
+  readonly names: 'json' | 'proto';
+}
 
 /** Which text of a body is meant. */
 export type BodyTextForm =
-  | { readonly kind: 'protojson'; readonly typeName: string }
+  | (JsonForm & { readonly kind: 'protojson'; readonly framing: BodyFraming | null })
   /** The body's own JSON, indented. */
   | { readonly kind: 'json' }
+  /** Without a type all fields by number. */
+  | {
+      readonly kind: 'textproto';
+      readonly typeName: string | null;
+      readonly framing: BodyFraming | null;
+    }
   | { readonly kind: 'raw'; readonly charset: string | null };
 
-/**
- * A body as text. Bytes that the charset does not allow become U+FFFD; an unknown charset is read
- * as UTF-8; JSON is always UTF-8 (RFC 8259).
- *
- * @throws ProblemError of `protoJsonOf`
- */
-export function bodyText(body: {
+/** A body as text, of the kind that is asked for. */
+export interface BodyToWrite {
   readonly bytes: Uint8Array;
   readonly as: BodyTextForm;
   readonly schema: CodecSchema;
-}): string {
+}
+
+/**
+ * A body as text, piece by piece: several messages as an array of ProtoJSON, or with `---` between
+ * them. Bytes that the charset does not allow become U+FFFD; an unknown charset is read as UTF-8; JSON
+ * is always UTF-8 (RFC 8259).
+ *
+ * @returns why a text of several messages ends before its body does; null when it does not
+ * @throws ProblemError `type-missing`; `body-malformed` for a single message that cannot be read
+ */
+export function* bodyTextPieces(body: BodyToWrite): Generator<string, Problem | null> {
   const { bytes, as, schema } = body;
   switch (as.kind) {
-    case 'protojson':
-      return protoJsonOf(schema, as.typeName, bytes, { indent: 2 });
+    case 'protojson': {
+      schema.requireType(as.typeName);
+      if (as.framing === null) yield jsonTextOf(schema, as, bytes, 2);
+      else return yield* jsonList(body, as, as.framing);
+      return null;
+    }
+    case 'textproto': {
+      if (as.framing !== null) return yield* textList(body, as.typeName, as.framing);
+      yield textOf(schema, as.typeName, bytes);
+      return null;
+    }
     case 'json':
-      return indentJson(new TextDecoder().decode(bytes));
+      yield indentJson(new TextDecoder().decode(bytes));
+      return null;
     case 'raw':
-      return decoderFor(as.charset).decode(bytes);
+      yield decoderFor(as.charset).decode(bytes);
+      return null;
   }
+}
+
+/**
+ * The ProtoJSON of a message, compact unless `indent` gives the number of spaces.
+ *
+ * @throws ProblemError `type-missing`, `body-malformed`
+ */
+export function jsonTextOf(
+  schema: CodecSchema,
+  { typeName, defaults, names }: JsonForm,
+  bytes: Uint8Array,
+  indent?: number,
+): string {
+  const message = decodeMessage(schema, typeName, bytes);
+  const type = schema.requireType(typeName);
+  let value = protoJsonValue(schema, typeName, { message, bytes });
+  if (defaults) value = fillJsonDefaults(type, value);
+  if (names === 'proto') value = withProtoNames(type, value);
+  return stringifyJson(value, mayHoldNegativeZero(bytes), indent);
+}
+
+/**
+ * The text format of a message; without a type all of its fields by number.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
+ */
+export function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint8Array): string {
+  if (typeName !== null) return textFormatOf(schema, typeName, bytes);
+  const lines = writeUnknownFields(bytes, '');
+  if (lines) return lines.join('\n');
+  const { fault } = scanMessage(bytes);
+  throw new ProblemError({
+    kind: 'body-malformed',
+    title: 'Not protobuf to its end',
+    detail: asSentence(fault?.reason ?? 'a group in it is broken'),
+    ...(fault && { location: { offset: fault.offset } }),
+    hint: 'The tree shows what can be read before the fault.',
+  });
+}
+
+function* jsonList(
+  { bytes, schema }: BodyToWrite,
+  form: JsonForm,
+  framing: BodyFraming,
+): Generator<string, Problem | null> {
+  let before = '[\n  ';
+  const problem = yield* eachMessage(bytes, framing, function* (message) {
+    yield before + jsonTextOf(schema, form, message, 2).replaceAll('\n', '\n  ');
+    before = ',\n  ';
+  });
+  yield before.startsWith('[') ? '[]' : '\n]';
+  return problem;
+}
+
+function* textList(
+  { bytes, schema }: BodyToWrite,
+  typeName: string | null,
+  framing: BodyFraming,
+): Generator<string, Problem | null> {
+  if (typeName !== null) schema.requireType(typeName);
+  let before = '';
+  return yield* eachMessage(bytes, framing, function* (message) {
+    const text = textOf(schema, typeName, message);
+    yield text === '' ? before : `${before}${text}\n`;
+    before = '---\n';
+  });
+}
+
+/** Writes the messages up to the first that cannot be read, and gives why it cannot. */
+function* eachMessage(
+  body: Uint8Array,
+  framing: BodyFraming,
+  write: (message: Uint8Array) => Generator<string>,
+): Generator<string, Problem | null> {
+  let index = 0;
+  let current: SplitMessage | null = null;
+  try {
+    for (const message of splitMessages(body, framing)) {
+      current = message;
+      yield* write(message.isCompressed ? unpacked(message) : message.bytes);
+      current = null;
+      index += 1;
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return endedAt(error.problem, index, current);
+  }
+}
+
+/** The coding is named by a header that the body does not have; nearly all calls use gzip. */
+function unpacked({ start, bytes }: SplitMessage): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'content-coding',
+      title: 'A compressed message cannot be read',
+      detail: 'It is not packed with gzip, or damaged, or too large.',
+      location: { offset: start },
+      hint: 'The tree shows the messages around it.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+const maxUnpackedBytes = 64 * 1024 * 1024;
+
+function endedAt(problem: Problem, index: number, message: SplitMessage | null): Problem {
+  const offset = problem.location?.offset;
+  // Inside of packed bytes an offset says nothing of the body.
+  const start = message?.isCompressed ? undefined : message?.start;
+  const location =
+    message === null || offset === undefined || problem.kind === 'content-coding'
+      ? problem.location
+      : start === undefined
+        ? { offset: message.start }
+        : { ...problem.location, offset: start + offset };
+  return {
+    ...problem,
+    title: `The text ends before message [${index}]`,
+    detail: `${problem.title}. ${problem.detail}`,
+    ...(location && { location }),
+  };
 }
 
 function decoderFor(charset: string | null): InstanceType<typeof TextDecoder> {

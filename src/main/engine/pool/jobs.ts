@@ -6,7 +6,7 @@ import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
-import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { type CheckOptions, checkBody } from '../codec/check-body.ts';
@@ -20,7 +20,7 @@ import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../codec/read-pasted.ts';
 import { retypeBody } from '../codec/retype-body.ts';
-import { type BodyTextForm, bodyText } from '../codec/text-page.ts';
+import { type BodyTextForm, bodyTextPieces } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import type { AnswerMeasures } from '../compare/answer-measures.ts';
 import { compareAnswers } from '../compare/compare-answers.ts';
@@ -33,6 +33,7 @@ import { exportDescriptorSet } from '../schema/descriptor-set/write-descriptor-s
 import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.ts';
 import { makeSamples, type Samples, sampleBody } from '../schema/pages/make-samples.ts';
 import { emptySnapshot } from '../schema/schema-snapshot.ts';
+import { type PackedText, packText } from '../services/packed-text.ts';
 import {
   type MeasuredMessage,
   type MessageToMeasure,
@@ -280,16 +281,13 @@ export const jobs = {
     });
   },
 
-  /** The body as text, in UTF-16 units in shared memory, so that pages of it cost nothing. */
+  /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
     input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
     context: JobContext,
-  ): SharedArrayBuffer {
-    const text = bodyText({ bytes: bytesOf(input.body), as: input.as, schema: context.schema });
-    if (text.length > maxTextLength) throw new ProblemError(tooLong(text.length));
-    const units = new SharedArrayBuffer(text.length * 2);
-    Buffer.from(units).write(text, 'utf16le');
-    return units;
+  ): PackedText {
+    const { body, as } = input;
+    return packText(bodyTextPieces({ bytes: bytesOf(body), as, schema: context.schema }));
   },
 
   /** Writes a message in every encoding and coding, to measure it. */
@@ -345,17 +343,6 @@ interface AnswerToCompare {
 }
 
 export type Jobs = typeof jobs;
-
-const maxTextLength = 256 * 1024 * 1024;
-
-function tooLong(length: number): ConstructorParameters<typeof ProblemError>[0] {
-  return {
-    kind: 'response-too-large',
-    title: 'Too long to show as text',
-    detail: `The text would have ${length} characters.`,
-    hint: 'The tree and the bytes show it without making all of the text.',
-  };
-}
 
 /** A Buffer over the same memory: protobufjs reads strings from it at native speed. */
 function bytesOf(body: SharedArrayBuffer | Uint8Array): Uint8Array {

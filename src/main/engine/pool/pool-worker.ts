@@ -3,6 +3,7 @@ import { problemOf } from '../../../shared/problem.ts';
 import { type FileJobs, fileJobs } from './file-jobs.ts';
 import type { WorkerContext } from './jobs.ts';
 import type { FromWorker, JobName, ToWorker } from './pool-protocol.ts';
+import { type TextJobs, textJobs } from './text-jobs.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
@@ -27,6 +28,7 @@ async function answerTo(message: ToWorker): Promise<FromWorker> {
 
 async function run({ name, input, schemaId, snapshot }: ToWorker): Promise<unknown> {
   if (isFileJob(name)) return (fileJobs[name] as (input: unknown) => unknown)(input);
+  if (isTextJob(name)) return (textJobs[name] as (input: unknown) => unknown)(input);
   const { createJobContext, jobs } = await import('./jobs.ts');
   context ??= createJobContext();
   context.use(schemaId, snapshot);
@@ -36,4 +38,8 @@ async function run({ name, input, schemaId, snapshot }: ToWorker): Promise<unkno
 
 function isFileJob(name: JobName): name is keyof FileJobs {
   return Object.hasOwn(fileJobs, name);
+}
+
+function isTextJob(name: JobName): name is keyof TextJobs {
+  return Object.hasOwn(textJobs, name);
 }

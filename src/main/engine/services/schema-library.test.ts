@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
 import { type LibraryEvent, type OpenedLibrary, openLibrary } from './open-library.test-kit.ts';
+import { viewText } from './packed-text.ts';
 
 const proto3 = 'syntax = "proto3";\n';
 
@@ -259,13 +260,14 @@ describe('a job on the schemas', () => {
     const shared = new SharedArrayBuffer(bytes.length);
     new Uint8Array(shared).set(bytes);
     opened = await opened.reopen();
-    const as = { kind: 'protojson', typeName: 'Box' } as const;
-    const units = await opened.library.run(
+    const form = { kind: 'protojson', typeName: 'Box', framing: null } as const;
+    const as = { ...form, defaults: false, names: 'json' } as const;
+    const packed = await opened.library.run(
       'bodyText',
       { body: shared, as },
       { deadlineMs: 10_000, schemaSet: null, typeNames: ['Box'] },
     );
-    expect(JSON.parse(Buffer.from(units).toString('utf16le'))).toEqual({ in: body });
+    expect(JSON.parse(viewText(packed).slice(0, 1000))).toEqual({ in: body });
   });
 
   it('is given what an Any holds though nobody imports it, in each format of a body', async () => {

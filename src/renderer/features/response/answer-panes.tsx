@@ -175,6 +175,9 @@ function BodyPane({
             kind: 'protojson',
             typeName: reading.typeName,
             schemaSet: reading.schemaSet ?? null,
+            defaults: false,
+            names: 'json',
+            framing: reading.framing ?? null,
           }}
           label="ProtoJSON of the response"
         />

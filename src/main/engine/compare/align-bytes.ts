@@ -1,0 +1,144 @@
+import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
+import { findAnchors } from './find-anchors.ts';
+import { createRangeList } from './range-list.ts';
+import { splitByEdits } from './split-by-edits.ts';
+
+/** How two bodies lie beside each other; see the contract's `diffBytes`. */
+export interface AlignedBytes {
+  readonly ranges: readonly AlignedRange[];
+  readonly leftBytes: number;
+  readonly rightBytes: number;
+  readonly sameBytes: number;
+  readonly isCoarse: boolean;
+}
+
+/** A stretch of both bodies; ends are exclusive. */
+export interface Region {
+  readonly leftStart: number;
+  readonly leftEnd: number;
+  readonly rightStart: number;
+  readonly rightEnd: number;
+}
+
+/** Bytes that both bodies have. */
+export interface Match {
+  readonly left: number;
+  readonly right: number;
+  readonly length: number;
+}
+
+type Work =
+  | ({
+      readonly kind: 'region' /** Index of the anchor length to try next. */;
+      level: number;
+    } & Region)
+  | ({ readonly kind: 'same' } & Match);
+
+/** Regions of up to this many bytes, of both sides together, are compared byte for byte. */
+const maxExactBytes = 16 * 1024;
+
+/** Lengths of the pieces that both sides are searched for, the longest first. */
+const anchorLengths = [64, 16] as const;
+
+/** Steps that all comparisons byte for byte together may take: a second or two. */
+const defaultMaxSteps = 300_000_000;
+
+/**
+ * Lays two bodies side by side. What is the same at both ends is cut off. Long rests are split by
+ * pieces that left has just once and right has too; short ones by the least number of edits (Myers
+ * 1986, in linear space). What is then still long, or left when the steps are used up, is one change,
+ * and the whole is said to be coarse.
+ *
+ * Memory grows with the bytes, by half of them at most; time with the bytes, and `maxSteps`.
+ */
+export function alignBytes(
+  left: Uint8Array,
+  right: Uint8Array,
+  options: { readonly maxRanges: number; readonly maxSteps?: number },
+): AlignedBytes {
+  const list = createRangeList(options.maxRanges);
+  const budget = { steps: options.maxSteps ?? defaultMaxSteps };
+  let isCoarse = false;
+  const open: Work[] = [
+    {
+      ...{ kind: 'region', level: 0, leftStart: 0, leftEnd: left.length },
+      ...{ rightStart: 0, rightEnd: right.length },
+    },
+  ];
+
+  /** Puts what lies around the matches, and them, on the stack so that the first comes off first. */
+  function openParts(region: Region, matches: readonly Match[], level: number): void {
+    let { leftEnd, rightEnd } = region;
+    for (const match of matches.toReversed()) {
+      const leftStart = match.left + match.length;
+      const rightStart = match.right + match.length;
+      open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
+      open.push({ kind: 'same', ...match });
+      leftEnd = match.left;
+      rightEnd = match.right;
+    }
+    const { leftStart, rightStart } = region;
+    open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
+  }
+
+  for (let work = open.pop(); work; work = open.pop()) {
+    if (work.kind === 'same') {
+      list.same(work.length);
+      continue;
+    }
+    const head = sameAtStart(left, right, work);
+    list.same(head);
+    const tail = sameAtEnd(left, right, work, head);
+    const rest: Region = {
+      leftStart: work.leftStart + head,
+      leftEnd: work.leftEnd - tail,
+      rightStart: work.rightStart + head,
+      rightEnd: work.rightEnd - tail,
+    };
+    const leftLength = rest.leftEnd - rest.leftStart;
+    const rightLength = rest.rightEnd - rest.rightStart;
+    if (tail > 0) {
+      open.push({ kind: 'same', left: rest.leftEnd, right: rest.rightEnd, length: tail });
+    }
+    if (leftLength === 0 || rightLength === 0) {
+      list.changed(leftLength, rightLength);
+    } else if (leftLength + rightLength <= maxExactBytes) {
+      const match = splitByEdits(left, right, rest, budget);
+      if (match) openParts(rest, [match], work.level);
+      else {
+        list.changed(leftLength, rightLength);
+        isCoarse ||= budget.steps <= 0;
+      }
+    } else {
+      const length = anchorLengths[work.level];
+      if (length === undefined) {
+        list.changed(leftLength, rightLength);
+        isCoarse = true;
+      } else openParts(rest, findAnchors(left, right, rest, length), work.level + 1);
+    }
+  }
+  const found = list.end();
+  return {
+    ranges: found.ranges,
+    leftBytes: left.length,
+    rightBytes: right.length,
+    sameBytes: found.sameBytes,
+    isCoarse: isCoarse || found.isJoined,
+  };
+}
+
+function sameAtStart(left: Uint8Array, right: Uint8Array, region: Region): number {
+  const { leftStart, leftEnd, rightStart, rightEnd } = region;
+  const most = Math.min(leftEnd - leftStart, rightEnd - rightStart);
+  let length = 0;
+  while (length < most && left[leftStart + length] === right[rightStart + length]) length += 1;
+  return length;
+}
+
+function sameAtEnd(left: Uint8Array, right: Uint8Array, region: Region, head: number): number {
+  const { leftStart, leftEnd, rightStart, rightEnd } = region;
+  const most = Math.min(leftEnd - leftStart, rightEnd - rightStart) - head;
+  let length = 0;
+  while (length < most && left[leftEnd - 1 - length] === right[rightEnd - 1 - length]) length += 1;
+  return length;
+}

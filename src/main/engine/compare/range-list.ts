@@ -1,0 +1,89 @@
+import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
+
+/** Ranges that are told from start to end, at most so many. */
+export interface RangeList {
+  /** The next bytes, which both sides have. */
+  same(length: number): void;
+  /** The next bytes of each side, which the other has not. */
+  changed(leftLength: number, rightLength: number): void;
+  end(): {
+    readonly ranges: readonly AlignedRange[];
+    readonly sameBytes: number;
+    /** Whether bytes that are the same count as changed, to stay within the limit. */
+    readonly isJoined: boolean;
+  };
+}
+
+/** Lengths of a range: equal ones of `same`. */
+interface Piece {
+  readonly isSame: boolean;
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * Makes an empty list. When it grows past twice its limit, and at its end, the changes around the
+ * shortest stretches that are the same become one.
+ */
+export function createRangeList(maxRanges: number): RangeList {
+  let pieces: Piece[] = [];
+  let leastSame = 1;
+
+  function add(piece: Piece): void {
+    append(pieces, piece);
+    if (pieces.length > maxRanges * 2) shorten();
+  }
+
+  function shorten(): void {
+    while (pieces.length > maxRanges) {
+      leastSame *= 2;
+      const joined: Piece[] = [];
+      for (const [index, piece] of pieces.entries()) {
+        const isShort = piece.isSame && piece.left < leastSame;
+        // The last one may go on, and nothing is gained where only one side has a change.
+        const isInside = index > 0 && index < pieces.length - 1;
+        append(joined, isShort && isInside ? { ...piece, isSame: false } : piece);
+      }
+      pieces = joined;
+    }
+  }
+
+  return {
+    same(length) {
+      if (length > 0) add({ isSame: true, left: length, right: length });
+    },
+    changed(left, right) {
+      if (left > 0 || right > 0) add({ isSame: false, left, right });
+    },
+    end() {
+      shorten();
+      const ranges: AlignedRange[] = [];
+      let leftStart = 0;
+      let rightStart = 0;
+      let sameBytes = 0;
+      for (const { isSame, left, right } of pieces) {
+        const leftEnd = leftStart + left;
+        const rightEnd = rightStart + right;
+        const kind = isSame ? 'same' : 'changed';
+        ranges.push({ kind, leftStart, leftEnd, rightStart, rightEnd });
+        if (isSame) sameBytes += left;
+        leftStart = leftEnd;
+        rightStart = rightEnd;
+      }
+      return { ranges, sameBytes, isJoined: leastSame > 1 };
+    },
+  };
+}
+
+/** Adds a piece, or lengthens the last one where it is of the same kind. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (last?.isSame !== piece.isSame) pieces.push(piece);
+  else {
+    pieces[pieces.length - 1] = {
+      ...piece,
+      left: last.left + piece.left,
+      right: last.right + piece.right,
+    };
+  }
+}

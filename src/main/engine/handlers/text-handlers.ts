@@ -1,0 +1,53 @@
+import type { BodyTextForm, textsContract } from '../../../shared/contract/engine-texts.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { type PackedText, viewText } from '../services/packed-text.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Bodies as text, and two of them side by side as bytes. */
+export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsContract> {
+  const { bodies, pool, schemas } = parts;
+
+  /** Made once, and kept as long as there is room. */
+  async function textOf(bodyId: string, as: BodyTextForm): Promise<PackedText> {
+    const body = await bodies.get(bodyId);
+    const typeName = 'typeName' in as ? as.typeName : null;
+    // The text of one revision of the schemas is not that of the next.
+    const revision = typeName === null ? 0 : await schemas.revision();
+    return bodies.derived(`${bodyId} ${JSON.stringify(as)} ${revision}`, () =>
+      schemas.run(
+        'bodyText',
+        { body, as },
+        {
+          deadlineMs: deadlines.readMs,
+          schemaSet: 'schemaSet' in as ? schemas.setStillThere(as.schemaSet) : null,
+          typeNames: [typeName],
+        },
+      ),
+    );
+  }
+
+  return {
+    async readText({ bodyId, as, start, count }) {
+      const { length, problem, slice } = viewText(await textOf(bodyId, as));
+      return { text: slice(start, start + count), totalLength: length, problem };
+    },
+    async findInText({ bodyId, as, ...search }) {
+      const text = await textOf(bodyId, as);
+      const found = await pool.run(
+        'findInText',
+        { text, ...search },
+        { deadlineMs: deadlines.quickMs },
+      );
+      return { ...found, totalLength: viewText(text).length };
+    },
+    async diffBytes(sides) {
+      const [left, right] = await Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);
+      const aligned = await pool.run(
+        'diffBytes',
+        { left, right },
+        { deadlineMs: deadlines.readMs },
+      );
+      return { ...aligned, ranges: [...aligned.ranges] };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+
+/**
+ * A text in memory that threads share: its length in UTF-16 code units, the units, and behind them as
+ * JSON why it ends early. So that pages of it cost nothing, and it is kept as bodies are.
+ */
+export type PackedText = SharedArrayBuffer;
+
+/** Characters that a text may have: more than that nobody reads, and a string can hardly hold. */
+const maxTextLength = 256 * 1024 * 1024;
+
+const headBytes = 8;
+
+/**
+ * Packs a text that comes in pieces.
+ *
+ * @throws ProblemError `response-too-large`; whatever making the pieces throws
+ */
+export function packText(pieces: Generator<string, Problem | null>): PackedText {
+  const texts: string[] = [];
+  let length = 0;
+  for (;;) {
+    const next = nextPiece(pieces);
+    if (next.done) return pack(texts, length, next.value);
+    texts.push(next.value);
+    length += next.value.length;
+    if (length > maxTextLength) throw new ProblemError(tooLong);
+  }
+}
+
+/** V8 refuses strings of more than half a thousand million characters with a RangeError. */
+function nextPiece(pieces: Generator<string, Problem | null>) {
+  try {
+    return pieces.next();
+  } catch (error) {
+    if (error instanceof RangeError && /string length/i.test(error.message)) {
+      throw new ProblemError(tooLong, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function pack(texts: readonly string[], length: number, problem: Problem | null): PackedText {
+  const why = problem === null ? '' : JSON.stringify(problem);
+  const packed = new SharedArrayBuffer(headBytes + length * 2 + Buffer.byteLength(why));
+  const bytes = Buffer.from(packed);
+  bytes.writeDoubleLE(length, 0);
+  let at = headBytes;
+  for (const text of texts) at += bytes.write(text, at, 'utf16le');
+  bytes.write(why, at);
+  return packed;
+}
+
+/** What a packed text holds, and how to get at it. */
+export interface TextView {
+  /** In UTF-16 code units, as all positions are. */
+  readonly length: number;
+  readonly problem: Problem | null;
+  slice(start: number, end: number): string;
+}
+
+/** Looks into a packed text without making a string of all of it. */
+export function viewText(packed: PackedText): TextView {
+  const bytes = Buffer.from(packed);
+  const length = bytes.readDoubleLE(0);
+  const end = headBytes + length * 2;
+  return {
+    length,
+    problem: end === bytes.length ? null : (JSON.parse(bytes.toString('utf8', end)) as Problem),
+    slice: (from, to) =>
+      bytes.toString(
+        'utf16le',
+        headBytes + Math.min(from, length) * 2,
+        headBytes + Math.min(to, length) * 2,
+      ),
+  };
+}
+
+const tooLong = {
+  kind: 'response-too-large' as const,
+  title: 'Too long to show as text',
+  detail: `The text would have more than ${maxTextLength / 1024 / 1024} million characters.`,
+  hint: 'The tree and the bytes show it without making all of the text.',
+};
