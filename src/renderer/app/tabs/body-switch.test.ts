@@ -9,10 +9,13 @@ import {
   endSwitch,
   failedSwitch,
   failSwitch,
+  forgetTakenOut,
   keptOfEmpty,
   leaveSwitch,
   planSwitch,
   type TypedFormat,
+  takenOutOf,
+  takeOutOfJson,
 } from './body-switch.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
 import { addTab, emptyTabs, type RequestTab, requestTabOf, type TabsState } from './tabs-state.ts';
@@ -231,5 +234,42 @@ describe('editing the text of a body', () => {
   it('ignores one that stands behind a file', () => {
     const state = opened({ format: 'json', text: '', file: { path: 'a.json', byteLength: 9 } });
     expect(editBodyText(state, 't', 'json', '{}')).toBe(state);
+  });
+});
+
+describe('what did not fit and was taken out at once', () => {
+  const odd: BodyDraft = { format: 'json', text: '{"odd": 1, "name": "A"}' };
+  const fit = '{"name": "A"}';
+
+  it('is kept, and told while the body is without it', () => {
+    const state = takeOutOfJson(opened(odd), 't', fit, []);
+    expect(bodyIn(state).text).toBe(fit);
+    expect(takenOutOf(tabIn(state))).toEqual(odd);
+    const typedOn = editBodyText(state, 't', 'json', '{"name": "B"}');
+    expect(takenOutOf(tabIn(typedOn))).toEqual(odd);
+    const undone = editBodyText(state, 't', 'json', odd.text);
+    expect(takenOutOf(tabIn(undone))).toBeNull();
+    expect(takenOutOf(tabIn(forgetTakenOut(state, 't')))).toBeNull();
+  });
+
+  it('is kept no longer than one text of a format is', () => {
+    const state = takeOutOfJson(opened(odd), 't', fit, []);
+    const further = takeOutOfJson(state, 't', '{}', []);
+    expect(tabIn(further).kept.map(({ body }) => body.text)).toEqual([fit]);
+    const elsewhere = switched(state, text);
+    expect(takenOutOf(tabIn(elsewhere))).toBeNull();
+    expect(bodyIn(back(elsewhere, 'json')).text).toBe(fit);
+  });
+
+  it('is no text that another format is made of again', () => {
+    const asText = switched(opened(text), odd);
+    const state = takeOutOfJson(asText, 't', fit, []);
+    expect(planSwitch(tabIn(state), 'textproto').kind).toBe('convert');
+  });
+
+  it('is nothing where nothing was taken out', () => {
+    const state = takeOutOfJson(opened(odd), 't', odd.text, []);
+    expect(tabIn(state).kept).toEqual([]);
+    expect(takenOutOf(tabIn(state))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { withoutRefusal } from './request-tab.ts';
 import { isSameBody } from './same-request.ts';
-import { changeRequestTab, type RequestTab, type TabsState } from './tabs-state.ts';
+import { changeRequestTab, type RequestTab, requestTabOf, type TabsState } from './tabs-state.ts';
 
 /** The formats that are typed. */
 export type TypedFormat = Exclude<BodyFormat, 'file'>;
@@ -60,6 +60,8 @@ function unchangedBody(
   const same = [request.body];
   for (const reached of same) {
     for (const one of kept) {
+      // What parts were taken out of is another message.
+      if (isTakenOut(one)) continue;
       if (one.typeName !== request.requestType || one.schemaSet !== request.schemaSet) continue;
       if (!isSameBody(one.became, reached) || same.includes(one.body)) continue;
       if (one.body.format === to) return one.body;
@@ -193,6 +195,42 @@ export function editJsonBody(
     if (isSameBody(next, tab.request.body)) return tab;
     return { ...withoutRefusal(tab), request: { ...tab.request, body: next } };
   });
+}
+
+/** Changes JSON as {@link editJsonBody} does, and keeps what it was: several parts of it go at once. */
+export function takeOutOfJson(
+  state: TabsState,
+  tabId: string,
+  text: string,
+  aside: readonly AsideFields[],
+): TabsState {
+  const before = requestTabOf(state, tabId)?.request.body;
+  return changeRequestTab(editJsonBody(state, tabId, text, aside), tabId, (tab) => {
+    const { body: became, requestType: typeName, schemaSet } = tab.request;
+    if (before === undefined || became === before) return tab;
+    const others = tab.kept.filter(({ body }) => body.format !== before.format);
+    return { ...tab, kept: [...others, { body: before, became, typeName, schemaSet }] };
+  });
+}
+
+/** The body that several parts were taken out of; null for none, and where it is as it was. */
+export function takenOutOf({ request, kept }: Switchable): BodyDraft | null {
+  const { body } = request;
+  const old = kept.find((one) => isTakenOut(one) && one.body.format === body.format);
+  return old === undefined || isEmptyBody(body) || isSameBody(old.body, body) ? null : old.body;
+}
+
+/** Keeps no longer what parts were taken out of. */
+export function forgetTakenOut(state: TabsState, tabId: string): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    kept: tab.kept.filter((one) => !isTakenOut(one)),
+  }));
+}
+
+/** Whether it became less of the same, and not another format. */
+function isTakenOut({ body, became }: KeptBody): boolean {
+  return body.format === became.format;
 }
 
 /** Whether nothing was typed, nor is kept beside the text. */

@@ -17,6 +17,7 @@ import { AsideNote } from './views/aside-note.tsx';
 import { BodyFormView } from './views/body-form-view.tsx';
 import { BodyHexView } from './views/body-hex-view.tsx';
 import type { BodyView } from './views/body-view.ts';
+import { SeveralNotice } from './views/several-notice.tsx';
 import { showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
 
@@ -82,6 +83,7 @@ export function BodyEditor({
   return (
     <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
+      <SeveralNotice tabId={tabId} body={body} check={check} />
       {view === 'json' && (body.aside ?? []).length > 0 && (
         <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
       )}

@@ -8,6 +8,8 @@ export interface FormChange {
   readonly text: string;
   /** Unknown fields that are left; paths follow items that got another index. */
   readonly aside: readonly AsideFields[];
+  /** More went than one sees in the form: what stood there before is to be kept. */
+  readonly keepsBefore: boolean;
 }
 
 /** What `MessageForm` of message-form.tsx takes. */

@@ -11,7 +11,10 @@ import { formActions } from './form-actions.ts';
 import { FormGrid, type FormGridHandle } from './form-grid.tsx';
 import { FormHead } from './form-head.tsx';
 import type { MessageFormProps } from './message-form-props.ts';
+import { MisfitLine } from './misfit-line.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
+import { rootId } from './model/lay-out-form.ts';
+import { shortName } from './model/type-words.ts';
 import { contentOfRow, placeOfRow } from './place-of-row.ts';
 import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -47,7 +50,11 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   const [menu, setMenu] = useState<{ readonly row: FormRow; readonly at: Point } | null>(null);
   const [pointed, setPointed] = useState<(PointedPart & { readonly rows: FormRows }) | null>(null);
   const { state: copyState, copy } = useCopy();
-  const { form, editing, refusal, dismiss, failure, readAgain } = useForm(props, memory, store);
+  const { form, editing, refusal, misfitCount, dismiss, failure, readAgain } = useForm(
+    props,
+    memory,
+    store,
+  );
   const { rows, fault } = form;
   useEffect(() => {
     const faults = unfinishedProblems(form, memory);
@@ -103,6 +110,16 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         <ProblemNotice
           problem={failure}
           actions={<Button onClick={readAgain}>Read the types again</Button>}
+        />
+      )}
+      {misfitCount > 1 && (
+        <MisfitLine
+          count={misfitCount}
+          typeName={shortName(typeName)}
+          onRemove={() => {
+            editing.act({ kind: 'remove-misfits', id: rootId });
+            grid.current?.enter();
+          }}
         />
       )}
       <FormGrid

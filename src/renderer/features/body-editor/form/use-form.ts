@@ -10,6 +10,7 @@ import type { FormAction, FormResult } from './model/form-action.ts';
 import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
 import { jsonOfRow } from './place-of-row.ts';
 import { useFormTypes } from './use-form-types.ts';
+import { useMisfits } from './use-misfits.ts';
 
 /** What edits a body. The same object as long as its form is shown. */
 export interface FormEditing {
@@ -33,6 +34,8 @@ export interface FormHandle {
    * being typed, which the row itself says.
    */
   readonly refusal: Problem | null;
+  /** How many members the type has no field for; 0 while the check finds nothing of that kind. */
+  readonly misfitCount: number;
   readonly dismiss: () => void;
   /** Why types could not be read. */
   readonly failure: Problem | null;
@@ -70,6 +73,7 @@ export function useForm(
   );
   const { wantedTypes } = form;
   useEffect(() => want(wantedTypes), [wantedTypes, want]);
+  const misfitCount = useMisfits(form, want);
 
   const latest = useRef({ form, onChange });
   useLayoutEffect(() => {
@@ -77,10 +81,13 @@ export function useForm(
   });
   const editing = useMemo<FormEditing>(() => {
     /** What is done before the next drawing is done to what this makes of the body. */
-    function change(next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>) {
+    function change(
+      next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>,
+      keepsBefore = false,
+    ) {
       const { form: now, onChange: tell } = latest.current;
       latest.current = { form: buildForm({ ...now.input, ...next }), onChange: tell };
-      tell({ text: next.text, aside: next.aside });
+      tell({ text: next.text, aside: next.aside, keepsBefore });
     }
 
     function step(made: HistoryStep | null): string | null {
@@ -113,7 +120,7 @@ export function useForm(
           spellings: followed(spellings, result.follow),
           unfinished: followed(unfinished, result.follow),
         });
-        change({ ...after, expanded: expandedAfter });
+        change({ ...after, expanded: expandedAfter }, action.kind === 'remove-misfits');
         return result;
       },
       textOf(id) {
@@ -129,6 +136,7 @@ export function useForm(
     form,
     editing,
     refusal,
+    misfitCount,
     dismiss: () => setRefusal(null),
     failure,
     readAgain: refresh,

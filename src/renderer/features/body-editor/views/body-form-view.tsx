@@ -3,7 +3,7 @@ import type { AsideFields } from '../../../../shared/model/body-draft.ts';
 import type { Problem, ProblemLocation } from '../../../../shared/problem.ts';
 import { useApp } from '../../../app/app-context.ts';
 import { useVariables } from '../../../app/scope/use-scope.ts';
-import { editJsonBody } from '../../../app/tabs/body-switch.ts';
+import { editJsonBody, takeOutOfJson } from '../../../app/tabs/body-switch.ts';
 import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
 import styles from './body-form-view.module.css';
 
@@ -42,9 +42,10 @@ export function BodyFormView({
           schemaSet={schemaSet}
           problems={problems}
           variables={variables}
-          onChange={({ text, aside }) =>
-            app.tabs.setState((state) => editJsonBody(state, tabId, text, aside))
-          }
+          onChange={({ text, aside, keepsBefore }) => {
+            const edit = keepsBefore ? takeOutOfJson : editJsonBody;
+            app.tabs.setState((state) => edit(state, tabId, text, aside));
+          }}
           onGoTo={(line, column) => onGoTo({ line, column })}
         />
       </Suspense>

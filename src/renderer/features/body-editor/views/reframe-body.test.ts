@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { reframeBody } from './reframe-body.ts';
+import { countMessages, reframeBody } from './reframe-body.ts';
 
 function framed(body: BodyDraft): BodyDraft {
   return { ...body, framing: 'delimited' };
@@ -78,5 +78,28 @@ describe('reframeBody', () => {
   it('keeps the other options', () => {
     const body: BodyDraft = { format: 'textproto', text: 'a: 1', writeDefaults: true };
     expect(reframeBody(body, true)).toEqual(framed(body));
+  });
+});
+
+describe('countMessages', () => {
+  it.each<[string, BodyDraft, number]>([
+    ['a list of objects', { format: 'json', text: '// all\n[{}, {"a": 1}, {}]' }, 3],
+    ['a list of one', { format: 'json', text: '[{}]' }, 1],
+    ['a list of other values', { format: 'json', text: '[1, 2]' }, 1],
+    ['one message', { format: 'json', text: '{"a": [{}, {}]}' }, 1],
+    ['nothing', { format: 'json', text: '' }, 1],
+    ['text with a line between two', { format: 'textproto', text: 'a: 1\n---\na: 2' }, 2],
+    ['text of one', { format: 'textproto', text: 'a: "---"' }, 1],
+    ['bytes', { format: 'hex', text: '00 00' }, 1],
+    ['what is framed already', framed({ format: 'json', text: '[{}, {}]' }), 1],
+  ])('finds of %s how many messages it is', (_name, body, count) => {
+    expect(countMessages(body)).toBe(count);
+  });
+
+  it('finds them again when several messages is switched off and on', () => {
+    const several = framed({ format: 'json', text: '[{}, {}]' });
+    const one = reframeBody(several, false);
+    expect(countMessages(one)).toBe(2);
+    expect(reframeBody(one, true)).toEqual(several);
   });
 });

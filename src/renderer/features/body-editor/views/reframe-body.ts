@@ -1,5 +1,6 @@
 import { parseDraftJson } from '../../../../shared/json/parse-draft-json.ts';
 import type { AsideFields, BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { parseTextFormat } from '../../../../shared/text-format/parse-text-format.ts';
 
 /** Longer hex is bytes of a file, which nobody frames by hand. */
 const maxHexLength = 4_000_000;
@@ -27,6 +28,21 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
     case 'file':
       return framed;
   }
+}
+
+/**
+ * How many messages the text of a body is that is not framed as several; 1 where it does not look like
+ * more, and of bytes, which do not say so.
+ */
+export function countMessages({ format, framing, file, text }: BodyDraft): number {
+  if (framing !== undefined || file !== undefined) return 1;
+  if (format === 'json') {
+    const { root } = parseDraftJson(text);
+    const isList = root?.kind === 'array' && root.items.every(({ kind }) => kind === 'object');
+    return isList ? Math.max(1, root.items.length) : 1;
+  }
+  if (format !== 'textproto' || !/^[ \t]*---/m.test(text)) return 1;
+  return Math.max(1, parseTextFormat(text, { isSeveral: true }).messages.length);
 }
 
 function wrapJson(body: BodyDraft): BodyDraft {

@@ -3,10 +3,12 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { useApp } from '../../../app/app-context.ts';
 import {
   failedSwitch,
+  forgetTakenOut,
   keptIn,
   keptOfEmpty,
   leaveSwitch,
   type TypedFormat,
+  takenOutOf,
 } from '../../../app/tabs/body-switch.ts';
 import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { GoToPlace } from '../body-check-line.tsx';
+import { putBody } from '../fill/put-body.ts';
 import { formatNames } from './body-view.ts';
 import { showBefore } from './switch-body-view.ts';
 import styles from './switch-notice.module.css';
@@ -58,7 +61,14 @@ export function SwitchNotice({
       />
     ));
   }
-  if (failed === null) return <EmptiedNotice tab={tab} />;
+  if (failed === null) {
+    return (
+      <>
+        <EmptiedNotice tab={tab} />
+        <TakenOutNotice tab={tab} />
+      </>
+    );
+  }
   const { problem } = failed;
   const to = failed.to as TypedFormat;
   const { location } = problem;
@@ -99,6 +109,35 @@ function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
         <Button onClick={() => showBefore(app, tab.tabId, format)}>
           {`Back to the ${formatNames[format]} of before`}
         </Button>
+      }
+    />
+  );
+}
+
+/** Members were taken out of the body because they did not fit; what was typed is kept. */
+function TakenOutNotice({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const { tabId } = tab;
+  const before = takenOutOf(tab);
+  if (before === null) return null;
+  const forget = () => app.tabs.setState((state) => forgetTakenOut(state, tabId));
+  return (
+    <Banner
+      tone="info"
+      title="What did not fit was taken out"
+      text="The JSON of before is still kept."
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              forget();
+              putBody(app, tabId, before, 'The JSON of before is back');
+            }}
+          >
+            Bring it back
+          </Button>
+          <Button onClick={forget}>Close</Button>
+        </>
       }
     />
   );

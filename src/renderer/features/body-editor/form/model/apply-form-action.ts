@@ -3,7 +3,7 @@ import { textOfBytes } from '../../../../../shared/model/leaf-bytes.ts';
 import { defaultValueOf } from './default-value.ts';
 import { setAnyType } from './edit-any.ts';
 import { setJson, setText, soundJson } from './edit-leaf.ts';
-import { removeMember, setValueSteps, unsetStep } from './edit-place.ts';
+import { editable, removeMember, setValueSteps, unsetStep } from './edit-place.ts';
 import { addValue, duplicateValue, moveValue, removeValue, renameEntry } from './edit-values.ts';
 import { withoutPath } from './follow-paths.ts';
 import type { Form } from './form.ts';
@@ -20,6 +20,7 @@ import {
 import { pathOfField } from './form-path.ts';
 import { type FormPlace, fieldPlace, messageAt } from './form-place.ts';
 import { membersOf } from './message-members.ts';
+import { misfitsIn, withoutMisfits } from './misfits.ts';
 import { pasteInto } from './paste-values.ts';
 import { foreignMember, parseRowId, type RowId } from './row-id.ts';
 import { removeUnknown } from './unknown-fields.ts';
@@ -74,6 +75,12 @@ function changeOf(body: FormBody, action: FormAction): Change {
       return moveValue(body, path, action.to);
     case 'rename-key':
       return renameEntry(body, path, action.key);
+    case 'remove-misfits':
+      return {
+        steps: [
+          (now) => (now.node === null ? [] : withoutMisfits(editable(now), misfitsIn(now.form))),
+        ],
+      };
     case 'set-type':
       return setAnyType(body, path, action.typeName);
     default:

@@ -29,6 +29,8 @@ export type FormAction =
   | { readonly kind: 'move'; readonly id: string; readonly to: number }
   /** Refused where another entry has the key. */
   | { readonly kind: 'rename-key'; readonly id: string; readonly key: string }
+  /** All members that the type has no field for, however deep; `id` is that of the whole body. */
+  | { readonly kind: 'remove-misfits'; readonly id: string }
   /** The type of an `Any`; what of its fields fits the new type stays. */
   | { readonly kind: 'set-type'; readonly id: string; readonly typeName: string };
 
