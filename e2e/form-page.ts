@@ -90,7 +90,7 @@ export class FormPage {
     await this.press('Enter');
   }
 
-  /** Chooses what an `Any` holds. */
+  /** Chooses what an `Any` holds; the focus goes on to its first field, and that is left again. */
   async chooseType(path: string, name: string): Promise<void> {
     await this.goTo(path);
     await this.press('ArrowRight');
@@ -99,6 +99,8 @@ export class FormPage {
     await this.typeHere(name);
     await expect(this.page.getByRole('option').first()).toContainText(name.split('.').at(-1) ?? '');
     await this.press('Enter');
+    const type = this.row(`${path}{@type}`).locator(':focus');
+    await expect(type).toHaveCount(0);
     await this.leave();
   }
 

@@ -108,8 +108,9 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'add':
         return void actAndGo(action, 'first');
       case 'choose':
-      case 'set-type':
         return void actAndGo(action, 'value');
+      case 'set-type':
+        return void actAndGo(action, 'below');
       default:
         return void actAndGo(action, 'row');
     }

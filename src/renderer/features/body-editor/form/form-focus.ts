@@ -1,12 +1,16 @@
-/** What of a row takes the focus: itself, the editor of its value, or the first of its editors. */
-export type FocusPart = 'row' | 'value' | 'first';
+/**
+ * What of a row takes the focus: itself, the editor of its value, or the first of its editors. `below` is
+ * the value of the row after it, once that is there.
+ */
+export type FocusPart = 'row' | 'value' | 'first' | 'below';
 
 const fields =
   'input:not([type="file"]):not([type="radio"]):not(:disabled), textarea, button[role="combobox"]';
 
 /** Moves the focus to a part of a row that is drawn; to the row itself where it has no such part. */
 export function focusRowPart(row: HTMLElement, part: FocusPart): void {
-  const target = part === 'row' ? row : (editorOf(row, part) ?? row);
+  const target =
+    part === 'row' ? row : (editorOf(row, part === 'first' ? 'first' : 'value') ?? row);
   target.focus({ preventScroll: target === row });
   if (target instanceof HTMLInputElement && target.type === 'text') target.select();
 }

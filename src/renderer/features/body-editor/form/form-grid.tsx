@@ -22,6 +22,12 @@ const rowPx = 28;
 /** Tab goes on into rows that are out of sight. */
 const rowsAhead = 6;
 
+/** The row that waits for the focus, and the part of it. */
+interface Wanted {
+  readonly id: string;
+  readonly part: FocusPart;
+}
+
 /** What others may ask of the rows. */
 export interface FormGridHandle {
   /** Scrolls to a row and gives it the focus; a row that is about to come gets it then. */
@@ -64,7 +70,7 @@ export function FormGrid({
 }) {
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLTableSectionElement>(null);
-  const wanted = useRef<{ readonly id: string; readonly part: FocusPart } | null>(null);
+  const wanted = useRef<Wanted | null>(null);
   const activeIndex = memory.activeId === null ? 0 : Math.max(0, rows.indexOf(memory.activeId));
   const virtualizer = useVirtualizer({
     count: rows.count,
@@ -87,7 +93,8 @@ export function FormGrid({
   function focus(id: string, part: FocusPart) {
     const index = rows.indexOf(id);
     wanted.current = { id, part };
-    if (index < 0) return;
+    // What lies below comes with what was just done.
+    if (index < 0 || part === 'below') return;
     virtualizer.scrollToIndex(index);
     onActive(id);
     focusWanted();
@@ -104,8 +111,9 @@ export function FormGrid({
   }
 
   const showWanted = useEffectEvent(() => {
-    const want = wanted.current;
+    const want = wanted.current === null ? null : wantedIn(rows, wanted.current);
     if (want === null) return;
+    wanted.current = want;
     const index = rows.indexOf(want.id);
     if (index < 0) return;
     if (memory.activeId !== want.id) onActive(want.id);
@@ -265,6 +273,18 @@ export function FormGrid({
       </tbody>
     </table>
   );
+}
+
+/** What takes the focus once it is there; null while the rows below are still being read. */
+function wantedIn(rows: FormRows, want: Wanted): Wanted | null {
+  if (want.part !== 'below') return want;
+  const index = rows.indexOf(want.id);
+  const row = rows.at(index);
+  const next = rows.at(index + 1);
+  if (next === undefined || next.parentId !== row?.parentId) return { id: want.id, part: 'value' };
+  if (next.kind !== 'notice') return { id: next.id, part: 'value' };
+  // No schema has the type: nothing comes.
+  return row.issue === null ? null : { id: want.id, part: 'value' };
 }
 
 /** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */

@@ -1,0 +1,75 @@
+import { expect, test } from './app-test.ts';
+import { FormPage } from './form-page.ts';
+import { WindowPage } from './window-page.ts';
+
+test('members that another type has no field for go in one step, and what was typed stays at hand', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.openRequest('Create a user');
+  await window.pasteBody('{\n  // who\n  "username": "ada",\n  "one": 1,\n  "two": {"a": [2]}\n}');
+  await window.editBodyAs('Form');
+  const line = page.getByRole('status', { name: 'What does not fit' });
+  await expect(line).toContainText('2 members do not fit: CreateUser has no such fields.');
+  await line.getByRole('button', { name: 'Remove the 2 that do not fit' }).click();
+  await expect(line).toBeHidden();
+  await expect(window.bodyCheck).toContainText('Valid.');
+
+  const form = new FormPage(page);
+  await form.row('username').focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(line).toContainText('2 members');
+  await page.keyboard.press('ControlOrMeta+Y');
+  await expect(line).toBeHidden();
+
+  const kept = page.getByRole('alert', { name: 'What did not fit was taken out' });
+  await window.editBodyAs('JSON');
+  await expect.poll(() => window.bodyText()).not.toContain('"one"');
+  await kept.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(kept).toBeHidden();
+  await expect.poll(() => window.bodyText()).toContain('"one": 1');
+  await expect.poll(() => window.bodyText()).toContain('// who');
+});
+
+test('several messages that were made one are made several again in one click', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.openRequest('Create a user');
+  await window.pasteBody('[{"username": "a"}, {"username": "b"}]');
+  const offer = page.getByRole('alert', { name: 'These are 2 messages, and the body is one' });
+  await offer.getByRole('button', { name: 'Send several messages' }).click();
+  await expect(offer).toBeHidden();
+  await expect(window.bodyCheck).toContainText('2 messages');
+  await window.toggleBodyOption('Several messages');
+  await expect(offer).toBeVisible();
+});
+
+test('after the type of an Any is chosen by Enter its first field is typed into', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.filter.fill('A kitchen of your own');
+  await window.openRequest('A kitchen of your own');
+  await window.pasteBody('{}');
+  await window.editBodyAs('Form');
+  const form = new FormPage(page);
+  await form.row('scalars').focus();
+  await form.goTo('well_known.any');
+  await page.keyboard.press('ArrowRight');
+  await form.goTo('well_known.any{@type}');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('CreateUser');
+  await expect(page.getByRole('option').first()).toContainText('CreateUser');
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: /\.username, string, field 1$/ });
+  await expect(name).toBeFocused();
+  await page.keyboard.type('ada');
+  await expect(name).toHaveValue('ada');
+});
