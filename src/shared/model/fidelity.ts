@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { wireFaultSchema } from './tree-row.ts';
+
+/**
+ * What writing a message anew changes of its bytes, or what its writer did that others do not.
+ * Those of {@link harmlessCodes} are kept by a writer that keeps unknown fields.
+ */
+export const fidelityCodeSchema = z.enum([
+  /** A tag, a length or a value that has more bytes than it needs (Encoding, "Base 128 Varints"). */
+  'long-tag',
+  'long-length',
+  'long-value',
+  /** A value past the range of its type: it is cut to what fits. */
+  'value-out-of-range',
+  /** A singular field that came more than once: the last one counts, messages are merged. */
+  'repeated-singular',
+  /** A field after one with a higher number. */
+  'out-of-order',
+  /** A list that came unpacked where its type packs it. */
+  'unpacked',
+  /** A list that came packed where its type does not pack it. */
+  'packed',
+  /** A packed list that came in several pieces, or as an empty one. */
+  'packed-in-pieces',
+  'packed-empty',
+  /** Elements of one list with other fields between them. */
+  'scattered-list',
+  'invalid-utf8',
+  /** The default of a field without presence, which writers leave out. */
+  'default-on-wire',
+  /** A map entry without its key or its value, with one of them twice, in the wrong order, or with more. */
+  'map-entry-incomplete',
+  'map-entry-repeated',
+  'map-entry-order',
+  'map-entry-unknown',
+  /** A key of a map that came before: the last one counts. */
+  'map-duplicate-key',
+  /** Keys in an order that a writer would not keep. */
+  'map-order',
+  /** More than one member of a oneof: the last one counts. */
+  'oneof-several',
+  /** A field that the type does not have. */
+  'unknown-field',
+  /** A field of the type with another wire type, which parsers take for an unknown one. */
+  'wrong-wire-type',
+  /** A required field (proto2) that is not there. */
+  'required-missing',
+  /** A number that is none, with bits that a writer does not keep. */
+  'nan-bits',
+  /** Messages nested deeper than parsers go. */
+  'too-deep',
+  /** Bytes at the end, or within a message, that are no field. */
+  'trailing-bytes',
+]);
+
+export type FidelityCode = z.infer<typeof fidelityCodeSchema>;
+
+/** Findings that alone leave a message as it is when it is written anew with its unknown fields. */
+export const harmlessCodes: ReadonlySet<FidelityCode> = new Set(['unknown-field']);
+
+/** Findings that are told one by one; all are counted. */
+export const maxFidelityFindings = 1000;
+
+export const fidelityFindingSchema = z.object({
+  code: fidelityCodeSchema,
+  /** Into the body: of the tag of the field it speaks of, or of the byte at fault. */
+  offset: z.number().int().nonnegative(),
+  /** Field path; empty for the whole message. */
+  path: z.string(),
+  /** In words: `the length 3 has 2 bytes, and needs 1`. */
+  detail: z.string(),
+});
+
+export type FidelityFinding = z.infer<typeof fidelityFindingSchema>;
+
+/** Fields of one number that a type does not have, over the whole body. */
+export const unknownGroupSchema = z.object({
+  /** The nearest message around them that a schema has; null when the body has no type. */
+  typeName: z.string().nullable(),
+  /** Numbers of the unknown messages between that one and them, the outermost first. */
+  within: z.array(z.number().int()),
+  number: z.number().int(),
+  count: z.number().int(),
+  byteCount: z.number().int(),
+  /** The first one: where its tag begins and its value ends, and its path. */
+  first: z.object({
+    tagStart: z.number().int(),
+    end: z.number().int(),
+    path: z.string(),
+  }),
+  /** What it most likely is: `varint`, `string`, `message`. */
+  typeLabel: z.string(),
+});
+
+export type UnknownGroup = z.infer<typeof unknownGroupSchema>;
+
+/** Whether a body would be the same bytes when its message is written anew, and why not. */
+export const fidelitySchema = z.object({
+  /** Whether it would be, to the byte. Null when that could not be told: no type, or not read to its end. */
+  isExact: z.boolean().nullable(),
+  /** By code, in the order of {@link fidelityCodeSchema}; those that did not come are left out. */
+  counts: z.array(z.object({ code: fidelityCodeSchema, count: z.number().int() })),
+  findings: z.array(fidelityFindingSchema),
+  /** Unknown fields by their place, at most a few hundred. */
+  unknown: z.array(unknownGroupSchema),
+  checkedBytes: z.number().int(),
+  /** The first place where the bytes are not what their type says. */
+  fault: wireFaultSchema.nullable(),
+});
+
+export type Fidelity = z.infer<typeof fidelitySchema>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { bodyFramingSchema } from './decoding.ts';
+import { setNameSchema } from './schemas.ts';
+
+/** What the value of a field that no schema describes may be read as. */
+export const readingKindSchema = z.enum([
+  'double',
+  'float',
+  'int32',
+  'int64',
+  'uint32',
+  'uint64',
+  'sint32',
+  'sint64',
+  'fixed32',
+  'fixed64',
+  'sfixed32',
+  'sfixed64',
+  'bool',
+  'string',
+  'bytes',
+  'message',
+  'group',
+]);
+
+/** A reading; `isPacked` for a list of numbers in one field. */
+export const fieldReadingSchema = z.object({
+  kind: readingKindSchema,
+  isPacked: z.boolean(),
+});
+
+export type FieldReading = z.infer<typeof fieldReadingSchema>;
+
+/** One way to read a field, with what it then says. */
+export const possibleReadingSchema = z.object({
+  reading: fieldReadingSchema,
+  /** `int64`, `packed uint32`, `message`. */
+  label: z.string(),
+  /** Exact, as a row shows it; shortened past 200 characters. Of a message, its first fields. */
+  text: z.string(),
+  likelihood: z.enum(['likely', 'possible', 'unlikely']),
+  /** Why it is likely or not, in words; empty when there is nothing to say. */
+  why: z.string(),
+});
+
+export type PossibleReading = z.infer<typeof possibleReadingSchema>;
+
+/** Deeper than this, messages without a schema are not named. */
+const maxWithin = 64;
+
+/** Where an unknown field stands, whichever body it is in. */
+export const unknownPlaceSchema = z.object({
+  /** The nearest message around it that a schema has; null when the body has no type. */
+  typeName: z.string().nullable(),
+  schemaSet: setNameSchema.nullable(),
+  /** Numbers of the unknown messages between that one and the field, the outermost first. */
+  within: z.array(z.number().int().positive()).max(maxWithin),
+  number: z.number().int().positive(),
+});
+
+export type UnknownPlace = z.infer<typeof unknownPlaceSchema>;
+
+/** A body, and how it is read. */
+export const readBodySchema = z.object({
+  framing: bodyFramingSchema.nullable(),
+  typeName: z.string().nullable(),
+  schemaSet: setNameSchema.nullable(),
+});
+
+/** What became of the file of recovered schemas. */
+export const recoveredSchemaSchema = z.object({
+  /** Absolute path of `recovered.proto`. */
+  file: z.string(),
+  /** The type to read the body with from now on: the one it had, or the one that was made for it. */
+  typeName: z.string(),
+  /** The set whose schemas have it. */
+  schemaSet: setNameSchema,
+  addedFields: z.number().int(),
+  changedFields: z.number().int(),
+  /** Takes the change back, with `restoreRecovered`; null when nothing was changed. */
+  undoId: z.string().nullable(),
+});
+
+export type RecoveredSchema = z.infer<typeof recoveredSchemaSchema>;
