@@ -10,7 +10,6 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf';
-import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import fc, { type GeneratorValue } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +24,7 @@ import type { BodyDraft } from '../src/shared/model/body-draft.ts';
 import { resolveBody } from '../src/shared/model/resolve-body.ts';
 import { propertyRuns, propertyTimeoutMs } from './test/property-runs.ts';
 import { randomMessage } from './test/random-proto-json.ts';
+import { addUnknownFields, unknownFieldsOf } from './test/random-unknown-fields.ts';
 import { retypeForm, unfoldedForm } from './test/retype-form.ts';
 
 const fixture = join(
@@ -65,12 +65,13 @@ describe('a body in all views', () => {
 function roundTrip(g: GeneratorValue, desc: DescMessage): void {
   const written = randomMessage({ g, registry, anyTypes }, desc, 3);
   const message = fromJson(desc, written, { registry });
-  addUnknownFields(g, reflect(desc, message));
-  const sent = toBinary(desc, message);
+  const { bytes: sent, shown } = addUnknownFields(g, registry, desc, toBinary(desc, message));
   const { typeName } = desc;
 
   const json = converted(typeName, hexBody(sent), 'json');
-  expect(JSON.parse(filled(json).text)).toEqual(toJson(desc, message, { registry }));
+  expect(JSON.parse(filled(json).text)).toEqual(
+    toJson(desc, fromBinary(desc, shown), { registry }),
+  );
   expect(readBack(desc, encodeBodyDraft(kitchenSchema, typeName, filled(json)))).toEqual(
     readBack(desc, sent),
   );
@@ -115,35 +116,12 @@ function hexBody(bytes: Uint8Array): BodyDraft {
   return { format: 'hex', text: Buffer.from(bytes).toString('hex') };
 }
 
-/** What protobuf-es reads: its ProtoJSON, and how many bytes of fields it does not know. */
+/** What protobuf-es reads: its ProtoJSON, and the fields that it does not know, byte for byte. */
 function readBack(desc: DescMessage, bytes: Uint8Array): unknown {
   const message = fromBinary(desc, bytes) as Message;
-  const known = toBinary(desc, message, { writeUnknownFields: false });
   return {
     json: toJson(desc, message, { registry }),
     byteLength: bytes.length,
-    knownLength: known.length,
+    unknown: unknownFieldsOf(registry, desc, bytes),
   };
-}
-
-/** Adds fields that no type has, here and in messages below. */
-function addUnknownFields(g: GeneratorValue, message: ReflectMessage): void {
-  if (message.desc.typeName.startsWith('google.protobuf.')) return;
-  if (g(fc.integer, { min: 0, max: 3 }) === 0) {
-    message.setUnknown([
-      ...(message.getUnknown() ?? []),
-      { no: 700, wireType: 0, data: Uint8Array.of(0x96, 0x01) },
-      { no: 701, wireType: 2, data: Uint8Array.of(3, 0xff, 0x00, 0x80) },
-    ]);
-  }
-  for (const field of message.fields) {
-    if (!message.isSet(field)) continue;
-    if (field.fieldKind === 'message') addUnknownFields(g, message.get(field));
-    if (field.fieldKind === 'list' && field.listKind === 'message') {
-      for (const item of message.get(field)) addUnknownFields(g, item as ReflectMessage);
-    }
-    if (field.fieldKind === 'map' && field.mapKind === 'message') {
-      for (const [, value] of message.get(field)) addUnknownFields(g, value as ReflectMessage);
-    }
-  }
 }

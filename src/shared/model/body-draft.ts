@@ -8,7 +8,10 @@ export const bodyFormatSchema = z.enum(['json', 'textproto', 'hex', 'file']);
 
 export type BodyFormat = z.infer<typeof bodyFormatSchema>;
 
-/** What ProtoJSON cannot carry of a message that was something else before: its unknown fields. */
+/**
+ * What the text cannot carry of a message that was something else before: its unknown fields in ProtoJSON;
+ * in text format those whose bytes are not the shortest for what they mean.
+ */
 export const asideFieldsSchema = z.object({
   /**
    * The field path of the message that has them; empty for the message itself, `[2]` or `[2].inner` in a
@@ -34,7 +37,7 @@ export const bodyDraftSchema = z.object({
   framing: z.literal('delimited').optional(),
   /** Set where fields without presence are written at their default too; canonical bytes leave them out. */
   writeDefaults: z.literal(true).optional(),
-  /** Of a body in ProtoJSON; left out without any. */
+  /** Of a body in ProtoJSON or text format; left out without any. */
   aside: z.array(asideFieldsSchema).optional(),
   /**
    * The file that the body lies in, when it is too large to be edited, or in format `file`: it is read at

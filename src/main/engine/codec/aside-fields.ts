@@ -2,12 +2,14 @@ import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import type { AsideFields } from '../../../shared/model/body-draft.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
-import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
+import { heldKeyOf } from './odd-entries.ts';
+import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -38,15 +40,21 @@ function takeUnknown(
   path: string,
   found: AsideFields[],
 ): void {
-  const unknown = Object.hasOwn(message, '$unknowns') ? message.$unknowns : undefined;
-  if (Array.isArray(unknown) && unknown.length > 0) {
-    found.push({ path, base64: Buffer.concat(unknown as Uint8Array[]).toString('base64') });
+  const unknown = unknownsOf(message);
+  if (unknown.length > 0) {
+    found.push({ path, base64: Buffer.concat(unknown).toString('base64') });
   }
   for (const [inner, value, at] of messagesIn(type, message, path)) {
     takeUnknown(schema, inner, value, at, found);
   }
   const content = contentOf(schema, type, message);
-  if (content) takeUnknown(schema, content.type, content.message, content.at(path), found);
+  if (!content) return;
+  const before = found.length;
+  takeUnknown(schema, content.type, content.message, content.at(path), found);
+  if (found.length === before) return;
+  // An entry of a map may be among them, which would be read as an entry again.
+  setUnknowns(content.message, []);
+  message.value = content.type.encode(content.message).finish();
 }
 
 /** Takes out fields until the library can write the rest. */
@@ -127,20 +135,14 @@ export function putAsideBack(
     const own = byPath.get(path) ?? [];
     byPath.delete(path);
     if (own.length > 0) {
-      const parts = own.flatMap((fields) => {
-        const bytes = Buffer.from(fields.base64, 'base64');
-        const replacedBy = replacementOf(of, message, bytes);
-        if (replacedBy === null) return [bytes];
-        replaced.push({ ...fields, replacedBy });
-        return [];
+      const parts = own.flatMap(({ base64 }) => {
+        const { kept, gone } = partsOf(of, message, Buffer.from(base64, 'base64'));
+        for (const [bytes, replacedBy] of gone) {
+          replaced.push({ path, base64: bytes.toString('base64'), replacedBy });
+        }
+        return kept;
       });
-      const before = Object.hasOwn(message, '$unknowns') ? (message.$unknowns as Uint8Array[]) : [];
-      Object.defineProperty(message, '$unknowns', {
-        value: [...before, ...parts],
-        enumerable: false,
-        configurable: true,
-        writable: true,
-      });
+      setUnknowns(message, [...unknownsOf(message), ...parts]);
     }
     for (const [inner, value, at] of messagesIn(of, message, path)) {
       if (around.has(at)) putBack(inner, value, at);
@@ -157,22 +159,61 @@ export function putAsideBack(
   return [...byPath.values()].flat().concat(replaced);
 }
 
-/** The field that a message has set in place of one that was kept aside: last on the wire, that would win. */
-function replacementOf(type: protobuf.Type, message: Fields, bytes: Uint8Array): string | null {
+interface AsideParts {
+  readonly kept: readonly Uint8Array[];
+  /** What the message has set anew, and the field that it is. */
+  readonly gone: readonly (readonly [bytes: Buffer, replacedBy: string])[];
+}
+
+/** Takes fields that were kept aside apart: last on the wire, they would win over what is set in their place. */
+function partsOf(type: protobuf.Type, message: Fields, bytes: Buffer): AsideParts {
+  const kept: Uint8Array[] = [];
+  const gone: [Buffer, string][] = [];
   for (let at = 0; at < bytes.length; ) {
     const read = readFieldAt(bytes, at, bytes.length);
-    if (isFault(read)) return null;
+    if (isFault(read)) return { kept: [...kept, bytes.subarray(at)], gone };
+    const part = bytes.subarray(at, read.end);
+    const value = bytes.subarray(read.valueStart, read.valueEnd);
+    const replacedBy = replacementOf(type, message, read, value);
+    if (replacedBy === null) kept.push(part);
+    else gone.push([part, replacedBy]);
     at = read.end;
-    const known = type.fieldsById[read.number];
-    if (!known || known.repeated || known instanceof protobuf.MapField) continue;
-    // Of another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
-    const wireType = known.delimited ? wireTypes.startGroup : wireTypes.lengthDelimited;
-    if (!messageTypeOf(known) || read.wireType !== wireType) continue;
-    const rivals = known.partOf?.fieldsArray ?? [known];
-    const set = rivals.find(({ name }) => Object.hasOwn(message, name) && message[name] !== null);
-    if (set) return fieldNameOf(set);
   }
-  return null;
+  return { kept, gone };
+}
+
+/** The field that a message has set in place of one that was kept aside; null where none is. */
+function replacementOf(
+  type: protobuf.Type,
+  message: Fields,
+  { number, wireType }: WireField,
+  value: Uint8Array,
+): string | null {
+  const known = type.fieldsById[number];
+  if (known instanceof protobuf.MapField) return replacedEntry(known, message, wireType, value);
+  if (!known || known.repeated) return null;
+  // Of another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
+  const expected = known.delimited ? wireTypes.startGroup : wireTypes.lengthDelimited;
+  if (!messageTypeOf(known) || wireType !== expected) return null;
+  const rivals = known.partOf?.fieldsArray ?? [known];
+  const set = rivals.find(({ name }) => Object.hasOwn(message, name) && message[name] !== null);
+  return set ? fieldNameOf(set) : null;
+}
+
+/** The entry that a map has in place of one that was kept aside with what is unknown in it. */
+function replacedEntry(
+  field: protobuf.MapField & protobuf.Field,
+  message: Fields,
+  wireType: number,
+  entry: Uint8Array,
+): string | null {
+  const map = Object.hasOwn(message, field.name) ? message[field.name] : null;
+  if (!map || wireType !== wireTypes.lengthDelimited) return null;
+  // A number that a closed enum lacks is unknown too: both are sent.
+  if (field.resolvedType instanceof protobuf.Enum) return null;
+  const held = heldKeyOf(field, entry);
+  if (!Object.hasOwn(map, held)) return null;
+  return entryPath(fieldNameOf(field), field.keyType, keyText(field.keyType, held));
 }
 
 /** The messages that stand in fields of a message, each with its path. */
@@ -214,7 +255,10 @@ function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Co
   if (!type) return null;
   const name = withoutDot(type.fullName);
   try {
-    const content = decodeMessage(schema, name, value, { keepUnknown: true });
+    const content = decodeMessage(schema, name, value, {
+      keepUnknown: true,
+      keepEntries: true,
+    });
     const at = (path: string): string => joinPath(path, `(${name})`);
     return { type, message: content as unknown as Fields, at };
   } catch {

@@ -81,7 +81,7 @@ export function convertBody(
 
   /** Whether the text of then says what is to be written, but for what is kept aside. */
   function isSame(then: DraftMessages, now: DraftMessages, keptAside: AsideFields[]): boolean {
-    if (to === 'json' && keptAside.length > 0) return false;
+    if (keptAside.length > 0) return false;
     return (
       then.messages.length === now.messages.length &&
       then.messages.every(
@@ -139,7 +139,10 @@ function jsonOf(
   const aside: AsideFields[] = [];
   const values = messages.map((bytes, index) => {
     const path = isSeveral ? `[${index}]` : '';
-    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+    const message = decodeMessage(schema, typeName, bytes, {
+      keepUnknown: true,
+      keepEntries: true,
+    });
     aside.push(...takeAside(schema, type, message, path));
     try {
       return putInJson(type, jsonOfMessage(type, { message, bytes }), standIns, path);
@@ -169,13 +172,20 @@ function textOf(
 ): Written {
   const type = schema.requireType(typeName);
   const isSeveral = body.framing === 'delimited';
-  const texts = messages.map((bytes, index) => {
-    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
-    return writeTextMessage(schema, type, message, standIns, isSeveral ? `[${index}]` : '');
+  const aside: AsideFields[] = [];
+  const texts: string[] = messages.map((bytes, index) => {
+    const message = decodeMessage(schema, typeName, bytes, {
+      keepUnknown: true,
+      keepEntries: true,
+    });
+    return writeTextMessage(schema, type, message, standIns, isSeveral ? `[${index}]` : '', aside);
   });
-  // Without any text it would be no message.
-  if (isSeveral && texts.length === 1 && texts[0] === '') texts[0] = '# An empty message';
-  return { text: texts.join('\n---\n'), aside: [] };
+  // Without any text it would be no message, and what is kept beside it would be none of a body.
+  if (!texts.some((text) => text.length > 0)) {
+    if (aside.length > 0) texts[0] = '# Unknown fields stand beside this text';
+    else if (isSeveral && texts.length === 1) texts[0] = '# An empty message';
+  }
+  return { text: texts.join('\n---\n'), aside };
 }
 
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {

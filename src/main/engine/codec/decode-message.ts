@@ -2,12 +2,15 @@ import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
+import { wireTypes } from '../wire/read-field.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { keepOddEntries } from './odd-entries.ts';
 
 /**
  * Decodes bytes as a message type. Unknown fields are dropped unless they are to be
- * kept (in `$unknowns`). A float comes as the double with the
+ * kept (in `$unknowns`); with `keepEntries` entries of maps are kept there that have more in them than a key
+ * and a value, which are in no map then. A float comes as the double with the
  * shortest text that is the same float32 (8.49, not 8.489999771118164), so that it prints as typed.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
@@ -16,11 +19,12 @@ export function decodeMessage(
   schema: CodecSchema,
   typeName: string,
   bytes: Uint8Array,
-  options: { readonly keepUnknown?: boolean } = {},
+  options: { readonly keepUnknown?: boolean; readonly keepEntries?: boolean } = {},
 ): protobuf.Message {
   const type = schema.requireType(typeName);
   const reader = floatShorteningReader(bytes);
   reader.discardUnknown = !options.keepUnknown;
+  if (options.keepUnknown && options.keepEntries) keepOddEntries(type, reader);
   try {
     return type.decode(reader);
   } catch (error) {
@@ -31,6 +35,7 @@ export function decodeMessage(
 function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
   const reader = protobuf.Reader.create(bytes);
   const { float, floats } = reader;
+  skipGroupsOfEmptyTypes(reader);
   reader.float = () => shortestFloat(float.call(reader));
   reader.floats = (array) => {
     const all = floats.call(reader, array);
@@ -38,6 +43,26 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
     return all;
   };
   return reader;
+}
+
+/**
+ * In a type without fields the library looks for the end of an unknown group under the number of the whole
+ * tag, and finds the right one wrong. The number is above the three bits of the wire type.
+ */
+function skipGroupsOfEmptyTypes(reader: protobuf.Reader): void {
+  const skip = reader.skipType as (...args: [number, number?, number?]) => protobuf.Reader;
+  const skipEither: typeof skip = (wireType, depth, number) => {
+    const { pos } = reader;
+    try {
+      return skip.call(reader, wireType, depth, number);
+    } catch (error) {
+      if (wireType !== wireTypes.startGroup || number === undefined) throw error;
+      if ((number & 7) !== wireType) throw error;
+      reader.pos = pos;
+      return skip.call(reader, wireType, depth, number >>> 3);
+    }
+  };
+  reader.skipType = skipEither as protobuf.Reader['skipType'];
 }
 
 function malformed(

@@ -26,20 +26,25 @@ export function readBodyMessages(
 ): BodyMessages {
   const type = schema.requireType(typeName);
   const isSeveral = body.framing === 'delimited';
-  if (body.format === 'textproto') {
-    const { messages, problems } = readTextMessages(schema, type, body.text, { isSeveral });
-    if (problems[0]) throw new ProblemError(problems[0]);
-    return { messages, lost: [] };
-  }
-  const isNothing = isSeveral && body.text.trim() === '';
-  const messages = isNothing
-    ? []
-    : isSeveral
-      ? readJsonMessages(type, body.text)
-      : [readJsonMessage(type, body.text)];
+  const messages = messagesOf(schema, type, body, isSeveral);
   if (!body.aside?.length) return { messages, lost: [] };
   const placed = messages.map(
     (message, index) => [message, isSeveral ? `[${index}]` : ''] as const,
   );
   return { messages, lost: putAsideBack(schema, type, placed, body.aside) };
+}
+
+function messagesOf(
+  schema: CodecSchema,
+  type: protobuf.Type,
+  { format, text }: BodyDraft,
+  isSeveral: boolean,
+): readonly protobuf.Message[] {
+  if (format === 'textproto') {
+    const { messages, problems } = readTextMessages(schema, type, text, { isSeveral });
+    if (problems[0]) throw new ProblemError(problems[0]);
+    return messages;
+  }
+  if (!isSeveral) return [readJsonMessage(type, text)];
+  return text.trim() === '' ? [] : readJsonMessages(type, text);
 }

@@ -54,7 +54,7 @@ export function readDraftMessages(
       ? readText(schema, type, body.text, isSeveral, standIns)
       : readJson(type, body.text, isSeveral, standIns);
   const placed = read.map((message, index) => [message, isSeveral ? `[${index}]` : ''] as const);
-  const aside = body.format === 'json' ? (body.aside ?? []) : [];
+  const aside = body.aside ?? [];
   const lost = aside.length === 0 ? [] : putAsideBack(schema, type, placed, aside);
   return { messages: read.map((message) => type.encode(message).finish()), standIns, lost };
 }

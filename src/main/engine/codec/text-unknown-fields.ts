@@ -75,22 +75,33 @@ function messageLines(bytes: Uint8Array, indent: string, depth: number): string[
   return linesOf(bytes, 0, bytes.length, indent, depth);
 }
 
+/** Whether unknown fields can be written as text and read back as the same bytes. */
+export function haveText(bytes: Uint8Array): boolean {
+  return isCanonical(bytes, 0, bytes.length);
+}
+
 /** Whether tags, lengths and varints are as short as they can be: text format has only their values. */
 function isCanonical(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; ) {
     const field = readFieldAt(bytes, at, end);
     if (isFault(field)) return false;
     const { tagStart, lengthStart, valueStart, valueEnd, wireType } = field;
-    const prefixes = [[tagStart, lengthStart] as const];
-    if (valueStart > lengthStart) prefixes.push([lengthStart, valueStart]);
-    if (wireType === wireTypes.varint) prefixes.push([valueStart, valueEnd]);
-    // A varint is too long where its last byte adds nothing.
-    if (prefixes.some(([from, to]) => to - from > 1 && bytes[to - 1] === 0)) return false;
+    const varints = [[tagStart, lengthStart] as const];
+    if (valueStart > lengthStart) varints.push([lengthStart, valueStart]);
+    if (wireType === wireTypes.varint) varints.push([valueStart, valueEnd]);
+    if (valueEnd < field.end) varints.push([valueEnd, field.end]);
+    if (varints.some(([from, to]) => !isShortest(bytes, from, to))) return false;
     if (wireType === wireTypes.startGroup && !isCanonical(bytes, valueStart, valueEnd))
       return false;
     at = field.end;
   }
   return true;
+}
+
+/** A varint is too long where its last byte adds nothing, or more than the 64 bits that count. */
+function isShortest(bytes: Uint8Array, start: number, end: number): boolean {
+  const last = bytes[end - 1] ?? 0;
+  return end - start === 1 || (last !== 0 && (end - start < 10 || last === 1));
 }
 
 /** A value of an unknown field on the wire, tag included; or why it is none. */

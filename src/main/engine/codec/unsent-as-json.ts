@@ -23,7 +23,10 @@ export function unsentAsJson(
   if (format === 'json' && !aside?.length) return [];
   const type = schema.requireType(typeName);
   const paths = messages.flatMap((bytes, index) => {
-    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+    const message = decodeMessage(schema, typeName, bytes, {
+      keepUnknown: true,
+      keepEntries: true,
+    });
     return takeAside(schema, type, message, framing ? `[${index}]` : '').map(({ path }) => path);
   });
   if (paths.length === 0) return [];

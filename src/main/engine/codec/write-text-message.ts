@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import type { AsideFields } from '../../../shared/model/body-draft.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -7,12 +8,14 @@ import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
 import { quoteBytes, quoteText } from './quote-text.ts';
 import { writtenFieldsOf } from './text-fields.ts';
-import { writeUnknownFields } from './text-unknown-fields.ts';
+import { haveText, writeUnknownFields } from './text-unknown-fields.ts';
+import { unknownsOf } from './unknown-fields.ts';
 
 interface Writing {
   readonly schema: CodecSchema;
   readonly standIns: StandIns | null;
   readonly lines: string[];
+  readonly aside: AsideFields[] | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,6 +26,8 @@ type Fields = Readonly<Record<string, unknown>>;
  * changes names (`fooBar` to `foo_bar`), writes all but ASCII as octal, and no content of an `Any`.
  *
  * @param message decoded with its unknown fields kept
+ * @param aside gets the unknown fields of messages that have some whose bytes are not the shortest there
+ *   are: text has no room for that. Without it they are written as what they mean
  */
 export function writeTextMessage(
   schema: CodecSchema,
@@ -30,8 +35,9 @@ export function writeTextMessage(
   message: object,
   standIns: StandIns | null = null,
   path = '',
+  aside: AsideFields[] | null = null,
 ): string {
-  const writing: Writing = { schema, standIns, lines: [] };
+  const writing: Writing = { schema, standIns, lines: [], aside };
   writeFields(writing, type, message as Fields, path, '');
   return writing.lines.join('\n');
 }
@@ -60,9 +66,13 @@ function writeFields(
       }
     } else writeValue(writing, field, value, at, head, indent);
   }
-  const { $unknowns } = message;
-  if (!Array.isArray($unknowns)) return;
-  for (const bytes of $unknowns as readonly Uint8Array[]) {
+  const unknown = unknownsOf(message);
+  if (writing.aside && !unknown.every(haveText)) {
+    // All of them, so that they stay in the order that they have.
+    writing.aside.push({ path, base64: Buffer.concat(unknown).toString('base64') });
+    return;
+  }
+  for (const bytes of unknown) {
     for (const line of writeUnknownFields(bytes, indent) ?? []) writing.lines.push(line);
   }
 }
@@ -116,7 +126,7 @@ function writeMap(
 function writeContent(writing: Writing, any: Fields, path: string, indent: string): boolean {
   const { type_url: url, value } = any;
   if (typeof url !== 'string' || !/^[\w.\-~!$&()*+=%/]*\/[\w.]+$/.test(url)) return false;
-  if (Array.isArray(any.$unknowns) && any.$unknowns.length > 0) return false;
+  if (unknownsOf(any).length > 0) return false;
   const typeName = url.slice(url.lastIndexOf('/') + 1);
   const type = writing.schema.findType(typeName);
   const bytes = value instanceof Uint8Array ? value : new Uint8Array(0);

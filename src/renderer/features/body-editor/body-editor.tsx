@@ -84,7 +84,7 @@ export function BodyEditor({
     <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
       <SeveralNotice tabId={tabId} body={body} check={check} />
-      {view === 'json' && (body.aside ?? []).length > 0 && (
+      {isText && (body.aside ?? []).length > 0 && (
         <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
       )}
       {file !== undefined && (

@@ -11,7 +11,7 @@ import { switchBodyView } from './switch-body-view.ts';
 /** More of them tell nobody anything. */
 const maxPlaces = 5;
 
-/** Says of a body in JSON that something of its message stands beside the text. */
+/** Says of a body in JSON or text format that something of its message stands beside the text. */
 export function AsideNote({
   tabId,
   body,
@@ -25,6 +25,7 @@ export function AsideNote({
   readonly check: BodyCheck | null;
 }) {
   const app = useApp();
+  const isText = body.format === 'textproto';
   const byteCount = aside.reduce((sum, { base64 }) => sum + byteCountOfBase64(base64), 0);
   const isSent = check?.kind === 'valid' && check.notes.length === 0;
   const places = aside.map(({ path }) => (path === '' ? 'the message itself' : `\`${path}\``));
@@ -33,11 +34,13 @@ export function AsideNote({
   return (
     <Banner
       tone="info"
-      title={`Unknown fields are kept beside this JSON: ${formatBytes(byteCount)}`}
-      text={`No schema names them, or ProtoJSON has no form for them. They are of ${shown}${more}${isSent ? ', and are sent' : ''}.`}
+      title={`Unknown fields are kept beside this ${isText ? 'text' : 'JSON'}: ${formatBytes(byteCount)}`}
+      text={`${isText ? 'Their bytes are not the shortest for what they mean, which text has no room for.' : 'No schema names them, or ProtoJSON has no form for them.'} They are of ${shown}${more}${isSent ? ', and are sent' : ''}.`}
       actions={
         <>
-          <Button onClick={() => void switchBodyView(app, tabId, 'text')}>Show as text</Button>
+          <Button onClick={() => void switchBodyView(app, tabId, isText ? 'hex' : 'text')}>
+            {isText ? 'Show as hex' : 'Show as text'}
+          </Button>
           <Button
             onClick={() => {
               const { aside: _gone, ...rest } = body;

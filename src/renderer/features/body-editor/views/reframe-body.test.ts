@@ -70,6 +70,14 @@ describe('reframeBody', () => {
     },
   );
 
+  it('takes what is kept aside of text format along too', () => {
+    const aside = [{ path: 'inner', base64: 'OIEA' }];
+    const body: BodyDraft = { format: 'textproto', text: 'inner {}', aside };
+    const list = reframeBody(body, true);
+    expect(list.aside).toEqual([{ path: '[0].inner', base64: 'OIEA' }]);
+    expect(reframeBody(list, false)).toEqual(body);
+  });
+
   it('changes nothing that is so already', () => {
     const body: BodyDraft = { format: 'json', text: '{}' };
     expect(reframeBody(body, false)).toBe(body);

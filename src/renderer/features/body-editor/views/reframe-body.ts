@@ -25,6 +25,8 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
       return { ...framed, text: isDelimited ? frameHex(digits) : unframeHex(digits, body.text) };
     }
     case 'textproto':
+      // One text is the one of several messages, too.
+      return withAside(framed, isDelimited ? asideOfFirst : asideOfOne);
     case 'file':
       return framed;
   }
