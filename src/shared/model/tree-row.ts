@@ -87,6 +87,8 @@ export const treeRowSchema = z.object({
     .nullable(),
   /** Whether the schema knows the field. */
   known: z.boolean(),
+  /** True for a field that was named here, in `recovered.proto`: it can be named anew, and forgotten. */
+  isRecovered: z.literal(true).optional(),
   /** False for a field of the type that is not on the wire. */
   isSet: z.boolean(),
   /** What can be asked for below it. */
