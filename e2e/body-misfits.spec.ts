@@ -73,3 +73,35 @@ test('after the type of an Any is chosen by Enter its first field is typed into'
   await page.keyboard.type('ada');
   await expect(name).toHaveValue('ada');
 });
+
+test('what is half typed in a form is counted in other views, and is back after a restart', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { page } = first;
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.filter.fill('A kitchen of your own');
+  await window.openRequest('A kitchen of your own');
+  await window.pasteBody('{"wellKnown": {"struct": {"a": 1}}}');
+  await window.editBodyAs('Form');
+  const form = new FormPage(page);
+  await form.row('scalars').focus();
+  await form.goTo('well_known.struct');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', ');
+  await expect(window.bodyTab).toContainText('1');
+  await window.editBodyAs('JSON');
+  await expect(window.bodyTab).toContainText('1');
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const again = await new WindowPage(second.page).ready();
+  await expect(again.bodyTab).toContainText('1');
+  await again.bodyCheck.getByRole('button', { name: 'well_known.struct' }).click();
+  const field = second.page.getByRole('textbox', { name: /^well_known\.struct, / });
+  await expect(field).toHaveValue('{"a": 1}, ');
+  await field.fill('{"a": 12}');
+  await expect(again.bodyCheck).toContainText('Valid.');
+});

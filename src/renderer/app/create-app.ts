@@ -37,7 +37,13 @@ import { createSecretKeeper } from './scope/secret-keeper.ts';
 import { createShellClient } from './shell-client.ts';
 import { progressExchange } from './tabs/request-tab.ts';
 import { tabsOfSession } from './tabs/session-of-tabs.ts';
-import { activeTabOf, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
+import {
+  activeTabOf,
+  changeRequestTab,
+  emptyTabs,
+  requestTabOf,
+  type TabsState,
+} from './tabs/tabs-state.ts';
 import { createWindowStore } from './window-store.ts';
 
 const engineNotice = 'engine';
@@ -82,7 +88,14 @@ export function createApp(bridge: Bridge): App {
       },
     ),
     pendingWrites: createPendingWrites(),
-    formMemories: createFormMemories(),
+    formMemories: createFormMemories({
+      read: (tabId) => {
+        const tab = requestTabOf(tabs.getState(), tabId);
+        return { typed: tab?.typed ?? [], text: tab?.request.body.text ?? '' };
+      },
+      keep: (tabId, typed) =>
+        tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
+    }),
     hexMemories: createHexMemories(),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),

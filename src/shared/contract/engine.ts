@@ -6,6 +6,7 @@ import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { chosenSetSchema, setNameSchema } from '../model/schemas.ts';
 import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
+import { typedTextSchema } from '../model/typed-text.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -55,6 +56,8 @@ export const tabDraftSchema = z.union([
     isChanged: z.boolean().default(true),
     /** Texts that the body had in other formats. */
     kept: z.array(keptBodySchema).default([]),
+    /** What is typed in the form and not in the body; left out without any. */
+    typed: z.array(typedTextSchema).optional(),
     /** The exchange whose answer was shown. */
     exchangeId: idSchema.nullable(),
   }),

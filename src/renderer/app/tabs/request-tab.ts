@@ -56,6 +56,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     running: null,
     pane: 'body',
     kept: [],
+    typed: [],
     bodySwitch: null,
     answerPane: null,
   };

@@ -99,6 +99,15 @@ describe('a session', () => {
     });
   });
 
+  it('brings back what is typed in a form and not in the body', () => {
+    const typed = [{ id: 'by["a"]{key}', text: 'b', fault: 'Taken.', over: 'a' }];
+    const tab = { ...tabOf('t', newRequest('r'), null), typed };
+    const state: TabsState = { ...emptyTabs, tabs: [tab], activeTabId: 't' };
+    expect(tabsOfSession(sessionOf(state), new Map())).toEqual(state);
+    const [plain] = sessionOf({ ...state, tabs: [{ ...tab, typed: [] }] }).tabs;
+    expect(plain).not.toHaveProperty('typed');
+  });
+
   it.each<[string, Partial<Tab>, boolean]>([
     ['request', { request: newRequest('other') }, false],
     ['request', { saved: newRequest('r') }, false],
@@ -106,6 +115,7 @@ describe('a session', () => {
     ['request', { goneFrom: '' }, false],
     ['request', { exchangeId: 'x' }, false],
     ['request', { kept: [] }, false],
+    ['request', { typed: [] }, false],
     ['request', { bodySwitch: null }, true],
     ['request', { pane: 'headers' }, true],
     ['compare', { pairs: 5 }, false],

@@ -43,6 +43,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
         a.revision === b.revision &&
         a.goneFrom === b.goneFrom &&
         a.kept === b.kept &&
+        a.typed === b.typed &&
         a.exchangeId === b.exchangeId
       );
     case 'compare':
@@ -76,6 +77,7 @@ export function draftOf(tab: Tab): TabDraft {
         baseRevision: tab.revision,
         isChanged: isChanged(tab),
         kept: [...tab.kept],
+        ...(tab.typed.length > 0 && { typed: [...tab.typed] }),
         exchangeId: tab.exchangeId,
       };
     case 'compare':
@@ -106,8 +108,8 @@ export function draftOf(tab: Tab): TabDraft {
 export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   switch (draft.kind) {
     case 'request': {
-      const { tabId, request, exchangeId, kept } = draft;
-      const tab = { ...tabOf(tabId, request, null), exchangeId, kept };
+      const { tabId, request, exchangeId, kept, typed = [] } = draft;
+      const tab = { ...tabOf(tabId, request, null), exchangeId, kept, typed };
       return file === null ? tab : meetFile(tab, draft, file);
     }
     case 'compare':

@@ -7,6 +7,7 @@ import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
 
@@ -64,6 +65,8 @@ export interface RequestTab {
   readonly pane: RequestPane;
   /** The last text of each format that the body was typed in, but for the one it has. */
   readonly kept: readonly KeptBody[];
+  /** What is typed in the form of the body and the body has not taken. */
+  readonly typed: readonly TypedText[];
   readonly bodySwitch: BodySwitch | null;
   /** The part of the response that was chosen; null until one was. */
   readonly answerPane: AnswerTabId | null;

@@ -138,9 +138,9 @@ function Fault({
 }
 
 /** Where something is wrong, in few words; null where only the words of the problem say it. */
-function placeText({ line, column, offset }: ProblemLocation): string | null {
+function placeText({ line, column, offset, fieldPath }: ProblemLocation): string | null {
   if (line !== undefined) return column === undefined ? `Line ${line}` : `Line ${line}:${column}`;
-  return offset === undefined ? null : `Byte ${offset}`;
+  return offset === undefined ? (fieldPath ?? null) : `Byte ${offset}`;
 }
 
 /** All that is known of a problem; what does not fit into the line is in its tip. */

@@ -48,6 +48,7 @@ export function BodyEditor({
   const [wasText, setWasText] = useState(isText);
   if (isText && !wasText) setWasText(true);
   const [awaited, setAwaited] = useState<ProblemLocation | null>(null);
+  const [awaitedRow, setAwaitedRow] = useState<string | null>(null);
 
   const { file } = body;
   const showFile = useFilePlace(request.id, file?.path ?? null);
@@ -67,6 +68,13 @@ export function BodyEditor({
   useEffect(() => {
     if (awaited !== null && view === 'json') goToAwaited(awaited);
   }, [awaited, view]);
+  const showAwaitedRow = useEffectEvent((path: string) => {
+    showInForm(app.formMemories.of(tabId), path);
+    setAwaitedRow(null);
+  });
+  useEffect(() => {
+    if (awaitedRow !== null && view === 'form') showAwaitedRow(awaitedRow);
+  }, [awaitedRow, view]);
 
   function goTo(location: ProblemLocation) {
     const { offset } = location;
@@ -76,8 +84,13 @@ export function BodyEditor({
       return;
     }
     if (view === 'form' && showInForm(app.formMemories.of(tabId), location.fieldPath)) return;
-    if (view === 'form') showInJson(location);
-    else goToLine(location);
+    if (view === 'form') return showInJson(location);
+    if (view === 'json' && location.line === undefined) {
+      // What is half typed is in the form alone.
+      app.window.setState({ jsonLook: 'form' });
+      return setAwaitedRow(location.fieldPath ?? null);
+    }
+    goToLine(location);
   }
 
   return (

@@ -48,7 +48,9 @@ export function useTabCheck({ tabId, request }: RequestTab): TabCheck {
     ({ jsonLook }) => viewOfBody(body, jsonLook, requestType !== null) === 'form',
   );
   const typed = useStore(app.formMemories.of(tabId), ({ faults }) => faults);
-  const held = isForm ? typed : noProblems;
+  // Of JSON that was changed elsewhere since the form does not know yet.
+  const isHeld = isForm || (body.format === 'json' && body.text === typed.text);
+  const held = isHeld ? typed.problems : noProblems;
   return useMemo(
     () => ({ check: check && withHeld(check, held), ...foundBy(known && withHeld(known, held)) }),
     [check, known, held],

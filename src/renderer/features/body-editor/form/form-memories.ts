@@ -1,20 +1,36 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
+import type { TypedText } from '../../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../../shared/problem.ts';
+import { withoutKeyPart } from './held-id.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
+import { pathsAround } from './model/form-path.ts';
 import {
   createFormTypesStore,
   type DescribeTypes,
   type FormTypesStore,
 } from './model/form-types-store.ts';
+import { parseRowId } from './model/row-id.ts';
+import { problemsOf } from './unfinished-problems.ts';
 
 /** What was typed into a row, and stands in the body in other words or not at all. */
-export interface UnfinishedText {
+export type UnfinishedText = Omit<TypedText, 'id'>;
+
+/** What is half typed and the body cannot take. */
+export interface FormFaults {
+  /** The body that this is said of. */
   readonly text: string;
-  /** Why the body cannot take it, in words; null where it has it. */
-  readonly fault: string | null;
-  /** What the body has there meanwhile: of a row that has something else by now it says nothing. */
-  readonly over: string | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Who keeps what is half typed when the form is gone. */
+export interface TypedKeeper {
+  /** What was kept of a tab, and the text of its body. */
+  readonly read: (documentId: string) => {
+    readonly typed: readonly TypedText[];
+    readonly text: string;
+  };
+  readonly keep: (documentId: string, typed: readonly TypedText[]) => void;
 }
 
 /** What the form of one tab remembers while another tab or view is shown. */
@@ -27,8 +43,7 @@ export interface FormMemory {
   readonly spellings: ReadonlyMap<string, BytesSpelling>;
   /** What is half typed, by the id of its row; of keys by {@link keyHoldId}. */
   readonly unfinished: ReadonlyMap<string, UnfinishedText>;
-  /** What of that the body cannot take, while the form is shown. */
-  readonly faults: readonly Problem[];
+  readonly faults: FormFaults;
   readonly history: FormHistory;
   /** The row that the keys work on; null before one was chosen. */
   readonly activeId: string | null;
@@ -51,11 +66,6 @@ export interface FormMemories {
   readonly keepOnly: (documentIds: readonly string[]) => void;
 }
 
-/** Under what the half-typed key of an entry is remembered. */
-export function keyHoldId(rowId: string): string {
-  return `${rowId}{key}`;
-}
-
 /** What is half typed in a row that has a text; null for nothing, and for what was typed over another. */
 export function unfinishedIn(
   { unfinished }: Pick<FormMemory, 'unfinished'>,
@@ -72,21 +82,41 @@ const empty: FormMemory = {
   isSetOnly: false,
   spellings: new Map(),
   unfinished: new Map(),
-  faults: [],
+  faults: { text: '', problems: [] },
   history: emptyHistory,
   activeId: null,
   scrollPx: 0,
 };
 
+/** The rows of what was kept are unfolded: it is not to be looked for. */
+function beginOf({ typed, text }: ReturnType<TypedKeeper['read']>): FormMemory {
+  if (typed.length === 0) return empty;
+  const paths = typed.map(({ id }) => parseRowId(withoutKeyPart(id)).path);
+  const unfinished = new Map(typed.map(({ id, ...rest }) => [id, rest]));
+  return {
+    ...empty,
+    expanded: new Set(paths.flatMap(pathsAround)),
+    unfinished,
+    faults: { text, problems: problemsOf(unfinished) },
+  };
+}
+
 /** Memories without any tab yet. */
-export function createFormMemories(): FormMemories {
+export function createFormMemories(keeper: TypedKeeper): FormMemories {
   const stores = new Map<string, StoreApi<FormMemory>>();
   const types = new Map<string | null, HeldTypes>();
   return {
     of(documentId) {
       const known = stores.get(documentId);
       if (known !== undefined) return known;
-      const store = createStore<FormMemory>(() => empty);
+      const store = createStore<FormMemory>(() => beginOf(keeper.read(documentId)));
+      store.subscribe(({ unfinished }, before) => {
+        if (unfinished === before.unfinished) return;
+        keeper.keep(
+          documentId,
+          [...unfinished].map(([id, rest]) => ({ id, ...rest })),
+        );
+      });
       stores.set(documentId, store);
       return store;
     },

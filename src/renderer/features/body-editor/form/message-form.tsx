@@ -57,8 +57,15 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   );
   const { rows, fault } = form;
   useEffect(() => {
-    const faults = unfinishedProblems(form, memory);
-    if (JSON.stringify(faults) !== JSON.stringify(memory.faults)) store.setState({ faults });
+    // While types are being read nobody knows which rows there are.
+    if (form.wantedTypes.length > 0) return;
+    const { text } = form.input;
+    const problems = unfinishedProblems(form, memory);
+    const { faults } = memory;
+    const isSame = JSON.stringify(problems) === JSON.stringify(faults.problems);
+    if (!isSame || (problems.length > 0 && text !== faults.text)) {
+      store.setState({ faults: { text, problems } });
+    }
   }, [form, memory, store]);
   const now = {
     showInJson(row: FormRow) {
