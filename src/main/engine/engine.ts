@@ -18,6 +18,7 @@ import { scopeHandlers } from './handlers/scope-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { sizeHandlers } from './handlers/size-handlers.ts';
 import { textHandlers } from './handlers/text-handlers.ts';
+import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
@@ -56,6 +57,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...runs.handlers,
       ...bodyHandlers(parts),
       ...textHandlers(parts),
+      ...treeHandlers(parts),
       ...comparisons.handlers,
       ...sizeHandlers(parts),
     },

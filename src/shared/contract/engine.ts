@@ -4,8 +4,7 @@ import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
 import { keptBodySchema } from '../model/kept-body.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
-import { chosenSetSchema, setNameSchema } from '../model/schemas.ts';
-import { nodeRefSchema, treePageSchema } from '../model/tree-row.ts';
+import { setNameSchema } from '../model/schemas.ts';
 import { typedTextSchema } from '../model/typed-text.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
@@ -18,12 +17,12 @@ import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
 import { textsContract } from './engine-texts.ts';
+import { treeContract } from './engine-tree.ts';
 import { revisionSchema, workspaceContract, workspaceEvents } from './engine-workspace.ts';
 import { idSchema, nothing } from './ids.ts';
 
 /** The window asks for pages; a larger message would hold up the port. */
 export const maxPageBytes = 1_048_576;
-export const maxPageRows = 500;
 
 const tabIdSchema = z.string().min(1).max(100);
 
@@ -113,6 +112,7 @@ export const engineContract = {
   ...runsContract,
   ...schemasContract,
   ...textsContract,
+  ...treeContract,
 
   getWorkspace: method(nothing, workspaceSchema),
   /** The tabs of the last session; null at a first start. */
@@ -149,19 +149,6 @@ export const engineContract = {
   /** From memory or from the history on disk. */
   getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
 
-  /** A page of the rows below a node; `node` null is the whole body. */
-  readTree: method(
-    z.object({
-      bodyId: idSchema,
-      typeName: z.string().nullable(),
-      schemaSet: chosenSetSchema,
-      node: nodeRefSchema.nullable(),
-      start: z.number().int().nonnegative(),
-      count: z.number().int().positive().max(maxPageRows),
-      showUnset: z.boolean(),
-    }),
-    treePageSchema,
-  ),
   /** Bytes of a body, fewer than asked for at its end. */
   readBytes: method(
     z.object({
@@ -200,6 +187,9 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readRecording',
   'readRecorded',
   'readTree',
+  'locateInTree',
+  'expandTree',
+  'searchBody',
   'readBytes',
   'readText',
   'findInText',

@@ -5,7 +5,6 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
-import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
@@ -40,8 +39,8 @@ import {
   measureSizes,
 } from '../sizes/measure-sizes.ts';
 import { type ByteQuery, locateByte } from '../wire/locate-byte.ts';
-import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
+import { treeJobs } from './tree-jobs.ts';
 
 /** What a job may use besides its input. */
 export interface JobContext {
@@ -260,26 +259,7 @@ export const jobs = {
     return captureValues(captures, { ...answer, body: bytesOf(body) }, context.schema);
   },
 
-  readTree(
-    input: {
-      readonly body: SharedArrayBuffer;
-      readonly bodyId: string;
-      readonly typeName: string | null;
-      readonly node: NodeRef | null;
-      readonly start: number;
-      readonly count: number;
-      readonly showUnset: boolean;
-    },
-    context: JobContext,
-  ): TreePage {
-    const { body, bodyId, ...page } = input;
-    return readTreePage({
-      ...page,
-      bytes: bytesOf(body),
-      scans: context.scansOf(bodyId),
-      shapes: (fullName) => context.schema.shapeOf(fullName),
-    });
-  },
+  ...treeJobs,
 
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(

@@ -15,6 +15,8 @@ export interface RowQuery {
   /** The node that is looked into, and the address of its row. */
   readonly from: { readonly node: NodeRef; readonly address: readonly number[] };
   readonly offset: number;
+  /** Whether fields that came more than once stand together in one row; false when left out. */
+  readonly grouped?: boolean;
   readonly shapes: ShapeLookup;
   readonly scans: Scans;
 }

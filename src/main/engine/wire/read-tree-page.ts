@@ -24,6 +24,8 @@ export interface TreePageQuery {
   readonly count: number;
   /** Whether fields of the type that are not on the wire follow the others. */
   readonly showUnset: boolean;
+  /** Whether fields that came more than once stand together in one row; false when left out. */
+  readonly grouped?: boolean;
   readonly shapes: ShapeLookup;
   /** Remembers scans between pages; see `createScanCache`. */
   readonly scans?: Scans;

@@ -1,6 +1,7 @@
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { lastMarkAt } from './last-mark-at.ts';
 import { isFault, readFieldAt, type WireField } from './read-field.ts';
+import { endOfCommonField } from './reads-as-message.ts';
 
 /** Every so many fields the scan notes where it is: a field in between is at most that far away. */
 const stride = 64;
@@ -52,14 +53,9 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
   while (position < end) {
     let next = 0;
     let number = 0;
-    // The common shapes inline: one-byte tag, then a varint, a fixed value or a length of up to
-    // three bytes. What they cannot decide, faults included, is left to readFieldAt.
-    const tag = bytes[position] ?? 0;
-    if (tag >= 8 && tag < 0x80) {
-      number = tag >>> 3;
-      next = endOfCommonField(bytes, position + 1, tag & 7);
-    }
-    if (next === 0 || next > end) {
+    next = endOfCommonField(bytes, position, end);
+    number = (bytes[position] ?? 0) >>> 3;
+    if (next === 0) {
       const field = readFieldAt(bytes, position, end);
       if (isFault(field)) {
         fault = field;
@@ -152,28 +148,6 @@ export function tallyBefore(
     if (soFar !== undefined) counted.set(number, soFar + 1);
   }
   return counted;
-}
-
-/** End of a field whose one-byte tag was read, or 0 when it is not of a common shape. */
-function endOfCommonField(bytes: Uint8Array, position: number, wireType: number): number {
-  if (wireType === 2) {
-    const first = bytes[position] ?? 0x80;
-    if (first < 0x80) return position + 1 + first;
-    const second = bytes[position + 1] ?? 0x80;
-    if (second < 0x80) return position + 2 + ((first & 0x7f) | (second << 7));
-    const third = bytes[position + 2] ?? 0x80;
-    if (third >= 0x80) return 0;
-    return position + 3 + ((first & 0x7f) | ((second & 0x7f) << 7) | (third << 14));
-  }
-  if (wireType === 0) {
-    for (let length = 1; length <= 10; length += 1) {
-      if ((bytes[position + length - 1] ?? 0x80) < 0x80) return position + length;
-    }
-    return 0;
-  }
-  if (wireType === 5) return position + 4;
-  if (wireType === 1) return position + 8;
-  return 0;
 }
 
 function countLarge(large: Map<number, number>, number: number): void {

@@ -1,0 +1,56 @@
+import type { treeContract } from '../../../shared/contract/engine-tree.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { bodyOfNode, nodesOfBody, pageOfBody } from '../services/node-body.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Trees of bodies: rows, places, and what is found in them. */
+export function treeHandlers(parts: EngineParts): HandlersOf<keyof typeof treeContract> {
+  const { bodies, schemas } = parts;
+
+  function optionsOf(typeName: string | null, schemaSet: string | null) {
+    return {
+      deadlineMs: deadlines.readMs,
+      schemaSet: schemas.setStillThere(schemaSet),
+      typeNames: [typeName],
+    };
+  }
+
+  return {
+    async readTree({ schemaSet, framing = null, grouped = false, ...asked }) {
+      const { bodyId, node } = bodyOfNode(asked.bodyId, asked.node);
+      const body = await bodies.get(bodyId);
+      const input = { ...asked, framing, grouped, node, bodyId, body };
+      const page = await schemas.run('readTree', input, optionsOf(asked.typeName, schemaSet));
+      return bodyId === asked.bodyId ? page : pageOfBody(page, bodyId);
+    },
+
+    async locateInTree({ schemaSet, framing = null, grouped = false, from: part, ...asked }) {
+      const { bodyId, node } = bodyOfNode(asked.bodyId, part?.node ?? null);
+      const from = part && node ? { node, address: part.address } : null;
+      const body = await bodies.get(bodyId);
+      const input = { ...asked, framing, grouped, from, bodyId, body };
+      const located = await schemas.run(
+        'locateInTree',
+        input,
+        optionsOf(asked.typeName, schemaSet),
+      );
+      if (bodyId === asked.bodyId) return located;
+      return { ...located, chain: nodesOfBody(located.chain, bodyId), bodyId };
+    },
+
+    async expandTree({ schemaSet, framing = null, grouped = false, from: part, ...asked }) {
+      const { bodyId, node } = bodyOfNode(asked.bodyId, part?.node ?? null);
+      const from = part && node ? { node, address: part.address } : null;
+      const body = await bodies.get(bodyId);
+      const input = { ...asked, framing, grouped, from, bodyId, body };
+      const expanded = await schemas.run('expandTree', input, optionsOf(asked.typeName, schemaSet));
+      if (bodyId === asked.bodyId) return expanded;
+      return { ...expanded, nodes: nodesOfBody(expanded.nodes, bodyId) };
+    },
+
+    async searchBody({ schemaSet, framing = null, ...asked }) {
+      const input = { ...asked, framing, body: await bodies.get(asked.bodyId) };
+      return schemas.run('searchBody', input, optionsOf(asked.typeName, schemaSet));
+    },
+  };
+}

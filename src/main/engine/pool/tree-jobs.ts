@@ -1,0 +1,93 @@
+import type { OpenableNode } from '../../../shared/contract/engine-tree.ts';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
+import { expandTree } from '../wire/expand-tree.ts';
+import { type LocatedRow, locateRow } from '../wire/locate-row.ts';
+import type { MessageShape } from '../wire/message-shape.ts';
+import { readTreePage, rootNode } from '../wire/read-tree-page.ts';
+import type { Scans } from '../wire/scan-cache.ts';
+import { type BodySearch, type SearchOutcome, searchBody } from '../wire/search-body.ts';
+
+/** What the jobs on trees use besides their input. */
+export interface TreeContext {
+  readonly schema: { shapeOf(fullName: string): MessageShape | undefined };
+  /** Scans of the body that was paged through last, so that its levels are scanned once. */
+  scansOf(bodyId: string): Scans;
+}
+
+/** A body that is read as a tree. */
+interface TreeInput {
+  readonly body: SharedArrayBuffer;
+  readonly bodyId: string;
+  readonly framing: BodyFraming | null;
+  readonly typeName: string | null;
+}
+
+/** A part of it; null is all of it. */
+type PartInput = { readonly node: NodeRef; readonly address: readonly number[] } | null;
+
+/** Jobs on the trees of bodies, which lie in shared memory. */
+export const treeJobs = {
+  readTree(
+    input: TreeInput & {
+      readonly node: NodeRef | null;
+      readonly start: number;
+      readonly count: number;
+      readonly showUnset: boolean;
+      readonly grouped: boolean;
+    },
+    context: TreeContext,
+  ): TreePage {
+    const { body, bodyId, ...page } = input;
+    return readTreePage({ ...page, ...readWith(input, context) });
+  },
+
+  locateInTree(
+    input: TreeInput & {
+      readonly from: PartInput;
+      readonly offset: number;
+      readonly grouped: boolean;
+    },
+    context: TreeContext,
+  ): LocatedRow {
+    const { offset, grouped } = input;
+    return locateRow({ ...readWith(input, context), from: partOf(input), offset, grouped });
+  },
+
+  expandTree(
+    input: TreeInput & {
+      readonly from: PartInput;
+      readonly depth: number;
+      readonly maxNodes: number;
+      readonly grouped: boolean;
+    },
+    context: TreeContext,
+  ): { readonly nodes: OpenableNode[]; readonly isComplete: boolean } {
+    const { depth, maxNodes, grouped } = input;
+    const asked = { from: partOf(input), depth, maxNodes, grouped };
+    return expandTree({ ...readWith(input, context), ...asked });
+  },
+
+  searchBody(
+    input: TreeInput & Pick<BodySearch, 'query' | 'cursor' | 'maxHits' | 'budgetMs'>,
+    context: TreeContext,
+  ): SearchOutcome {
+    const { body, bodyId, ...search } = input;
+    return searchBody({ ...search, ...readWith(input, context) });
+  },
+};
+
+function readWith({ body, bodyId }: TreeInput, context: TreeContext) {
+  return {
+    // A Buffer over the same memory finds bytes at native speed.
+    bytes: Buffer.from(body),
+    scans: context.scansOf(bodyId),
+    shapes: (fullName: string) => context.schema.shapeOf(fullName),
+  };
+}
+
+function partOf(input: TreeInput & { readonly from: PartInput }): NonNullable<PartInput> {
+  const { body, typeName, framing } = input;
+  if (input.from) return input.from;
+  return { node: rootNode({ bytes: new Uint8Array(body), typeName, framing }), address: [] };
+}

@@ -1,0 +1,67 @@
+import { isFault, readFieldAt } from './read-field.ts';
+import { looksLikeText } from './show-string.ts';
+
+/** A message without a schema is told by its first so many fields. */
+export const probedFields = 256;
+
+/** Whether content is one or more whole fields, as far as it is probed. */
+export function readsAsMessage(bytes: Uint8Array, start: number, end: number): boolean {
+  let position = start;
+  for (let count = 0; count < probedFields && position < end; count += 1) {
+    const next = endOfCommonField(bytes, position, end);
+    if (next !== 0) {
+      position = next;
+      continue;
+    }
+    const field = readFieldAt(bytes, position, end);
+    if (isFault(field)) return false;
+    position = field.end;
+  }
+  return start < end;
+}
+
+/** Whether content is likelier a message than a text or mere bytes. */
+export function isLikelyMessage(bytes: Uint8Array, start: number, end: number): boolean {
+  if (!readsAsMessage(bytes, start, end)) return false;
+  if (end - start === 1) return true;
+  // A control character tells it without decoding: most tags are one.
+  const head = Math.min(end, start + 16);
+  for (let position = start; position < head; position += 1) {
+    const byte = bytes[position] ?? 0;
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return true;
+  }
+  return !looksLikeText(bytes.subarray(start, end));
+}
+
+/**
+ * The end of a field of a common shape: a tag of one byte, then a varint, a fixed value, or a length of
+ * up to three bytes. 0 for all others, faults included: `readFieldAt` decides those.
+ */
+export function endOfCommonField(bytes: Uint8Array, position: number, end: number): number {
+  const tag = bytes[position] ?? 0;
+  if (tag < 8 || tag >= 0x80) return 0;
+  const next = endOfCommonValue(bytes, position + 1, tag & 7);
+  return next > end ? 0 : next;
+}
+
+/** The same from behind the tag; not checked against an end. */
+function endOfCommonValue(bytes: Uint8Array, position: number, wireType: number): number {
+  if (wireType === 2) {
+    const first = bytes[position] ?? 0x80;
+    if (first < 0x80) return position + 1 + first;
+    const second = bytes[position + 1] ?? 0x80;
+    if (second < 0x80) return position + 2 + ((first & 0x7f) | (second << 7));
+    const third = bytes[position + 2] ?? 0x80;
+    if (third >= 0x80) return 0;
+    return position + 3 + ((first & 0x7f) | ((second & 0x7f) << 7) | (third << 14));
+  }
+  if (wireType === 0) {
+    for (let length = 1; length <= 10; length += 1) {
+      if ((bytes[position + length - 1] ?? 0x80) < 0x80) return position + length;
+    }
+    return 0;
+  }
+  if (wireType === 5) return position + 4;
+  if (wireType === 1) return position + 8;
+  return 0;
+}
