@@ -40,6 +40,7 @@ async function runSteps(env) {
     (await step('Lint and borders', () => node('biome', ['check', '--error-on-warnings']))) &&
     (await step('Types', () => nodeScript('scripts/types.mjs'))) &&
     (await step('Unit tests', runUnitTests)) &&
+    (await step('Conformance', () => nodeScript('scripts/conformance.mjs'))) &&
     (await step('Build', buildAll)) &&
     (await step('End-to-end tests', () => runEndToEnd('app', env))) &&
     (await step('Package', () => packageApp(env))) &&

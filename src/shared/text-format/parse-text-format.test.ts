@@ -209,6 +209,12 @@ describe('parseTextFormat', () => {
       [['a', '"\u00ed\u00a0\u00bd"']],
     ],
     [
+      'half a character in eight digits',
+      String.raw`a: "\U0000d83d"`,
+      [String.raw`4 \U0000d83d is half of a character`],
+      [['a', '"\u00ed\u00a0\u00bd"']],
+    ],
+    [
       'two separators',
       'a: 1,, b: 2',
       ['5 a , separates nothing here'],

@@ -68,7 +68,7 @@ export function faultsOfString(text: string, start: number, end: number): TextFa
   const last = closedEnd(text, start, end);
   for (let index = text.indexOf('\\', start + 1); index >= 0 && index < last; ) {
     const match = escapeAt(text, index);
-    const code = Number.parseInt(match?.[4] ?? '0', 16);
+    const code = Number.parseInt(match?.[4] ?? match?.[5] ?? '0', 16);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
     const isLiteral = match === null && placeholderAt(text, index + 1) !== null;
     if ((match === null && !isLiteral) || isSurrogate) {
@@ -80,7 +80,7 @@ export function faultsOfString(text: string, start: number, end: number): TextFa
           ? `${written} is half of a character`
           : `${written} is no escape of text format`,
         hint: isSurrogate
-          ? 'Write the whole character, or \\U and its eight digits.'
+          ? 'Write the whole character, or \\U and the eight digits of its code point.'
           : 'Write a backslash itself as \\\\.',
       });
     }

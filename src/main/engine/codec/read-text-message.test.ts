@@ -166,6 +166,17 @@ const texts = [
 ];
 
 describe('readTextMessage', () => {
+  it('forgets reserved names by the specification, and tells them of what is typed', () => {
+    expect(hexOf('gone: 5 i32: 1')).toBe(hexOf('i32: 1'));
+    const { problems } = readTextMessages(schema, type, 'i32: 1 gone: 5');
+    expect(problems).toMatchObject([
+      {
+        detail: '`gone` is a name that t.M reserves: no field has it any more.',
+        location: { line: 1, column: 8, fieldPath: 'gone' },
+      },
+    ]);
+  });
+
   it('takes and refuses every value of every field as the library does, with the same bytes', () => {
     const names = 'i32 u32 i64 u64 s64 f64 f d b s raw e m list inner first second names'.split(
       ' ',

@@ -54,10 +54,10 @@ export function readTextMessage(
     const written = name.kind === 'extension' ? `[${name.text}]` : name.text;
     const field = textFieldsOf(type).get(written);
     if (!field) {
-      // Names that the message reserves are read and forgotten, as the specification has it.
-      if (name.kind !== 'field' || !type.isReservedName(name.text)) {
-        tellUnknownName(source, type, name.start, joinPath(path, written), written);
-      }
+      const isReserved = name.kind === 'field' && type.isReservedName(name.text);
+      const at = joinPath(path, written);
+      if (!isReserved) tellUnknownName(source, type, name.start, at, written);
+      else if (!source.skipsReserved) tellReserved(source, type, name.start, at, written);
       continue;
     }
     const at = joinPath(path, fieldNameOf(field));
@@ -304,6 +304,18 @@ function tellUnknownName(
   const hint = saidToHave(withoutDot(type.fullName), names);
   const what = `unknown field \`${written}\`${source.nameHelp.suggestion(written, names)}`;
   tell(source, offset, path, what, hint);
+}
+
+/** Nothing would be sent of it, which whoever typed it has to know. */
+function tellReserved(
+  source: TextSource,
+  type: protobuf.Type,
+  offset: number,
+  path: string,
+  written: string,
+): void {
+  const what = `\`${written}\` is a name that ${withoutDot(type.fullName)} reserves: no field has it any more`;
+  tell(source, offset, path, what, 'Remove it: protobuf would read it and forget it.');
 }
 
 /** Defined, not assigned: a field or key named `__proto__` is one like any other. */

