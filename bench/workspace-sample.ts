@@ -91,6 +91,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
       schemaCheckProgress: ignore,
       schemaDriftChanged: ignore,
       sampleServerChanged: ignore,
+      meaningProgress: ignore,
       comparisonProgress: ignore,
       runProgress: ignore,
     },

@@ -82,6 +82,7 @@ async function openAt(
       schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),
       schemaDriftChanged: (drift) => tellSchemas({ kind: 'drift', drift }),
       sampleServerChanged: () => undefined,
+      meaningProgress: () => undefined,
       comparisonProgress: () => undefined,
       runProgress: (report) => tellRun(report),
     },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { meaningEvents } from '../../shared/contract/engine-meaning.ts';
 import type { measureEvents } from '../../shared/contract/engine-measure.ts';
 import type { ExchangeProgress } from '../../shared/model/exchange.ts';
 import type { RunReport } from '../../shared/model/run-result.ts';
@@ -8,6 +9,9 @@ import type { SchemaEvents } from './services/schema-library.ts';
 
 /** How far a comparison is. */
 export type ComparisonProgress = z.output<typeof measureEvents.comparisonProgress.input>;
+
+/** How far a ranking, a check or a recovery is. */
+export type MeaningProgress = z.output<typeof meaningEvents.meaningProgress.input>;
 
 /** Which secrets have a value that can be read. */
 export interface SecretCheck {
@@ -54,6 +58,7 @@ export interface EngineOptions {
     readonly historyChanged: (payload: object) => void;
     readonly exchangeProgress: (progress: ExchangeProgress) => void;
     readonly sampleServerChanged: (status: SampleServerStatus) => void;
+    readonly meaningProgress: (progress: MeaningProgress) => void;
     readonly comparisonProgress: (progress: ComparisonProgress) => void;
     readonly runProgress: (report: RunReport) => void;
   };

@@ -12,6 +12,7 @@ import { draftHandlers } from './handlers/draft-handlers.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
+import { meaningHandlers } from './handlers/meaning-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
@@ -52,6 +53,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...draftHandlers(parts),
       ...byteHandlers(parts),
       ...decodingHandlers(parts),
+      ...meaningHandlers(parts),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

@@ -67,6 +67,7 @@ function runEngine(shell: ParentPort): void {
             schemaCheckProgress: (payload) => tellWindows('schemaCheckProgress', payload),
             schemaDriftChanged: (payload) => tellWindows('schemaDriftChanged', payload),
             sampleServerChanged: (payload) => tellWindows('sampleServerChanged', payload),
+            meaningProgress: (payload) => tellWindows('meaningProgress', payload),
             comparisonProgress: (payload) => tellWindows('comparisonProgress', payload),
             runProgress: (payload) => tellWindows('runProgress', payload),
           },

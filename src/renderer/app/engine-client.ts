@@ -57,6 +57,7 @@ export function createEngineClient(): EngineClient {
     exchangeProgress: new Set(),
     importProgress: new Set(),
     sampleServerChanged: new Set(),
+    meaningProgress: new Set(),
     comparisonProgress: new Set(),
     runProgress: new Set(),
     workspaceChanged: new Set(),

@@ -37,7 +37,7 @@ export const meaningContract = {
     readBodySchema.extend({ taskId: idSchema, bodyId: bodyIdSchema }),
     fidelitySchema,
   ),
-  /** Ends one of the calls above, or `recoverSchema`. */
+  /** Ends one of the calls above, or {@link recoveredContract}'s `recoverSchema`. */
   cancelMeaning: method(z.object({ taskId: idSchema }), nothing),
 
   /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */
@@ -49,7 +49,10 @@ export const meaningContract = {
     }),
     z.object({ readings: z.array(possibleReadingSchema) }),
   ),
+};
 
+/** The fields that no schema described until they were named here, in `recovered.proto`. */
+export const recoveredContract = {
   /**
    * Names an unknown field, or only says how it is read: it is kept in the workspace's `recovered.proto`,
    * and holds for every body of its type.

@@ -13,6 +13,7 @@ import { bodiesContract } from './engine-bodies.ts';
 import { bytesContract } from './engine-bytes.ts';
 import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
+import { meaningContract, meaningEvents } from './engine-meaning.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
@@ -108,6 +109,7 @@ export const engineContract = {
   ...bytesContract,
   ...decodingContract,
   ...historyContract,
+  ...meaningContract,
   ...measureContract,
   ...runsContract,
   ...schemasContract,
@@ -194,6 +196,9 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readText',
   'findInText',
   'diffBytes',
+  'rankTypes',
+  'checkFidelity',
+  'readingsOf',
   'measureSizes',
   'getComparison',
   'getRun',
@@ -215,6 +220,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
 
 /** What the engine tells the window without being asked. */
 export const engineEvents = {
+  ...meaningEvents,
   ...measureEvents,
   ...runEvents,
   ...schemaEvents,

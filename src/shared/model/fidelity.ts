@@ -56,7 +56,10 @@ export const fidelityCodeSchema = z.enum([
 export type FidelityCode = z.infer<typeof fidelityCodeSchema>;
 
 /** Findings that alone leave a message as it is when it is written anew with its unknown fields. */
-export const harmlessCodes: ReadonlySet<FidelityCode> = new Set(['unknown-field']);
+export const harmlessCodes: ReadonlySet<FidelityCode> = new Set([
+  'unknown-field',
+  'wrong-wire-type',
+]);
 
 /** Findings that are told one by one; all are counted. */
 export const maxFidelityFindings = 1000;

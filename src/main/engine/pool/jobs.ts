@@ -40,6 +40,7 @@ import {
 } from '../sizes/measure-sizes.ts';
 import { type ByteQuery, locateByte } from '../wire/locate-byte.ts';
 import { createScanCache, type Scans } from '../wire/scan-cache.ts';
+import { meaningJobs } from './meaning-jobs.ts';
 import { treeJobs } from './tree-jobs.ts';
 
 /** What a job may use besides its input. */
@@ -260,6 +261,17 @@ export const jobs = {
   },
 
   ...treeJobs,
+
+  ...meaningJobs,
+
+  /** A body that came as one that can be edited and sent. */
+  draftOfBody(
+    input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
+    context: JobContext,
+  ): Promise<ConvertedBody> {
+    const { body, ...reading } = input;
+    return draftOfBody(context.schema, { ...reading, bytes: bytesOf(body) });
+  },
 
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(

@@ -48,6 +48,12 @@ export interface FieldShape {
   readonly hasPresence: boolean;
   /** What an unset field reads as: `0`, `""`, `EMPLOYEE (2)`; empty for messages and repeated fields. */
   readonly defaultText: string;
+  /** Whether writers pack a list of this type; left out for what cannot be packed. */
+  readonly isPacked?: boolean;
+  /** A field that has to be there (proto2). */
+  readonly isRequired?: true;
+  /** A field of `recovered.proto`: to parsers it is an unknown one. */
+  readonly isRecovered?: true;
 }
 
 /** Looks a shape up by full name; undefined when no schema defines it. */

@@ -6,6 +6,7 @@ import type {
   ShapeLookup,
 } from '../../wire/message-shape.ts';
 import { scopeOf } from '../language/name-scopes.ts';
+import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
 import { fieldNameOf, fullNameOf } from './field-names.ts';
 import { typeLabel } from './type-label.ts';
 
@@ -24,7 +25,8 @@ export function createShapeLookup(
     if (known) return known;
     const type = types.get(fullName);
     if (type instanceof protobuf.Type) {
-      const shape = shapeOfType(type, fullName);
+      const recovered = types.get(`${recoveredPackage}.${fullName}`);
+      const shape = shapeOfType(type, fullName, recovered);
       shapes.set(fullName, shape);
       return shape;
     }
@@ -52,13 +54,34 @@ export function createShapeLookup(
   return shapeOf;
 }
 
-function shapeOfType(type: protobuf.Type, fullName: string): MessageShape {
+function shapeOfType(
+  type: protobuf.Type,
+  fullName: string,
+  recovered: protobuf.Type | protobuf.Enum | undefined,
+): MessageShape {
+  const isRecovered = typeOfRecovered(fullName) !== null;
+  const fields = type.fieldsArray.map(
+    (field): FieldShape => ({
+      ...fieldShape(field, fullName),
+      ...(isRecovered && { isRecovered }),
+    }),
+  );
   return messageShape(
     fullName,
-    type.fieldsArray
-      .map((field) => fieldShape(field, fullName))
-      .sort((a, b) => a.number - b.number),
+    [...fields, ...recoveredFields(type, recovered)].sort((a, b) => a.number - b.number),
   );
+}
+
+/** What was learnt of the fields that a type does not have; those that it has by now are its own. */
+function recoveredFields(
+  type: protobuf.Type,
+  recovered: protobuf.Type | protobuf.Enum | undefined,
+): readonly FieldShape[] {
+  if (!(recovered instanceof protobuf.Type)) return [];
+  const scope = fullNameOf(recovered);
+  return recovered.fieldsArray
+    .filter(({ id }) => type.fieldsById[id] === undefined)
+    .map((field) => ({ ...fieldShape(field, scope), isRecovered: true }));
 }
 
 function messageShape(fullName: string, fields: readonly FieldShape[]): MessageShape {
@@ -81,6 +104,8 @@ function fieldShape(field: protobuf.Field, scope: string): FieldShape {
     // protobufjs says no for a proto3 message field, whose presence is always explicit.
     hasPresence: isSingularMessage || Boolean(field.hasPresence),
     defaultText: field.repeated || isMap ? '' : defaultTextOf(field),
+    ...(field.repeated && !isMap && { isPacked: field.packed }),
+    ...(field.required && { isRequired: true }),
   };
 }
 

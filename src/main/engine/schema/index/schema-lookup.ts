@@ -1,6 +1,7 @@
 import { alwaysThere, builtInPrefix } from '../built-in-protos.ts';
 import { groupBy } from '../group-by.ts';
 import { lookInScopes } from '../language/name-scopes.ts';
+import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
 import type { IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
 import { toSlashes } from '../to-slashes.ts';
 import { visibleFrom } from '../visible-files.ts';
@@ -204,8 +205,24 @@ function extendersOf(
       if (!known) extenders.set(found.file, [file]);
       else if (known.at(-1) !== file) known.push(file);
     }
+    if (file.head.packageName === recoveredPackage) addRecovered(file, find, extenders);
   }
   return extenders;
+}
+
+/** A file of recovered fields extends the types that these are of, without saying so. */
+function addRecovered(
+  file: IndexedFile,
+  find: GatheredNames['find'],
+  extenders: Map<IndexedFile, IndexedFile[]>,
+): void {
+  for (const { fullName } of file.head.definitions) {
+    const found = find(typeOfRecovered(fullName) ?? '');
+    if (!found || found.file === file) continue;
+    const known = extenders.get(found.file);
+    if (!known) extenders.set(found.file, [file]);
+    else if (!known.includes(file)) known.push(file);
+  }
 }
 
 /** Each custom option extends one of these; no message needs them. */

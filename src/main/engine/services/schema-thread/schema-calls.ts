@@ -34,6 +34,7 @@ import type { QuietTime } from './quiet-time.ts';
 import { createBackgroundCheck } from './schema-check.ts';
 import { type LoadedSet, loadSets, watchedPathsOf } from './schema-sets.ts';
 import type { SchemaThreadData, SchemaThreadEvent } from './thread-protocol.ts';
+import { type ChunkedSet, type PackedTexts, textsOfChunk, typeChunksOf } from './type-chunks.ts';
 import { createSourceWatcher } from './watch-sources.ts';
 import { type Closure, type ClosureRequest, chooseSet, closureFor } from './working-closure.ts';
 
@@ -64,6 +65,10 @@ export interface SchemaCalls {
   closure(input: ClosureRequest): Closure;
   /** All files of a set. Throws ProblemError `not-found`. */
   wholeSet(input: { readonly setName: string }): PackedSnapshot;
+  /** The files of all sets in chunks, whose types are read together. */
+  typeChunks(input: object): readonly ChunkedSet[];
+  /** The texts of a chunk; null when the schemas changed and it is no more. */
+  chunkTexts(input: { readonly id: string }): PackedTexts | null;
   missingType(input: { readonly typeName: string; readonly schemaSet: string | null }): Problem;
 
   findTypes(input: Input<'findTypes'>): { total: number; types: TypeEntry[] };
@@ -308,6 +313,8 @@ export function createSchemaCalls(
       if (!set) throw new ProblemError(noSet);
       return packSnapshot(snapshotOf(set.lookup, set.lookup.index.files, set.readText));
     },
+    typeChunks: () => typeChunksOf(sets),
+    chunkTexts: ({ id }) => textsOfChunk(sets, id),
     missingType: ({ typeName, schemaSet }) => missingType(sets, typeName, schemaSet, allProblems()),
 
     findTypes: (input) => findTypes(lookups(), input),

@@ -1,0 +1,53 @@
+import type { meaningContract } from '../../../shared/contract/engine-meaning.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { runTasks } from '../meaning/run-tasks.ts';
+import { createTypeRanker } from '../meaning/type-ranker.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Milliseconds: half a gigabyte is checked in some seconds, and can be cancelled. */
+const checkMs = 300_000;
+
+/** What bodies mean: the types that fit, whether they are kept exactly, how unknown fields read. */
+export function meaningHandlers(parts: EngineParts): HandlersOf<keyof typeof meaningContract> {
+  const { bodies, schemas } = parts;
+  const tasks = runTasks(parts.options.events.meaningProgress);
+  const ranker = createTypeRanker({ pool: parts.pool, ask: schemas.ask, workers: 2 });
+  return {
+    rankTypes: ({ taskId, bodyId, framing, as, maxFits }) =>
+      tasks.run(taskId, async ({ signal, tell }) =>
+        ranker.rank(
+          { body: await bodies.get(bodyId), as, framing },
+          { maxFits, signal, onProgress: tell },
+        ),
+      ),
+    checkFidelity: ({ taskId, bodyId, framing, typeName, schemaSet }) =>
+      tasks.run(taskId, async ({ signal, follow }) => {
+        const body = await bodies.get(bodyId);
+        return follow('checking', (meter) =>
+          schemas.run(
+            'checkFidelity',
+            { body, framing, typeName, meter },
+            {
+              deadlineMs: checkMs,
+              signal,
+              schemaSet: schemas.setStillThere(schemaSet),
+              typeNames: [typeName],
+            },
+          ),
+        );
+      }),
+    cancelMeaning({ taskId }) {
+      tasks.cancel(taskId);
+      return {};
+    },
+    async readingsOf({ bodyId, tagStart, end }) {
+      const body = await bodies.get(bodyId);
+      const readings = await parts.pool.run(
+        'readingsOf',
+        { body, tagStart, end },
+        { deadlineMs: deadlines.quickMs },
+      );
+      return { readings: [...readings] };
+    },
+  };
+}

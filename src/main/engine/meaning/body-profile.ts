@@ -1,0 +1,255 @@
+import { isUtf8 } from 'node:buffer';
+import { wireTypes } from '../wire/read-field.ts';
+import { createFieldScanner, type FieldScanner, readsAsFields } from './scan-fields.ts';
+
+/**
+ * What the messages at one place of a body have in common: their fields by number and wire type, told
+ * without a schema. Made in one pass over the bytes, it is compared with any number of types, each
+ * in the time that its few entries take.
+ */
+export interface ProfileNode {
+  /** Messages that were merged into it. */
+  messages: number;
+  bytes: number;
+  readonly entries: Map<number, ProfileEntry>;
+}
+
+/** Fields of one number and wire type, over all messages of a node. */
+export interface ProfileEntry {
+  readonly number: number;
+  readonly wireType: number;
+  count: number;
+  /** Tags, lengths and values together. */
+  bytes: number;
+  /** Messages that have it, and how often the one with the most does. */
+  messagesWith: number;
+  mostInOne: number;
+  /** Values that were looked at: all, or the first many. */
+  looked: number;
+  /** Values that are zero, or empty. */
+  zeros: number;
+  /** Varints: the values up to a limit, null past it; the least and the largest as signed 64-bit. */
+  values: Set<number> | null;
+  least: number;
+  largest: number;
+  /** Varints of ten bytes that are negative numbers, and those past 32 bits that are not. */
+  negatives: number;
+  over32: number;
+  over31: number;
+  /** Fixed values that are plausible as float or double. */
+  floats: number;
+  /** Contents that are UTF-8, that read as text, as fields, as packed numbers of each width. */
+  utf8: number;
+  texts: number;
+  messagesRead: number;
+  packedVarints: number;
+  packed32: number;
+  packed64: number;
+  /** Packed varints: the largest single one, to tell lists of enums and bools. */
+  child: ProfileNode | null;
+  /** The message that was last counted, and how often there. */
+  lastMessage: number;
+  inLast: number;
+}
+
+/** A body's profile. */
+export interface BodyProfile {
+  readonly root: ProfileNode;
+  /** Where the first message stops being fields; -1 when none does. */
+  readonly faultAt: number;
+  readonly isSampled: boolean;
+}
+
+/** Contents of one entry that are looked into. */
+const maxLooked = 4000;
+/** Bytes of contents that are looked into, over the whole body. */
+const maxContentBytes = 24 * 1024 * 1024;
+/** Values of one varint entry that are kept. */
+const maxValues = 48;
+/** Only hostile bytes have more entries than this, or messages so deep. */
+const maxEntries = 20_000;
+const maxDepth = 40;
+
+/** Makes the profile of the messages in some ranges of a body, merged into one. */
+export function profileBody(
+  bytes: Uint8Array,
+  messages: Iterable<{ readonly start: number; readonly end: number }>,
+): BodyProfile {
+  const scanners: FieldScanner[] = [];
+  const root = emptyNode();
+  let contentBytes = 0;
+  let entries = 0;
+  let serial = 0;
+  let faultAt = -1;
+  let isSampled = false;
+
+  function scannerAt(depth: number): FieldScanner {
+    scanners[depth] ??= createFieldScanner();
+    return scanners[depth];
+  }
+
+  function addMessage(node: ProfileNode, start: number, end: number, depth: number): number {
+    const field = scannerAt(depth);
+    serial += 1;
+    const message = serial;
+    node.messages += 1;
+    node.bytes += end - start;
+    let position = start;
+    while (position < end) {
+      if (!field.read(bytes, position, end)) return position;
+      const { end: next } = field;
+      addField(node, field, message, depth);
+      position = next;
+    }
+    return -1;
+  }
+
+  function addField(node: ProfileNode, field: FieldScanner, message: number, depth: number): void {
+    const key = field.number * 8 + field.wireType;
+    let entry = node.entries.get(key);
+    if (!entry) {
+      if (entries >= maxEntries) {
+        isSampled = true;
+        return;
+      }
+      entries += 1;
+      entry = emptyEntry(field.number, field.wireType);
+      node.entries.set(key, entry);
+    }
+    entry.count += 1;
+    entry.bytes += field.end - field.tagStart;
+    if (entry.lastMessage !== message) {
+      entry.lastMessage = message;
+      entry.inLast = 0;
+      entry.messagesWith += 1;
+    }
+    entry.inLast += 1;
+    if (entry.inLast > entry.mostInOne) entry.mostInOne = entry.inLast;
+    if (entry.looked >= maxLooked || contentBytes >= maxContentBytes) {
+      isSampled = true;
+      return;
+    }
+    entry.looked += 1;
+    switch (field.wireType) {
+      case wireTypes.varint:
+        addVarint(entry, field.low, field.high);
+        break;
+      case wireTypes.fixed32:
+      case wireTypes.fixed64:
+        addFixed(entry, bytes, field.valueStart, field.valueEnd);
+        break;
+      case wireTypes.startGroup:
+        entry.messagesRead += 1;
+        addInner(entry, field.valueStart, field.valueEnd, depth);
+        break;
+      default:
+        addContent(entry, field.valueStart, field.valueEnd, depth);
+    }
+  }
+
+  function addContent(entry: ProfileEntry, start: number, end: number, depth: number): void {
+    const length = end - start;
+    contentBytes += length;
+    if (length === 0) entry.zeros += 1;
+    const content = bytes.subarray(start, end);
+    if (isUtf8(content)) {
+      entry.utf8 += 1;
+      if (!hasControls(content)) entry.texts += 1;
+    }
+    if (length % 4 === 0) entry.packed32 += 1;
+    if (length % 8 === 0) entry.packed64 += 1;
+    if (readsAsVarints(bytes, start, end)) entry.packedVarints += 1;
+    if (depth + 1 < maxDepth && readsAsFields(scannerAt(depth + 1), bytes, start, end)) {
+      entry.messagesRead += 1;
+      addInner(entry, start, end, depth);
+    }
+  }
+
+  function addInner(entry: ProfileEntry, start: number, end: number, depth: number): void {
+    if (depth + 1 >= maxDepth) return;
+    entry.child ??= emptyNode();
+    addMessage(entry.child, start, end, depth + 1);
+  }
+
+  for (const { start, end } of messages) {
+    const stopped = addMessage(root, start, end, 0);
+    if (stopped >= 0 && faultAt < 0) faultAt = stopped;
+  }
+  return { root, faultAt, isSampled };
+}
+
+function emptyNode(): ProfileNode {
+  return { messages: 0, bytes: 0, entries: new Map() };
+}
+
+function emptyEntry(number: number, wireType: number): ProfileEntry {
+  return {
+    number,
+    wireType,
+    count: 0,
+    bytes: 0,
+    messagesWith: 0,
+    mostInOne: 0,
+    looked: 0,
+    zeros: 0,
+    values: wireType === wireTypes.varint ? new Set() : null,
+    least: Number.POSITIVE_INFINITY,
+    largest: Number.NEGATIVE_INFINITY,
+    negatives: 0,
+    over32: 0,
+    over31: 0,
+    floats: 0,
+    utf8: 0,
+    texts: 0,
+    messagesRead: 0,
+    packedVarints: 0,
+    packed32: 0,
+    packed64: 0,
+    child: null,
+    lastMessage: -1,
+    inLast: 0,
+  };
+}
+
+function addVarint(entry: ProfileEntry, low: number, high: number): void {
+  if (low === 0 && high === 0) entry.zeros += 1;
+  // As a number it is near enough: only ranges are compared with it.
+  const value = (high | 0) * 0x1_0000_0000 + low;
+  if (value < entry.least) entry.least = value;
+  if (value > entry.largest) entry.largest = value;
+  if (high >= 0x8000_0000) entry.negatives += 1;
+  else if (high > 0) entry.over32 += 1;
+  else if (low > 0x7fff_ffff) entry.over31 += 1;
+  if (entry.values && !entry.values.has(value)) {
+    if (entry.values.size >= maxValues) entry.values = null;
+    else entry.values.add(value);
+  }
+}
+
+function addFixed(entry: ProfileEntry, bytes: Uint8Array, start: number, end: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start);
+  const real = end - start === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true);
+  const magnitude = Math.abs(real);
+  if (magnitude === 0) entry.zeros += 1;
+  if (magnitude === 0 || (magnitude >= 1e-9 && magnitude < 1e15)) entry.floats += 1;
+}
+
+function hasControls(content: Uint8Array): boolean {
+  const end = Math.min(content.length, 4096);
+  for (let at = 0; at < end; at += 1) {
+    const byte = content[at] ?? 0;
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return true;
+    if (byte === 0x7f) return true;
+  }
+  return false;
+}
+
+/** Whether bytes are one varint after the other. */
+export function readsAsVarints(bytes: Uint8Array, start: number, end: number): boolean {
+  let length = 0;
+  for (let at = start; at < end; at += 1) {
+    length = (bytes[at] ?? 0) < 0x80 ? 0 : length + 1;
+    if (length >= 10) return false;
+  }
+  return length === 0;
+}

@@ -1,0 +1,124 @@
+import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
+import { wireTypes } from '../wire/read-field.ts';
+import { readLeaf, wireTypeOf } from '../wire/read-scalar.ts';
+import { checkValue, type Tell } from './check-scalar.ts';
+import type { Level } from './fidelity-level.ts';
+import { createFieldScanner } from './scan-fields.ts';
+import { varintBytes } from './varint-reader.ts';
+
+const scanner = createFieldScanner();
+
+/**
+ * Checks the entry of a map: writers give its key and its value, each once and in this order, with
+ * their defaults too (Encoding, "Maps").
+ *
+ * @param deeper checks a message that is the value
+ */
+export function checkEntry(
+  bytes: Uint8Array,
+  level: Level,
+  known: FieldShape,
+  shapes: ShapeLookup,
+  tell: Tell,
+  deeper: (shape: MessageShape | undefined, start: number, end: number, name: string) => void,
+): void {
+  const { valueStart, valueEnd, tagStart, number } = level.scanner;
+  const entry = known.type.kind === 'message' ? shapes(known.type.typeName) : undefined;
+  const [keyField, valueField] = [entry?.byNumber.get(1), entry?.byNumber.get(2)];
+  if (!known.map || !keyField || !valueField) return;
+  const keyType = { kind: 'scalar', scalar: known.map.key } as const;
+  let key: string | null = null;
+  let hasValue = false;
+  let value: readonly [number, number] | null = null;
+  let position = valueStart;
+  while (position < valueEnd) {
+    if (!scanner.read(bytes, position, valueEnd)) {
+      tell('trailing-bytes', position, 'the entry ends in bytes that are no field');
+      break;
+    }
+    const { end, lengthStart, valueStart: at, valueEnd: to, wireType } = scanner;
+    const part: FieldShape | undefined =
+      scanner.number === 1 ? keyField : scanner.number === 2 ? valueField : undefined;
+    if (!part || wireType !== wireTypeOf(part.type)) {
+      tell('map-entry-unknown', position, `the entry has a field ${scanner.number} besides`);
+      position = end;
+      continue;
+    }
+    if (lengthStart - position !== 1) tell('long-tag', position, 'the tag has more bytes than 1');
+    if (wireType === wireTypes.lengthDelimited) {
+      const needed = varintBytes((to - at) >>> 0, 0);
+      if (at - lengthStart !== needed) {
+        const detail = `the length ${to - at} has ${at - lengthStart} bytes, and needs ${needed}`;
+        tell('long-length', lengthStart, detail);
+      }
+    }
+    if (part === keyField) {
+      if (key !== null) tell('map-entry-repeated', position, 'the entry has another key before');
+      else if (hasValue) tell('map-entry-order', position, 'the key comes after the value');
+      key = identityOf(bytes, at, to, known);
+      checkValue(bytes, at, to, keyType, tell);
+    } else {
+      if (hasValue) tell('map-entry-repeated', position, 'the entry has another value before');
+      hasValue = true;
+      value = [at, to];
+      if (part.type.kind !== 'message') checkValue(bytes, at, to, part.type, tell);
+    }
+    position = end;
+  }
+  if (key === null || !hasValue) {
+    const what = key === null ? (hasValue ? 'key' : 'key and value') : 'value';
+    tell(
+      'map-entry-incomplete',
+      tagStart,
+      `the entry has no ${what}: it is written with the default`,
+    );
+  }
+  const found = level.addKey(number, key ?? defaultKey(known.map.key));
+  if (found === 'before') {
+    tell('map-duplicate-key', tagStart, 'the key came before: the last one counts');
+  } else if (found === 'unordered') {
+    tell('map-order', tagStart, 'writers need not keep this order of keys');
+  }
+  if (value && valueField.type.kind === 'message') {
+    const name = `${known.name}[${keyText(bytes, valueStart, valueEnd, known)}]`;
+    deeper(shapes(valueField.type.typeName), value[0], value[1], name);
+  }
+}
+
+/** What tells a key from others: equal for equal keys, however they are written. */
+function identityOf(bytes: Uint8Array, start: number, end: number, known: FieldShape): string {
+  const key = known.map?.key;
+  if (key === 'string') return Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  const is64 = key?.endsWith('64');
+  const { text } = readLeaf(bytes, start, end, { kind: 'scalar', scalar: key ?? 'string' });
+  // The library holds 64-bit keys under names that are no indexes.
+  return is64 ? `#${text}` : text;
+}
+
+function defaultKey(key: string): string {
+  if (key === 'string') return '';
+  if (key === 'bool') return 'false';
+  return key.endsWith('64') ? '#0' : '0';
+}
+
+/** The key of the entry between two offsets as a path has it: the last one, as parsers read it. */
+export function keyText(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  { map }: FieldShape,
+): string {
+  if (!map) return '';
+  const type = { kind: 'scalar', scalar: map.key } as const;
+  let text = map.key === 'string' ? '""' : map.key === 'bool' ? 'false' : '0';
+  const reader = createFieldScanner();
+  let position = start;
+  for (let count = 0; count < 16 && position < end; count += 1) {
+    if (!reader.read(bytes, position, end)) break;
+    if (reader.number === 1 && reader.wireType === wireTypeOf(type)) {
+      text = readLeaf(bytes, reader.valueStart, reader.valueEnd, type).text;
+    }
+    position = reader.end;
+  }
+  return text;
+}

@@ -1,0 +1,252 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { type Fidelity, type FidelityCode, harmlessCodes } from '../../../shared/model/fidelity.ts';
+import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { typeOfRecovered } from '../schema/recovered-package.ts';
+import { maxMessageDepth } from '../wire/find-fault.ts';
+import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
+import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
+import { packableType } from '../wire/read-packed-page.ts';
+import { wireTypeOf } from '../wire/read-scalar.ts';
+import { checkEntry } from './check-entry.ts';
+import { checkPacked, checkScalar } from './check-scalar.ts';
+import { createLevel, type Level } from './fidelity-level.ts';
+import { createFindingLog } from './finding-log.ts';
+import { messagesOf } from './messages-of.ts';
+import { varintBytes } from './varint-reader.ts';
+
+/** A body to check, and the type it is of; null when nothing says which. */
+export interface BodyToCheck {
+  readonly bytes: Uint8Array;
+  readonly framing: BodyFraming | null;
+  readonly typeName: string | null;
+  readonly shapes: ShapeLookup;
+  /** Told from time to time how many bytes were checked. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+const progressBytes = 1 << 20;
+
+/**
+ * Finds what writing a body anew would change of its bytes: by a writer that keeps unknown fields
+ * behind the others, as ours does. One pass, which holds no more than the path to where it is; never
+ * throws, whatever the bytes are.
+ */
+export function checkFidelity(body: BodyToCheck): Fidelity {
+  const { bytes, shapes, typeName } = body;
+  const log = createFindingLog(bytes);
+  const levels: Level[] = [];
+  let fault: WireFault | null = null;
+  let checkedBytes = 0;
+  let nextReport = progressBytes;
+
+  function tell(code: FidelityCode, offset: number, detail: string): void {
+    log.add(code, offset, detail, levels);
+  }
+
+  function levelAt(depth: number): Level {
+    levels.length = Math.min(levels.length, depth + 1);
+    levels[depth] ??= spare[depth] ?? createLevel();
+    spare[depth] = levels[depth];
+    return levels[depth];
+  }
+  const spare: Level[] = [];
+
+  function checkMessage(
+    shape: MessageShape | undefined,
+    start: number,
+    end: number,
+    depth: number,
+    name: string,
+  ): void {
+    const level = levelAt(depth);
+    level.begin(shape, start, end, name);
+    const { scanner } = level;
+    let position = start;
+    while (position < end) {
+      if (!scanner.read(bytes, position, end)) {
+        stopAt(position, end);
+        break;
+      }
+      const next = scanner.end;
+      checkField(level, depth);
+      position = next;
+      if (position >= nextReport) {
+        nextReport = position + progressBytes;
+        body.onProgress?.(position);
+      }
+    }
+    levels.length = depth + 1;
+    finish(level);
+    levels.length = depth;
+  }
+
+  function stopAt(position: number, end: number): void {
+    const read = readFieldAt(bytes, position, end);
+    const found = isFault(read) ? read : { offset: position, reason: 'this is no field' };
+    fault ??= found;
+    const left = end - position;
+    const noun = left === 1 ? 'byte is' : 'bytes are';
+    tell('trailing-bytes', position, `the last ${left} ${noun} no field: ${found.reason}`);
+  }
+
+  function checkField(level: Level, depth: number): void {
+    const { scanner, shape } = level;
+    const known = shape?.byNumber.get(scanner.number);
+    level.count(scanner.number);
+    if (!known || isUnknownToParsers(known, shape)) {
+      if (shape) unknownField(level, 'unknown-field', 'the type has no such field');
+      else log.addUnknown(null, level, levels);
+      return;
+    }
+    const packable = known.isRepeated ? packableType(known.type) : null;
+    const expected = wireTypeOf(known.type);
+    const isPacked = packable !== null && scanner.wireType === wireTypes.lengthDelimited;
+    if (scanner.wireType !== expected && !isPacked) {
+      const detail = `another wire type than ${known.name} has: parsers take it for an unknown field`;
+      unknownField(level, 'wrong-wire-type', detail);
+      return;
+    }
+    checkFrame(level);
+    checkOrder(level, known);
+    if (isPacked && packable) {
+      const count = checkPacked(bytes, level, packable, tell);
+      level.addElements(scanner.number, count);
+      checkPacking(level, known, true, count);
+    } else if (known.map) {
+      checkEntry(bytes, level, known, shapes, tell, (inner, start, end, name) =>
+        deeper(inner, start, end, depth, name),
+      );
+    } else if (known.type.kind === 'message') {
+      const { valueStart, valueEnd } = scanner;
+      const index = known.isRepeated ? `[${level.elements(scanner.number)}]` : '';
+      level.addElements(scanner.number, 1);
+      deeper(shapes(known.type.typeName), valueStart, valueEnd, depth, `${known.name}${index}`);
+    } else {
+      level.addElements(scanner.number, 1);
+      checkScalar(bytes, level, known, tell);
+      if (packable) checkPacking(level, known, false, 1);
+    }
+  }
+
+  function deeper(
+    shape: MessageShape | undefined,
+    start: number,
+    end: number,
+    depth: number,
+    name: string,
+  ): void {
+    if (depth + 1 <= maxMessageDepth) {
+      checkMessage(shape, start, end, depth + 1, name);
+      return;
+    }
+    const reason = `messages are nested deeper than ${maxMessageDepth}`;
+    fault ??= { offset: start, reason };
+    tell('too-deep', start, reason);
+  }
+
+  function unknownField(level: Level, code: FidelityCode, detail: string): void {
+    level.lastUnknown = level.scanner.number;
+    tell(code, level.scanner.tagStart, detail);
+    log.addUnknown(level.shape?.fullName ?? null, level, levels);
+  }
+
+  /** Tag and length in the fewest bytes. */
+  function checkFrame({ scanner }: Level): void {
+    const { number, wireType, tagStart, lengthStart, valueStart, valueEnd, end } = scanner;
+    const tagBytes = varintBytes(((number << 3) | wireType) >>> 0, 0);
+    if (lengthStart - tagStart !== tagBytes) {
+      tell('long-tag', tagStart, moreThan('the tag', lengthStart - tagStart, tagBytes));
+    }
+    if (wireType === wireTypes.startGroup) {
+      if (end - valueEnd !== tagBytes) {
+        tell('long-tag', valueEnd, moreThan('the end-group tag', end - valueEnd, tagBytes));
+      }
+      return;
+    }
+    if (wireType !== wireTypes.lengthDelimited) return;
+    const length = valueEnd - valueStart;
+    const needed = varintBytes(length >>> 0, Math.floor(length / 0x1_0000_0000));
+    if (valueStart - lengthStart !== needed) {
+      const what = `the length ${length}`;
+      tell('long-length', lengthStart, moreThan(what, valueStart - lengthStart, needed));
+    }
+  }
+
+  function checkOrder(level: Level, known: FieldShape): void {
+    const { scanner } = level;
+    const { number, tagStart } = scanner;
+    if (level.lastUnknown !== 0) {
+      const detail = `it comes after the unknown field ${level.lastUnknown}`;
+      tell('out-of-order', tagStart, detail);
+    } else if (number < level.largest) {
+      const code = known.isRepeated && level.hasSeen(number) ? 'scattered-list' : 'out-of-order';
+      tell(code, tagStart, `it comes after field ${level.largest}`);
+    }
+    if (!known.isRepeated && level.hasSeen(number)) {
+      const detail =
+        known.type.kind === 'message'
+          ? 'it came before: parsers merge the two'
+          : 'it came before: the last one counts';
+      tell('repeated-singular', tagStart, detail);
+    }
+    if (known.oneof !== null) {
+      const other = level.memberOf(known.oneof);
+      if (other !== null && other !== number) {
+        const detail = `a member of the oneof ${known.oneof} came before: the last one counts`;
+        tell('oneof-several', tagStart, detail);
+      }
+      level.setMember(known.oneof, number);
+    }
+    level.see(number);
+  }
+
+  function checkPacking(level: Level, known: FieldShape, isPacked: boolean, count: number): void {
+    const { number, tagStart } = level.scanner;
+    const isToBePacked = known.isPacked ?? true;
+    if (isPacked && count === 0) {
+      tell('packed-empty', tagStart, 'a list of nothing, which writers leave out');
+    } else if (isPacked && !isToBePacked) {
+      tell('packed', tagStart, 'the type does not pack this list');
+    } else if (!isPacked && isToBePacked) {
+      tell('unpacked', tagStart, 'the type packs this list');
+    }
+    if (isPacked && level.hasPiece(number)) {
+      tell('packed-in-pieces', tagStart, 'a list in more than one piece');
+    }
+    if (isPacked) level.addPiece(number);
+  }
+
+  function finish(level: Level): void {
+    for (const field of level.shape?.fields ?? []) {
+      if (!field.isRequired || level.hasSeen(field.number)) continue;
+      const detail = `the required field ${field.name} is not there`;
+      fault ??= { offset: level.start, reason: detail };
+      tell('required-missing', level.start, detail);
+    }
+  }
+
+  const shape = typeName === null ? undefined : shapes(typeName);
+  for (const { start, end, index } of messagesOf(bytes, body.framing)) {
+    checkMessage(shape, start, end, 0, index === null ? '' : `[${index}]`);
+    checkedBytes = end;
+  }
+  const { counts, findings, unknown } = log.result();
+  const isSame = counts.every(({ code }) => harmlessCodes.has(code));
+  return {
+    isExact: shape ? isSame : null,
+    counts,
+    findings,
+    unknown,
+    checkedBytes,
+    fault,
+  };
+}
+
+/** What was recovered of a type is no field of it to parsers; a type that was recovered has its own. */
+function isUnknownToParsers(known: FieldShape, shape: MessageShape | undefined): boolean {
+  return known.isRecovered === true && typeOfRecovered(shape?.fullName ?? '') === null;
+}
+
+function moreThan(what: string, bytes: number, needed: number): string {
+  return `${what} has ${bytes} bytes, and needs ${needed}`;
+}

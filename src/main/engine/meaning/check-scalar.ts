@@ -1,0 +1,138 @@
+import { isUtf8 } from 'node:buffer';
+import type { FidelityCode } from '../../../shared/model/fidelity.ts';
+import type { FieldShape, ScalarType } from '../wire/message-shape.ts';
+import { wireTypes } from '../wire/read-field.ts';
+import { type LeafType, wireTypeOf } from '../wire/read-scalar.ts';
+import type { Level } from './fidelity-level.ts';
+import { createVarintReader, varintBytes } from './varint-reader.ts';
+
+/** Takes note of a finding. */
+export type Tell = (code: FidelityCode, offset: number, detail: string) => void;
+
+const varint = createVarintReader();
+
+/** Checks the value of the field at hand, which has the wire type of its type. */
+export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, tell: Tell): void {
+  const { type } = known;
+  if (type.kind === 'message') return;
+  const { tagStart, valueStart, valueEnd } = level.scanner;
+  checkValue(bytes, valueStart, valueEnd, type, tell);
+  const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
+  if (isImplicit && isZero(bytes, valueStart, valueEnd, type)) {
+    tell('default-on-wire', tagStart, 'the default of a field that writers leave out then');
+  }
+}
+
+/** Checks one value; also the key or value of a map's entry. */
+export function checkValue(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  type: LeafType,
+  tell: Tell,
+): void {
+  switch (wireTypeOf(type)) {
+    case wireTypes.varint:
+      if (varint.read(bytes, start, end)) {
+        checkVarint(bytes, start, type.kind === 'enum' ? 'int32' : type.scalar, tell);
+      }
+      break;
+    case wireTypes.lengthDelimited:
+      if (
+        type.kind === 'scalar' &&
+        type.scalar === 'string' &&
+        !isUtf8(bytes.subarray(start, end))
+      ) {
+        tell('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
+      }
+      break;
+    default:
+      checkNumber(bytes, start, type, tell);
+  }
+}
+
+/** Checks the elements of a packed list, and gives how many there are. */
+export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tell: Tell): number {
+  const { valueStart, valueEnd } = level.scanner;
+  const wireType = wireTypeOf(type);
+  if (wireType !== wireTypes.varint) {
+    const width = wireType === wireTypes.fixed32 ? 4 : 8;
+    const count = Math.floor((valueEnd - valueStart) / width);
+    if (type.kind === 'scalar' && (type.scalar === 'float' || type.scalar === 'double')) {
+      for (let at = 0; at < count; at += 1) checkNumber(bytes, valueStart + at * width, type, tell);
+    }
+    if (valueStart + count * width !== valueEnd) {
+      tell('trailing-bytes', valueStart + count * width, 'the last number of the list is cut');
+    }
+    return count;
+  }
+  const scalar = type.kind === 'enum' ? 'int32' : type.scalar;
+  let count = 0;
+  let position = valueStart;
+  while (position < valueEnd) {
+    if (!varint.read(bytes, position, valueEnd)) {
+      tell('trailing-bytes', position, 'the last number of the list is cut');
+      break;
+    }
+    const { next } = varint;
+    checkVarint(bytes, position, scalar, tell);
+    position = next;
+    count += 1;
+  }
+  return count;
+}
+
+/** Checks the varint that was read last. */
+function checkVarint(bytes: Uint8Array, start: number, scalar: ScalarType, tell: Tell): void {
+  const { low, high, next } = varint;
+  const length = next - start;
+  // Ten bytes have 70 bits: six of them are dropped.
+  const isOver = length === 10 && (bytes[next - 1] ?? 0) > 1;
+  if (isOver || isPast(low, high, scalar)) {
+    tell('value-out-of-range', start, `the value is past the range of ${scalar}, and is cut`);
+    return;
+  }
+  const needed = varintBytes(low, high);
+  if (length !== needed) {
+    tell('long-value', start, `the value has ${length} bytes, and needs ${needed}`);
+  }
+}
+
+function isPast(low: number, high: number, scalar: ScalarType): boolean {
+  switch (scalar) {
+    case 'bool':
+      return high !== 0 || low > 1;
+    case 'int32':
+      return high !== (low > 0x7fff_ffff ? 0xffff_ffff : 0);
+    case 'uint32':
+    case 'sint32':
+      return high !== 0;
+    default:
+      return false;
+  }
+}
+
+/** A number that is none has bits of its own, which are lost when it is read as a number. */
+function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tell): void {
+  if (type.kind === 'enum') return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start);
+  const isOther =
+    type.scalar === 'float'
+      ? Number.isNaN(view.getFloat32(0, true)) && view.getUint32(0, true) !== 0x7fc0_0000
+      : type.scalar === 'double' &&
+        Number.isNaN(view.getFloat64(0, true)) &&
+        view.getBigUint64(0, true) !== 0x7ff8_0000_0000_0000n;
+  if (isOther) tell('nan-bits', start, 'the bits of this NaN are not those that are written');
+}
+
+/** Whether a value is the default of a field without one of its own. */
+export function isZero(bytes: Uint8Array, start: number, end: number, type: LeafType): boolean {
+  if (wireTypeOf(type) === wireTypes.lengthDelimited) return start === end;
+  // All bits: minus zero is a value of its own.
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== 0 && byte !== 0x80) return false;
+    if (byte === 0x80 && wireTypeOf(type) !== wireTypes.varint) return false;
+  }
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
+
+/** A message of a body that has one or several. */
+export interface MessageRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Its place among several; null when it is the whole body. */
+  readonly index: number | null;
+}
+
+/**
+ * The messages of a body, one after the other. Frames that hold no message that lies there as it is,
+ * trailers and packed ones, are left out; a cut one is given as far as it goes.
+ */
+export function* messagesOf(
+  bytes: Uint8Array,
+  framing: BodyFraming | null,
+): Generator<MessageRange> {
+  if (framing === null) {
+    yield { start: 0, end: bytes.length, index: null };
+    return;
+  }
+  const isOther = trailersFlag | compressedFlag;
+  let start = 0;
+  for (let index = 0; start < bytes.length; index += 1) {
+    const frame = readFrame(bytes, start, bytes.length, framing);
+    if ('reason' in frame) return;
+    if (((frame.flags ?? 0) & isOther) === 0) {
+      yield { start: frame.valueStart, end: frame.end, index };
+    }
+    start = frame.end;
+  }
+}

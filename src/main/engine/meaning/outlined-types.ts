@@ -1,0 +1,148 @@
+import { type Features, featuresOf } from '../schema/language/features-of.ts';
+import { jsonNameOf } from '../schema/language/json-name-of.ts';
+import { scopeOf } from '../schema/language/name-scopes.ts';
+import {
+  integerOf,
+  type OutlineField,
+  type OutlineMessage,
+  type ProtoOutline,
+} from '../schema/language/outline-model.ts';
+import { outlineProto } from '../schema/language/outline-proto.ts';
+
+/** What comparing needs of a field, as its text has it: the type is not resolved. */
+export interface OutlinedField {
+  readonly number: number;
+  /** Proto name; `[pkg.ext]` for an extension. */
+  readonly name: string;
+  readonly jsonName: string;
+  /** As written; of a map the type of its values. */
+  readonly type: string;
+  readonly mapKey: string | null;
+  readonly isRepeated: boolean;
+  readonly isRequired: boolean;
+  /** Whether it is left out by writers when it has its default. */
+  readonly isImplicit: boolean;
+  /** Whether its message is a group on the wire. */
+  readonly isGroup: boolean;
+  readonly oneof: string | null;
+  /** In which its type is looked up. */
+  readonly scope: string;
+}
+
+/** What some files define, as plain data. */
+export interface OutlinedTypes {
+  readonly messages: readonly {
+    readonly fullName: string;
+    readonly isGroup: boolean;
+    readonly fields: readonly OutlinedField[];
+  }[];
+  readonly enums: readonly {
+    readonly fullName: string;
+    readonly values: readonly (readonly [name: string, number: number])[];
+  }[];
+  readonly extensions: readonly {
+    /** As written. */
+    readonly extendee: string;
+    readonly field: OutlinedField;
+  }[];
+  /** What methods answer with, as written, and the scope that it is looked up in. */
+  readonly answers: readonly (readonly [type: string, scope: string])[];
+}
+
+/** Reads the types of texts; what in a text breaks the grammar costs only itself. */
+export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
+  const messages: OutlinedTypes['messages'][number][] = [];
+  const enums: OutlinedTypes['enums'][number][] = [];
+  const extensions: OutlinedTypes['extensions'][number][] = [];
+  const answers: (readonly [string, string])[] = [];
+  for (const text of texts) {
+    const outline = outlineProto(text);
+    const rules = rulesOf(outline);
+    for (const entry of outline.entries) {
+      switch (entry.kind) {
+        case 'message':
+          messages.push({
+            fullName: entry.path,
+            isGroup: entry.isGroup,
+            fields: entry.fields.map((field) => fieldOf(field, field.name, entry.path, rules)),
+          });
+          break;
+        case 'enum':
+          enums.push({
+            fullName: entry.path,
+            values: entry.values.map(({ name, number }) => [name, integerOf(number)] as const),
+          });
+          break;
+        case 'extension': {
+          const scope = entry.parent?.path ?? outline.packageName;
+          const field = fieldOf(entry, `[${entry.path}]`, scope, rules);
+          extensions.push({ extendee: entry.extended ?? '', field });
+          break;
+        }
+        case 'service':
+          for (const { responseType } of entry.methods) {
+            answers.push([responseType, scopeOf(entry.path)]);
+          }
+          break;
+        default:
+          break;
+      }
+    }
+  }
+  return { messages, enums, extensions, answers };
+}
+
+interface FileRules {
+  readonly isProto3: boolean;
+  readonly isProto2: boolean;
+  readonly features: Features | undefined;
+}
+
+function rulesOf({ syntax, options }: ProtoOutline): FileRules {
+  return {
+    isProto3: syntax === 'proto3',
+    isProto2: syntax === 'proto2',
+    features: featuresOf(options),
+  };
+}
+
+function fieldOf(
+  field: OutlineField,
+  name: string,
+  scope: string,
+  rules: FileRules,
+): OutlinedField {
+  const { label, mapKey, oneof } = field;
+  return {
+    number: integerOf(field.number),
+    name,
+    jsonName: field.kind === 'extension' ? name : jsonNameOf(field),
+    type: field.type,
+    mapKey,
+    isRepeated: label === 'repeated' || mapKey !== null,
+    isRequired:
+      label === 'required' || feature(field, 'field_presence', rules) === 'LEGACY_REQUIRED',
+    isImplicit: isImplicit(field, rules),
+    isGroup: field.isGroup || feature(field, 'message_encoding', rules) === 'DELIMITED',
+    oneof,
+    scope,
+  };
+}
+
+function isImplicit(field: OutlineField, rules: FileRules): boolean {
+  const isPlain = field.label === null && field.oneof === null && field.mapKey === null;
+  if (field.kind === 'extension' || !isPlain) return false;
+  if (rules.isProto3) return true;
+  return !rules.isProto2 && feature(field, 'field_presence', rules) === 'IMPLICIT';
+}
+
+/** A feature of editions: of the field, of the messages around it, of the file. */
+function feature(field: OutlineField, name: string, { features }: FileRules): string | undefined {
+  const own = featuresOf(field.options)?.[name];
+  if (own !== undefined) return own;
+  for (let at: OutlineMessage | null = field.parent; at !== null; at = at.parent) {
+    const inherited = featuresOf(at.options)?.[name];
+    if (inherited !== undefined) return inherited;
+  }
+  return features?.[name];
+}

@@ -1,0 +1,184 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import type { RankedTypes, TypeFit } from '../../../shared/model/type-fit.ts';
+import { profileBody } from './body-profile.ts';
+import { fitJson } from './fit-json.ts';
+import { emptyFit, type Fit, fitMessage } from './fit-message.ts';
+import { profileJson } from './json-profile.ts';
+import { messagesOf } from './messages-of.ts';
+import type { TableMessage, TypeTable } from './type-table.ts';
+
+/** What types are compared with. */
+export interface BodyToRank {
+  readonly bytes: Uint8Array;
+  readonly as: 'protobuf' | 'json';
+  readonly framing: BodyFraming | null;
+  /** So many of the best are given. */
+  readonly maxFits: number;
+  /** Milliseconds after which comparing stops, and nothing counts as clear. */
+  readonly budgetMs?: number;
+}
+
+/** Fits that differ by less are told by nothing in the body. */
+const tieGap = 0.3;
+/** What makes a fit clearly better than the next, and worth to be told at all. */
+const clearGap = 2;
+const clearGain = 2.5;
+
+/** Of types that fit alike, one that methods answer with is the likelier. */
+const answerGain = 0.25;
+
+/** Told of types compared so far, from time to time. */
+export type RankProgress = (done: number) => void;
+
+/** One type compared with a body. */
+interface Compared {
+  readonly fit: Fit;
+  readonly typeName: string;
+  readonly schemaSet: string;
+  readonly isAnswer: boolean;
+}
+
+/** What was compared, whatever its format. */
+interface Subject {
+  readonly totalBytes: number;
+  readonly isSampled: boolean;
+  compare(type: TableMessage, fit: Fit): void;
+}
+
+/**
+ * Ranks the message types of some sets by how well they fit a body. The body is looked at once, and
+ * what was found there compared with each type.
+ *
+ * @throws ProblemError `json-syntax` for a body that is to be JSON and is not
+ */
+export function rankTypes(
+  body: BodyToRank,
+  tables: readonly TypeTable[],
+  onProgress?: RankProgress,
+): RankedTypes {
+  const endMs = performance.now() + (body.budgetMs ?? Number.POSITIVE_INFINITY);
+  const subject = subjectOf(body);
+  const found: Compared[] = [];
+  let comparedTypes = 0;
+  let isLate = false;
+  for (const table of tables) {
+    for (const typeName of table.candidates) {
+      if (comparedTypes % 64 === 0) isLate = performance.now() > endMs;
+      if (isLate) break;
+      comparedTypes += 1;
+      if (comparedTypes % 256 === 0) onProgress?.(comparedTypes);
+      const type = table.find(typeName);
+      if (type?.kind !== 'message') continue;
+      const fit = emptyFit();
+      subject.compare(type, fit);
+      if (fit.distinctKnown === 0) continue;
+      const isAnswer = table.isAnswer(typeName);
+      found.push({ fit, typeName, schemaSet: table.setName, isAnswer });
+    }
+  }
+  found.sort(byFit);
+  const best = found[0];
+  return {
+    fits: monotone(found.slice(0, body.maxFits).map((each) => told(each, best, subject))),
+    comparedTypes,
+    isClear: best !== undefined && !isLate && isClear(best, found[1]),
+    isSampled: subject.isSampled,
+  };
+}
+
+function subjectOf({ bytes, as, framing }: BodyToRank): Subject {
+  if (as === 'json') {
+    const profile = profileJson(bytes);
+    return {
+      totalBytes: bytes.length,
+      isSampled: false,
+      compare: (type, fit) => fitJson(profile, type, fit),
+    };
+  }
+  const { root, isSampled, faultAt } = profileBody(bytes, messagesOf(bytes, framing));
+  return {
+    totalBytes: root.bytes,
+    isSampled,
+    compare(type, fit) {
+      fitMessage(root, type, fit);
+      if (faultAt >= 0) fit.reasons.push(`reading stops at byte ${faultAt}`);
+    },
+  };
+}
+
+function byFit(a: Compared, b: Compared): number {
+  const order = orderOf(b) - orderOf(a);
+  if (order !== 0) return order;
+  // Of the same, one nearer to the top of its file, and then by name, so that the order is stable.
+  return (
+    a.typeName.split('.').length - b.typeName.split('.').length ||
+    (a.typeName < b.typeName ? -1 : a.typeName > b.typeName ? 1 : 0)
+  );
+}
+
+function orderOf({ fit, isAnswer }: Compared): number {
+  return fit.gain + (isAnswer ? answerGain : 0);
+}
+
+/** Whether a fit is good, and the next one worse by more than chance. */
+function isClear(best: Compared, next: Compared | undefined): boolean {
+  const { fit } = best;
+  const isGood =
+    fit.gain >= clearGain &&
+    fit.distinctKnown >= 2 &&
+    fit.mismatches === 0 &&
+    fit.distinctUnknown * 8 <= fit.distinctKnown;
+  if (!isGood) return false;
+  if (!next) return true;
+  // The same type in another set is no other choice.
+  if (next.typeName === best.typeName && next.fit.gain === fit.gain) return true;
+  return fit.gain - next.fit.gain >= clearGap;
+}
+
+function told({ fit, ...each }: Compared, best: Compared | undefined, subject: Subject): TypeFit {
+  const { totalBytes } = subject;
+  const lost = Math.min(totalBytes, fit.unknownBytes + fit.mismatchBytes);
+  return {
+    typeName: each.typeName,
+    schemaSet: each.schemaSet,
+    score: scoreOf(fit, totalBytes - lost, totalBytes),
+    isTied: best !== undefined && best.fit.gain - fit.gain < tieGap,
+    consumedBytes: totalBytes - lost,
+    totalBytes,
+    knownFields: fit.knownFields,
+    unknownFields: fit.unknownFields,
+    mismatches: fit.mismatches,
+    why: whyOf(fit),
+  };
+}
+
+/** Half by bytes, half by different fields; what contradicts a type counts against it twice. */
+function scoreOf(fit: Fit, consumedBytes: number, totalBytes: number): number {
+  const fields = fit.distinctKnown + fit.distinctUnknown + fit.distinctMismatched;
+  const byBytes = totalBytes === 0 ? 1 : consumedBytes / totalBytes;
+  const byFields = fields === 0 ? 0 : fit.distinctKnown / fields;
+  const contradicted = fields === 0 ? 0 : fit.distinctMismatched / fields;
+  const score = (byBytes + byFields) / 2 - contradicted / 2;
+  return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
+}
+
+/** A list in which one stands before another has no higher score behind a lower one. */
+function monotone(fits: readonly TypeFit[]): TypeFit[] {
+  let highest = 1;
+  return fits.map((fit) => {
+    highest = Math.min(highest, fit.score);
+    return { ...fit, score: highest };
+  });
+}
+
+function whyOf(fit: Fit): string {
+  const { knownFields, unknownFields, mismatches, reasons } = fit;
+  const all = knownFields + unknownFields + mismatches;
+  const good =
+    unknownFields + mismatches === 0
+      ? knownFields === 1
+        ? 'Its one field fits'
+        : `All ${knownFields} fields fit`
+      : `${knownFields} of ${all} fields fit`;
+  return reasons.length === 0 ? `${good}.` : `${good}; ${reasons.join('; ')}.`;
+}

@@ -1,0 +1,124 @@
+import { maxGroupDepth, wireTypes } from '../wire/read-field.ts';
+import { createVarintReader } from './varint-reader.ts';
+
+/**
+ * One field after the other of a message, without an object for each: what was read stands in the
+ * scanner until the next one. The rules are those of `readFieldAt`.
+ */
+export interface FieldScanner {
+  number: number;
+  wireType: number;
+  tagStart: number;
+  /** Behind the tag: where the length, or a value without one, begins. */
+  lengthStart: number;
+  valueStart: number;
+  /** Before the end-group tag of a group, else as `end`. */
+  valueEnd: number;
+  end: number;
+  /** The halves of a varint's value. */
+  low: number;
+  high: number;
+  /** Reads the field at `position`; false for bytes that are none. */
+  read(bytes: Uint8Array, position: number, end: number): boolean;
+}
+
+/** Makes a scanner. */
+export function createFieldScanner(): FieldScanner {
+  const varint = createVarintReader();
+  const tag = { number: 0, wireType: 0, next: 0 };
+
+  function readTag(bytes: Uint8Array, position: number, end: number): boolean {
+    if (!varint.read(bytes, position, end)) return false;
+    if (varint.high !== 0 || varint.next - position > 5) return false;
+    tag.number = varint.low >>> 3;
+    tag.wireType = varint.low & 7;
+    tag.next = varint.next;
+    return tag.number !== 0 && tag.wireType <= wireTypes.fixed32;
+  }
+
+  /** Where the group ends whose tag was read; the end-group tag begins at `groupEnd`. */
+  let groupEnd = 0;
+  function closeGroup(bytes: Uint8Array, start: number, end: number, first: number): number {
+    const open = [first];
+    let position = start;
+    while (readTag(bytes, position, end)) {
+      const { number, wireType, next } = tag;
+      if (wireType === wireTypes.endGroup) {
+        if (open.pop() !== number) return -1;
+        if (open.length === 0) {
+          groupEnd = position;
+          return next;
+        }
+        position = next;
+      } else if (wireType === wireTypes.startGroup) {
+        if (open.length >= maxGroupDepth) return -1;
+        open.push(number);
+        position = next;
+      } else {
+        position = endOf(bytes, next, end, wireType);
+        if (position < 0) return -1;
+      }
+    }
+    return -1;
+  }
+
+  function endOf(bytes: Uint8Array, start: number, end: number, wireType: number): number {
+    if (wireType === wireTypes.fixed32) return start + 4 <= end ? start + 4 : -1;
+    if (wireType === wireTypes.fixed64) return start + 8 <= end ? start + 8 : -1;
+    if (!varint.read(bytes, start, end)) return -1;
+    if (wireType === wireTypes.varint) return varint.next;
+    const length = varint.high * 0x1_0000_0000 + varint.low;
+    return length <= end - varint.next ? varint.next + length : -1;
+  }
+
+  return {
+    number: 0,
+    wireType: 0,
+    tagStart: 0,
+    lengthStart: 0,
+    valueStart: 0,
+    valueEnd: 0,
+    end: 0,
+    low: 0,
+    high: 0,
+    read(bytes, position, end) {
+      if (position >= end || !readTag(bytes, position, end)) return false;
+      const { number, wireType, next } = tag;
+      if (wireType === wireTypes.endGroup) return false;
+      this.number = number;
+      this.wireType = wireType;
+      this.tagStart = position;
+      this.lengthStart = next;
+      this.valueStart = next;
+      if (wireType === wireTypes.startGroup) {
+        this.end = closeGroup(bytes, next, end, number);
+        if (this.end < 0) return false;
+        this.valueEnd = groupEnd;
+        return true;
+      }
+      this.end = endOf(bytes, next, end, wireType);
+      if (this.end < 0) return false;
+      this.valueEnd = this.end;
+      if (wireType === wireTypes.varint) {
+        this.low = varint.low;
+        this.high = varint.high;
+      } else if (wireType === wireTypes.lengthDelimited) this.valueStart = varint.next;
+      return true;
+    },
+  };
+}
+
+/** Whether bytes are one field after the other to their end. Content of fields is not looked at. */
+export function readsAsFields(
+  scanner: FieldScanner,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  let position = start;
+  while (position < end) {
+    if (!scanner.read(bytes, position, end)) return false;
+    position = scanner.end;
+  }
+  return true;
+}

@@ -1,0 +1,82 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import type { Fidelity } from '../../../shared/model/fidelity.ts';
+import type { PossibleReading } from '../../../shared/model/field-reading.ts';
+import type { RankedTypes } from '../../../shared/model/type-fit.ts';
+import { checkFidelity } from '../meaning/check-fidelity.ts';
+import { outlineTypes } from '../meaning/outlined-types.ts';
+import { packTypes } from '../meaning/pack-types.ts';
+import { possibleReadings } from '../meaning/possible-readings.ts';
+import { rankTypes } from '../meaning/rank-types.ts';
+import { type PackedSet, tablesOf } from '../meaning/table-cache.ts';
+import { setMeter, type TaskMeter } from '../meaning/task-meter.ts';
+import type { PackedTexts } from '../services/schema-thread/type-chunks.ts';
+import type { ShapeLookup } from '../wire/message-shape.ts';
+
+/** What these jobs need of their worker. */
+interface Context {
+  readonly schema: { readonly shapeOf: ShapeLookup };
+}
+
+/** What the pool's workers do to find out what bodies mean. */
+export const meaningJobs = {
+  /** The types that some texts define, packed. */
+  outlineTypes({ texts }: { readonly texts: PackedTexts }): SharedArrayBuffer {
+    const source = Buffer.from(texts.bytes);
+    let start = 0;
+    const all = texts.ends.map((end) => {
+      const text = source.toString('utf8', start, end);
+      start = end;
+      return text;
+    });
+    return packTypes(outlineTypes(all));
+  },
+
+  /** Ranks the types of some sets by how well they fit a body. */
+  rankTypes(input: {
+    readonly body: SharedArrayBuffer;
+    readonly as: 'protobuf' | 'json';
+    readonly framing: BodyFraming | null;
+    readonly maxFits: number;
+    readonly budgetMs?: number;
+    readonly sets: readonly PackedSet[];
+    readonly meter: TaskMeter;
+  }): RankedTypes {
+    const { body, sets, meter, ...rest } = input;
+    const tables = tablesOf(sets);
+    const total = tables.reduce((sum, { candidates }) => sum + candidates.length, 0);
+    return rankTypes({ ...rest, bytes: Buffer.from(body) }, tables, (done) =>
+      setMeter(meter, done, total),
+    );
+  },
+
+  checkFidelity(
+    input: {
+      readonly body: SharedArrayBuffer;
+      readonly framing: BodyFraming | null;
+      readonly typeName: string | null;
+      readonly meter: TaskMeter;
+    },
+    context: Context,
+  ): Fidelity {
+    const { body, framing, typeName, meter } = input;
+    const { shapeOf } = context.schema;
+    const total = body.byteLength;
+    return checkFidelity({
+      bytes: Buffer.from(body),
+      framing,
+      typeName,
+      shapes: (fullName) => shapeOf(fullName),
+      onProgress: (done) => setMeter(meter, done, total),
+    });
+  },
+
+  readingsOf(input: {
+    readonly body: SharedArrayBuffer;
+    readonly tagStart: number;
+    readonly end: number;
+  }): readonly PossibleReading[] {
+    return possibleReadings(Buffer.from(input.body), input.tagStart, input.end);
+  },
+};
+
+export type MeaningJobs = typeof meaningJobs;
