@@ -264,15 +264,6 @@ export const jobs = {
 
   ...meaningJobs,
 
-  /** A body that came as one that can be edited and sent. */
-  draftOfBody(
-    input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
-    context: JobContext,
-  ): Promise<ConvertedBody> {
-    const { body, ...reading } = input;
-    return draftOfBody(context.schema, { ...reading, bytes: bytesOf(body) });
-  },
-
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
     input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
