@@ -9,6 +9,7 @@ import type { Variables } from '../../shared/model/variable.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
+import { encodeBodyFile } from '../engine/codec/encode-body-file.ts';
 import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { settersOf } from '../engine/services/hint-at-setters.ts';
@@ -173,6 +174,7 @@ export async function loadRequest(
           readBodyFile: (body) => readBodyFile(root, path, body),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body) => encodeRequestBody(schema, body),
+          encodeBodyFile: async (body) => encodeBodyFile(schema, body),
           generate,
         });
       } catch (error) {

@@ -294,15 +294,15 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       });
       await untilAborted(capturedSecrets, signal);
       const { schemaSet } = request;
+      const encoding = ({ typeName }: { readonly typeName: string | null }) => ({
+        deadlineMs: deadlines.readMs,
+        ...{ signal, schemaSet },
+        typeNames: [typeName],
+      });
       return preparer.prepare(request, environmentName, {
         generate,
-        encodeBody: (body) =>
-          schemas.run('encodeBody', body, {
-            deadlineMs: deadlines.readMs,
-            signal,
-            schemaSet,
-            typeNames: [body.typeName],
-          }),
+        encodeBody: (body) => schemas.run('encodeBody', body, encoding(body)),
+        encodeBodyFile: (body) => schemas.run('encodeBodyFile', body, encoding(body)),
       });
     },
     async readAnswer({ request, url, bodyId, body, rawHeaders, status }, signal) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveBody, typedOffset } from './resolve-body.ts';
+import { namesInBody, resolveBody, typedOffset } from './resolve-body.ts';
 
 const variables = {
   id: '7',
@@ -153,5 +153,17 @@ describe('typedOffset', () => {
       offset: text.indexOf('{{empty}}'),
       name: 'empty',
     });
+  });
+});
+
+describe('the names in a body', () => {
+  it('are those of variables and generators, in strings too, but not in comments and literals', () => {
+    const text = '{"a": {{id}}, "b": "x {{name}} {{id}} \\{{no}}", /* {{none}} */ "c": {{$uuid}}}';
+    expect([...namesInBody(text, 'json')]).toEqual(['id', 'name', '$uuid']);
+    expect([...namesInBody('a: {{id}} # {{none}}\nb: "{{name}}"', 'textproto')]).toEqual([
+      'id',
+      'name',
+    ]);
+    expect([...namesInBody('{{id}}', 'hex')]).toEqual([]);
   });
 });

@@ -57,21 +57,14 @@ export function resolveBody(
   variables: Readonly<Record<string, string>>,
   { format = 'json', generate = exampleOf }: ResolveOptions = {},
 ): ResolvedBody {
-  const hasComments = format === 'json' && text.includes('/');
-  if (format === 'hex' || format === 'file' || !(hasComments || text.includes('{{'))) {
-    return { text, filled: [], missing: [] };
-  }
   const parts: string[] = [];
   const filled: FilledValue[] = [];
   const missing: MissingValue[] = [];
-  const fill = createFiller(variables, generate);
+  const filler = createFiller(variables, generate);
   const escapeValue = format === 'json' ? escapeJson : escapeTextFormat;
-  const mark = marks[format];
+  const lacking = new Set<string>();
   let length = 0;
   let copied = 0;
-  /** The quote that ends the string, and where it began. */
-  let quote: string | null = null;
-  let stringStart = 0;
 
   function put(value: string, sourceStart: number, sourceEnd: number): number {
     parts.push(text.slice(copied, sourceStart), value);
@@ -80,6 +73,76 @@ export function resolveBody(
     copied = sourceEnd;
     return start;
   }
+
+  scanBody(text, format, {
+    placeholder({ name, isLiteral, start: sourceStart, end: sourceEnd, within }) {
+      const value = isLiteral
+        ? text.slice(sourceStart + 1, sourceEnd)
+        : valueAt(name, sourceStart, sourceEnd, within !== 'nothing');
+      const start = put(value, sourceStart, sourceEnd);
+      const end = start + value.length;
+      filled.push({
+        name: isLiteral ? null : name,
+        start,
+        end,
+        sourceStart,
+        sourceEnd,
+        within,
+      });
+    },
+    comment(start, end) {
+      if (format === 'json') put(blank(text.slice(start, end)), start, end);
+    },
+  });
+  if (copied === 0) return { text, filled, missing };
+  put('', text.length, text.length);
+  return { text: parts.join(''), filled, missing };
+
+  function valueAt(name: string, start: number, end: number, isString: boolean): string {
+    const value = filler.placeholder(name, text.slice(start, end), lacking);
+    if (lacking.size > 0) {
+      for (const each of lacking) missing.push({ name: each, offset: start });
+      lacking.clear();
+    }
+    return isString ? escapeValue(value) : value;
+  }
+}
+
+/** The names of the variables and generators that stand in a body, each once. */
+export function namesInBody(text: string, format: BodyFormat): ReadonlySet<string> {
+  const names = new Set<string>();
+  scanBody(text, format, {
+    placeholder({ name, isLiteral }) {
+      if (!isLiteral) names.add(name);
+    },
+  });
+  return names;
+}
+
+/** A placeholder in a body, or the literal text of one with its backslash. */
+interface BodyPlaceholder {
+  readonly name: string;
+  readonly isLiteral: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly within: FilledValue['within'];
+}
+
+/** Finds the placeholders and comments of a body, in order. */
+function scanBody(
+  text: string,
+  format: BodyFormat,
+  visit: {
+    placeholder(found: BodyPlaceholder): void;
+    comment?(start: number, end: number): void;
+  },
+): void {
+  const hasComments = format === 'json' && text.includes('/');
+  if (format === 'hex' || format === 'file' || !(hasComments || text.includes('{{'))) return;
+  const mark = marks[format];
+  /** The quote that ends the string, and where it began. */
+  let quote: string | null = null;
+  let stringStart = 0;
 
   function withinOf(start: number, end: number): FilledValue['within'] {
     if (quote === null) return 'nothing';
@@ -96,15 +159,9 @@ export function resolveBody(
     const found =
       isLiteral || character === '{' ? placeholderAt(text, isLiteral ? index + 1 : index) : null;
     if (found !== null) {
-      const within = withinOf(index, found.end);
-      const source = { sourceStart: index, sourceEnd: found.end };
-      const value = isLiteral
-        ? text.slice(index + 1, found.end)
-        : valueOfPlaceholder(text.slice(index, found.end), index, quote !== null);
-      const start = put(value, index, found.end);
-      const end = start + value.length;
-      filled.push({ name: isLiteral ? null : found.name, start, end, ...source, within });
-      index = found.end;
+      const { name, end } = found;
+      visit.placeholder({ name, isLiteral, start: index, end, within: withinOf(index, end) });
+      index = end;
     } else if (quote !== null) {
       if (character === quote) quote = null;
       index += isLiteral ? 2 : 1;
@@ -114,23 +171,15 @@ export function resolveBody(
       index += 1;
     } else {
       const end = endOfComment(text, index, format);
-      if (end > index && format === 'json') put(blank(text.slice(index, end)), index, end);
+      if (end > index) visit.comment?.(index, end);
       index = Math.max(end, index + 1);
     }
-  }
-  put('', text.length, text.length);
-  return { text: parts.join(''), filled, missing };
-
-  function valueOfPlaceholder(written: string, offset: number, isString: boolean): string {
-    const value = fill(written);
-    for (const name of value.missing) missing.push({ name, offset });
-    return isString ? escapeValue(value.text) : value.text;
   }
 }
 
 function nextMark(mark: RegExp, text: string, from: number): number {
   mark.lastIndex = from;
-  return mark.exec(text)?.index ?? text.length;
+  return mark.test(text) ? mark.lastIndex - 1 : text.length;
 }
 
 /** The offset behind a comment; that of its start where none begins, or one of JSON is not closed. */
@@ -150,7 +199,11 @@ function blank(comment: string): string {
   return comment.replaceAll(/[^\r\n]/g, ' ');
 }
 
+/** What stands in a string as it is, in either format. */
+const isPlain = /^[\w .:/+-]*$/;
+
 function escapeJson(value: string): string {
+  if (isPlain.test(value)) return value;
   return JSON.stringify(value).slice(1, -1);
 }
 

@@ -72,7 +72,16 @@ export function resolveVariables(
   variables: Readonly<Record<string, string>>,
   generate: Generate = exampleOf,
 ): Resolved {
-  return createFiller(variables, generate)(text);
+  const missing = new Set<string>();
+  const filled = createFiller(variables, generate).text(text, missing);
+  return { text: filled, missing: [...missing] };
+}
+
+/** Fills in variables; names that have no value are added to `missing`, and stay as they are written. */
+export interface Filler {
+  text(text: string, missing: Set<string>): string;
+  /** What one placeholder becomes, `written` with its braces. */
+  placeholder(name: string, written: string, missing: Set<string>): string;
 }
 
 /**
@@ -82,29 +91,39 @@ export function resolveVariables(
 export function createFiller(
   variables: Readonly<Record<string, string>>,
   generate: Generate = exampleOf,
-): (text: string) => Resolved {
+): Filler {
   let lengthLeft = maxAddedLength;
+
+  function fillText(source: string, depth: number, missing: Set<string>): string {
+    // Most values hold none, and bodies have them by the thousand.
+    if (!source.includes('{{')) return source;
+    return splitVariables(source)
+      .map((segment) =>
+        segment.kind === 'text'
+          ? segment.text
+          : fillName(segment.name, segment.text, depth, missing),
+      )
+      .join('');
+  }
+
+  function fillName(name: string, written: string, depth: number, missing: Set<string>): string {
+    const isMade = isGenerator(name);
+    const value = isMade ? generate(name) : givenValue(name);
+    // One more than its length, so that empty values come to an end too.
+    lengthLeft -= (value?.length ?? 0) + 1;
+    if (value === null || depth >= maxDepth || lengthLeft < 0) {
+      missing.add(name);
+      return written;
+    }
+    return isMade ? value : fillText(value, depth + 1, missing);
+  }
+
   function givenValue(name: string): string | null {
     return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
   }
-  return (text) => {
-    const missing = new Set<string>();
-    function fill(source: string, depth: number): string {
-      return splitVariables(source)
-        .map((segment) => {
-          if (segment.kind === 'text') return segment.text;
-          const isMade = isGenerator(segment.name);
-          const value = isMade ? generate(segment.name) : givenValue(segment.name);
-          // One more than its length, so that empty values come to an end too.
-          lengthLeft -= (value?.length ?? 0) + 1;
-          if (value === null || depth >= maxDepth || lengthLeft < 0) {
-            missing.add(segment.name);
-            return segment.text;
-          }
-          return isMade ? value : fill(value, depth + 1);
-        })
-        .join('');
-    }
-    return { text: fill(text, 0), missing: [...missing] };
+
+  return {
+    text: (text, missing) => fillText(text, 0, missing),
+    placeholder: (name, written, missing) => fillName(name, written, 0, missing),
   };
 }

@@ -11,6 +11,7 @@ import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { type CheckOptions, checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
+import { type BodyFileToEncode, encodeBodyFile } from '../codec/encode-body-file.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import { tellingMisfits } from '../codec/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../codec/find-unfilled.ts';
@@ -220,6 +221,12 @@ export const jobs = {
   /** The bytes that a body goes out as. */
   encodeBody(input: BodyToEncode, context: JobContext): Uint8Array {
     return toExactBytes(encodeRequestBody(context.schema, input));
+  },
+
+  /** The bytes that a body goes out as whose text lies in a file; null where those of the file do. */
+  encodeBodyFile(input: BodyFileToEncode, context: JobContext): Uint8Array | null {
+    const bytes = encodeBodyFile(context.schema, input);
+    return bytes && toExactBytes(bytes);
   },
 
   readAnswer(

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { encodeBodyFile } from '../codec/encode-body-file.ts';
 import { encodeRequestBody } from '../codec/encode-request-body.ts';
 import { splitDelimited } from '../codec/frame-messages.ts';
 import { matchTypeRule } from '../codec/match-type-rule.ts';
@@ -280,6 +281,7 @@ describe('sample requests', () => {
       readBodyFile: async () => new Uint8Array(),
       readAuthorities: async () => [],
       encodeBody: async (body) => encodeRequestBody(schema, body),
+      encodeBodyFile: async (body) => encodeBodyFile(schema, body),
       generate: exampleOf,
     });
   }

@@ -1,15 +1,18 @@
-import { isUtf8 } from 'node:buffer';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { type Problem, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import type { BodyFileToEncode } from '../codec/encode-body-file.ts';
 import type { BodyToEncode } from '../codec/encode-request-body.ts';
 import { type FilledBody, onFilled } from './fill-body.ts';
+import { inSharedMemory } from './in-shared-memory.ts';
 
 /** What it takes to make a body into bytes. */
 export interface BodyTools {
   /** What lies in the file of a body. */
   readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   encodeBody(body: BodyToEncode): Promise<Uint8Array>;
+  /** Null where the bytes of the file go out as they are. */
+  encodeBodyFile(body: BodyFileToEncode): Promise<Uint8Array | null>;
 }
 
 /**
@@ -30,15 +33,15 @@ export async function bodyOf(
     const bytes = await tools.readBodyFile(request.body);
     // Bytes of someone's own are sent as they are, whatever they are.
     if (body.format === 'file') return bytes;
-    if (!isUtf8(bytes)) throw new ProblemError(notUtf8(file.path));
     // So is JSON as JSON, but for what only a draft has.
     const isAsTyped = as === 'json' && body.format === 'json';
-    if (isAsTyped && !mayBeDraft(bytes)) return bytes;
-    return tools.encodeBody({
-      body: { ...body, text: new TextDecoder().decode(bytes) },
+    const encoded = await tools.encodeBodyFile({
+      body,
       typeName: isAsTyped ? null : typeOf(request),
-      ...{ strings: [], as, isAsTyped: true },
+      as,
+      file: { path: file.path, bytes: await inSharedMemory(bytes) },
     });
+    return encoded ?? bytes;
   }
   if (filled === null) return null;
   const { text, wholeStrings: strings, bareValues: bare } = filled;
@@ -55,22 +58,6 @@ export async function bodyOf(
     if (asTyped && error instanceof ProblemError && isOfSchema(error.problem)) return asTyped;
     throw error;
   }
-}
-
-/** Whether there may be comments in JSON, or braces that are only text. */
-function mayBeDraft({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return ['//', '/*', '\\{{'].some((mark) => bytes.includes(mark));
-}
-
-function notUtf8(path: string): ProblemInit {
-  return {
-    kind: 'file-read',
-    title: `${path} is no text`,
-    detail:
-      'The body is typed text that lies in this file, and the file is not UTF-8. Nothing was sent.',
-    hint: 'Save the file as UTF-8, or choose it again with From file to send its bytes as they are.',
-  };
 }
 
 function isOfSchema({ kind }: Problem): boolean {

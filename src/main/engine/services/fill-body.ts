@@ -52,25 +52,37 @@ export function fillBody(
 ): FilledBody {
   const body = resolveBody(text, values.variables, options);
   const isJson = (options.format ?? 'json') === 'json';
-  const missing = new Map<string, Set<string>>();
-  const locate = body.missing.length === 0 ? null : createLocator('', text);
-  for (const { name, offset } of body.missing) {
-    const place = `line ${locate?.(offset).line} of the body`;
-    missing.set(name, (missing.get(name) ?? new Set()).add(place));
+  const wholeStrings: Span[] = [];
+  const bareValues: Span[] = [];
+  for (const { within, name, start, end } of body.filled) {
+    if (name === null) continue;
+    if (within === 'whole-string') wholeStrings.push({ start: start - 1, end: end + 1 });
+    else if (isJson && within === 'nothing') bareValues.push({ start, end });
   }
   const [first] = body.missing;
   return {
     text: body.text,
-    wholeStrings: body.filled.flatMap(({ within, name, start, end }) =>
-      within === 'whole-string' && name !== null ? [{ start: start - 1, end: end + 1 }] : [],
-    ),
-    bareValues: body.filled.flatMap(({ within, name, start, end }) =>
-      isJson && within === 'nothing' && name !== null ? [{ start, end }] : [],
-    ),
-    missing,
+    wholeStrings,
+    bareValues,
+    missing: placesOf(text, body.missing),
     firstMissing: first && locateInText(text, first.offset),
     typedProblem: createTypedProblem(text, body, values.secretVariables),
   };
+}
+
+/** @param missing by offset */
+function placesOf(text: string, missing: ResolvedBody['missing']): MissingVariables {
+  const found = new Map<string, Set<string>>();
+  let line = 1;
+  let lineEnd = text.indexOf('\n');
+  for (const { name, offset } of missing) {
+    for (; lineEnd >= 0 && lineEnd < offset; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
+    const places = found.get(name);
+    const place = `line ${line} of the body`;
+    if (places) places.add(place);
+    else found.set(name, new Set([place]));
+  }
+  return found;
 }
 
 /**

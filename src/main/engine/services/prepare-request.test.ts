@@ -6,6 +6,8 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { typedTextOf } from '../codec/encode-body-file.ts';
+import type { BodyTools } from './body-of-request.ts';
 import { missingIn, type Prepared, prepareRequest } from './prepare-request.ts';
 import { resolveScope } from './resolve-scope.ts';
 
@@ -43,6 +45,19 @@ function prepare(
   scope: RequestScope = scopeOf(),
   read: Read = { secrets: [] },
 ): Promise<Prepared> {
+  const encodeBody: BodyTools['encodeBody'] = async ({
+    body,
+    typeName,
+    strings,
+    as,
+    isAsTyped,
+  }) => {
+    if (typeName === 'p.Broken') throw new ProblemError(broken);
+    const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
+    const how = [...(as === 'json' ? ['as JSON'] : []), ...(isAsTyped ? ['as typed'] : [])];
+    const words = [typeName, ...how, body.text, ...inStrings];
+    return new TextEncoder().encode(words.join(' '));
+  };
   return prepareRequest(
     savedRequestSchema.parse({ id: 'r', name: 'R', url: 'http://h/', ...request }),
     scope,
@@ -61,12 +76,16 @@ function prepare(
       readBodyFile: async ({ file }) =>
         read.file ?? new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
       readAuthorities: async (file) => [`PEM of ${file}`],
-      encodeBody: async ({ body, typeName, strings, as, isAsTyped }) => {
-        if (typeName === 'p.Broken') throw new ProblemError(broken);
-        const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
-        const how = [...(as === 'json' ? ['as JSON'] : []), ...(isAsTyped ? ['as typed'] : [])];
-        const words = [typeName, ...how, body.text, ...inStrings];
-        return new TextEncoder().encode(words.join(' '));
+      encodeBody,
+      async encodeBodyFile(input) {
+        const text = typedTextOf(input);
+        if (text === null) return null;
+        return encodeBody({
+          ...input,
+          body: { ...input.body, text },
+          strings: [],
+          isAsTyped: true,
+        });
       },
       generate: read.generate ?? exampleOf,
     },

@@ -35,7 +35,7 @@ export interface RequestPreparer {
   prepare(
     request: SavedRequest,
     environmentName: string | null,
-    tools: Pick<PrepareTools, 'encodeBody' | 'generate'>,
+    tools: Pick<PrepareTools, 'encodeBody' | 'encodeBodyFile' | 'generate'>,
   ): Promise<Prepared>;
 }
 

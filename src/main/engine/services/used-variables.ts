@@ -1,7 +1,7 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { UsedVariable } from '../../../shared/model/history.ts';
 import type { RequestScope, ScopeVariable } from '../../../shared/model/request-scope.ts';
-import { resolveBody } from '../../../shared/model/resolve-body.ts';
+import { namesInBody } from '../../../shared/model/resolve-body.ts';
 import { mayHoldVariables } from '../../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 
@@ -17,11 +17,7 @@ export function usedVariables(
   const byName = new Map(scope.variables.map((variable) => [variable.name, variable]));
   const found = new Map<string, ScopeVariable>();
   const names = texts.flatMap(namesIn);
-  // Without values, every name is one that is missing.
-  if (body !== null) {
-    const { format, text } = body;
-    names.push(...resolveBody(text, {}, { format }).missing.map(({ name }) => name));
-  }
+  if (body !== null) names.push(...namesInBody(body.text, body.format));
   for (let next = names.pop(); next !== undefined; next = names.pop()) {
     const variable = byName.get(next);
     if (!variable || found.has(next)) continue;

@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { type BodyToEncode, encodeRequestBody } from './encode-request-body.ts';
+
+/** A body whose text lies in a file. */
+export interface BodyFileToEncode extends Pick<BodyToEncode, 'body' | 'typeName' | 'as'> {
+  /** Its text, in UTF-8: as it was typed, with comments, and without variables. */
+  readonly file: { readonly path: string; readonly bytes: Uint8Array };
+}
+
+/**
+ * The bytes that a body goes out as whose text lies in a file.
+ *
+ * @returns null where the bytes of the file go out as they are
+ * @throws ProblemError `file-read` for a file that is no text; and as {@link encodeRequestBody}
+ */
+export function encodeBodyFile(schema: CodecSchema, input: BodyFileToEncode): Uint8Array | null {
+  const text = typedTextOf(input);
+  if (text === null) return null;
+  const { body, typeName, as } = input;
+  const typed = { ...body, text };
+  return encodeRequestBody(schema, { body: typed, typeName, as, strings: [], isAsTyped: true });
+}
+
+/**
+ * The text of a body that lies in a file; null for JSON that is sent as JSON and has nothing that only a
+ * draft has.
+ *
+ * @throws ProblemError `file-read` for a file that is no text
+ */
+export function typedTextOf({ body, as, file }: BodyFileToEncode): string | null {
+  if (!isUtf8(file.bytes)) throw new ProblemError(notUtf8(file.path));
+  if (as === 'json' && body.format === 'json' && !mayBeDraft(file.bytes)) return null;
+  return new TextDecoder().decode(file.bytes);
+}
+
+/** Whether there may be comments in JSON, or braces that are only text. */
+function mayBeDraft({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return ['//', '/*', '\\{{'].some((mark) => bytes.includes(mark));
+}
+
+function notUtf8(path: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: `${path} is no text`,
+    detail:
+      'The body is typed text that lies in this file, and the file is not UTF-8. Nothing was sent.',
+    hint: 'Save the file as UTF-8, or choose it again with From file to send its bytes as they are.',
+  };
+}
