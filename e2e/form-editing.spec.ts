@@ -202,3 +202,18 @@ test('the form comes back where it was scrolled to', async ({ launch }) => {
   await window.editBodyAs('Form');
   await expect.poll(() => rows.evaluate((element) => element.scrollTop)).toBe(84);
 });
+
+test('variables in a Struct are coloured, until it is typed in', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await window.pasteBody('{"wellKnown": {"struct": {"at": "{{base}}", "id": "{{$uuid}}"}}}');
+  await window.editBodyAs('Form');
+  await form.row('scalars').focus();
+  await form.goTo('well_known.struct');
+  const row = form.row('well_known.struct');
+  await expect(row.getByText('{{base}}', { exact: true })).toHaveAttribute('title', /http/);
+  await expect(row.getByText('{{$uuid}}', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('textbox')).toBeFocused();
+  await expect(row.getByText('{{base}}', { exact: true })).toBeHidden();
+});

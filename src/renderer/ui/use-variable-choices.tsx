@@ -18,8 +18,21 @@ import type { VariableScope } from './variable-scope.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** What a field offers beside variables, and the place that it is put in. */
+export interface OtherChoices {
+  readonly start: number;
+  readonly end: number;
+  /** Their names are written as they are. */
+  readonly choices: readonly VariableChoice[];
+}
+
+/** Finds what else is offered at a caret; null or no choices is nothing. */
+export type OfferAt = (text: string, caret: number) => OtherChoices | null;
+
 interface Open {
   readonly typed: TypedPlaceholder;
+  /** They are other choices, and no variables. */
+  readonly isOther: boolean;
   readonly choices: readonly VariableChoice[];
   readonly chosen: number;
   readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
@@ -46,11 +59,13 @@ export interface VariableChoicesOfField {
  * Escape closes, and Ctrl+Space opens.
  *
  * @param layer lies under the field and shows the same text, so that places in it are those of the field
+ * @param offerAt finds what else is offered where no variable is begun
  */
 export function useVariableChoices(
   input: RefObject<Field | null>,
   layer: RefObject<HTMLElement | null>,
   scope: VariableScope,
+  offerAt?: OfferAt,
 ): VariableChoicesOfField {
   const id = useId();
   const [open, setOpen] = useState<Open | null>(null);
@@ -65,13 +80,25 @@ export function useVariableChoices(
     const caret = field?.selectionStart ?? 0;
     const isSelection = field?.selectionEnd !== caret;
     const typed = field && !isSelection ? typedPlaceholder(field.value, caret) : null;
+    if (field && typed === null && !isSelection) return otherAt(field, caret);
     if (!field || typed === null) return null;
     const choices = fittingChoices(variableChoices(scope, Date.now()), typed.query);
     if (choices.length === 0) return null;
     const isSame = open?.typed.start === typed.start && open.typed.query === typed.query;
     const { top, bottom, left } = field.getBoundingClientRect();
     const anchor = { top, bottom, left: leftOf(layer.current, typed.start) ?? left };
-    return { typed, choices, chosen: isSame ? open.chosen : 0, anchor };
+    return { typed, isOther: false, choices, chosen: isSame ? open.chosen : 0, anchor };
+  }
+
+  function otherAt(field: Field, caret: number): Open | null {
+    const other = offerAt?.(field.value, caret) ?? null;
+    if (other === null || other.choices.length === 0) return null;
+    const { start, end, choices } = other;
+    const typed = { start, end, query: field.value.slice(start, caret) };
+    const isSame = open?.typed.start === start && open.typed.query === typed.query;
+    const { top, bottom, left } = field.getBoundingClientRect();
+    const anchor = { top, bottom, left: leftOf(layer.current, start) ?? left };
+    return { typed, isOther: true, choices, chosen: isSame ? open.chosen : 0, anchor };
   }
 
   function take({ name }: VariableChoice): void {
@@ -81,7 +108,7 @@ export function useVariableChoices(
     field.setSelectionRange(open.typed.start, open.typed.end);
     setOpen(null);
     // As if it were typed, so that Ctrl+Z takes it back.
-    document.execCommand('insertText', false, `{{${name}}}`);
+    document.execCommand('insertText', false, open.isOther ? name : `{{${name}}}`);
   }
 
   function onKeyDown(event: KeyboardEvent<Field>): boolean {
@@ -107,7 +134,7 @@ export function useVariableChoices(
     list: open && (
       <VariableChoiceList
         id={id}
-        label="Variables and generators"
+        label={open.isOther ? 'Paths' : 'Variables and generators'}
         choices={open.choices}
         chosen={open.chosen}
         anchor={open.anchor}
@@ -122,10 +149,14 @@ export function useVariableChoices(
           'aria-activedescendant': optionId(id, open.chosen),
         }
       : { 'aria-autocomplete': 'list' },
-    onTyped: () => refresh(true),
+    // Of an empty field Enter would take the first of all that there is.
+    onTyped: () => (input.current?.value === '' ? setOpen(null) : refresh(true)),
     onFocus: () => {
       const begun = found();
-      const isBegun = begun?.typed.query === '' && begun.typed.end === input.current?.selectionEnd;
+      const isBegun =
+        begun?.isOther === false &&
+        begun.typed.query === '' &&
+        begun.typed.end === input.current?.selectionEnd;
       setOpen(isBegun ? begun : null);
     },
     onCaret: () => refresh(false),

@@ -13,7 +13,7 @@ import {
 import { joinClasses } from './join-classes.ts';
 import { shownLines } from './shown-lines.ts';
 import { type UrlSegment, urlSegments } from './url-segments.ts';
-import { useVariableChoices } from './use-variable-choices.tsx';
+import { type OfferAt, useVariableChoices } from './use-variable-choices.tsx';
 import styles from './variable-field.module.css';
 import {
   hiddenValue,
@@ -47,6 +47,7 @@ export function VariableField({
   onChange,
   onEnter,
   onPaste,
+  offerAt,
 }: {
   readonly label: string;
   readonly text: string;
@@ -65,13 +66,15 @@ export function VariableField({
   readonly onChange: (text: string) => void;
   readonly onEnter?: () => void;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
+  /** What it offers while it is typed in, beside variables. */
+  readonly offerAt?: OfferAt | undefined;
 }) {
   const segments = useMemo(() => urlSegments(text, scope, Date.now()), [text, scope]);
   const layer = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<ShownVariable | null>(null);
   const meaningId = useId();
-  const offered = useVariableChoices(input, layer, scope);
+  const offered = useVariableChoices(input, layer, scope, offerAt);
   const hasVariables = segments.some(({ kind }) => kind === 'variable');
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 

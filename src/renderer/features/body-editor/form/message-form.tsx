@@ -103,11 +103,20 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
       types,
       schemaSet,
       openMenu: (row, at) => setMenu({ row, at }),
+      offerPaths(holder, text, caret) {
+        const { start, end, paths } = editing.pathsAt(holder, text, caret);
+        const choices = paths.map(({ path, typeText, comment }) => ({
+          name: path,
+          detail: typeText,
+          words: comment ?? '',
+        }));
+        return { start, end, choices };
+      },
       setSpelling: (id, spelling) =>
         store.setState(({ spellings }) => ({ spellings: new Map(spellings).set(id, spelling) })),
       showInJson: (row) => latest.current.showInJson(row),
     }),
-    [actions, variables, types, schemaSet, store],
+    [actions, editing, variables, types, schemaSet, store],
   );
 
   if (fault !== null) return <Unreadable fault={fault} onGoTo={onGoTo} />;

@@ -8,6 +8,7 @@ import { buildForm } from './model/build-form.ts';
 import type { Form, FormInput } from './model/form.ts';
 import type { FormAction, FormResult } from './model/form-action.ts';
 import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
+import { type MaskPaths, maskPathsAt } from './model/mask-paths.ts';
 import { jsonOfRow } from './place-of-row.ts';
 import { useFormTypes } from './use-form-types.ts';
 import { useMisfits } from './use-misfits.ts';
@@ -23,6 +24,8 @@ export interface FormEditing {
   /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
+  /** The paths that fit a mask in a message of a type; types that are not known yet are fetched. */
+  readonly pathsAt: (holder: string, text: string, caret: number) => MaskPaths;
 }
 
 /** A form, and what edits it. */
@@ -130,8 +133,13 @@ export function useForm(
       jsonOf: (id) => jsonOfRow(latest.current.form, id),
       undo: () => step(undo(store.getState().history, latest.current.form.input, Date.now())),
       redo: () => step(redo(store.getState().history, latest.current.form.input)),
+      pathsAt(holder, typed, caret) {
+        const found = maskPathsAt(latest.current.form.input.types, holder, typed, caret);
+        want(found.wantedTypes);
+        return found;
+      },
     };
-  }, [store]);
+  }, [store, want]);
   return {
     form,
     editing,

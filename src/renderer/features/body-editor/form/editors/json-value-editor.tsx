@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { shownLines } from '../../../../ui/shown-lines.ts';
 import { useVariableChoices } from '../../../../ui/use-variable-choices.tsx';
 import type { VariableScope } from '../../../../ui/variable-scope.ts';
+import { VariableText } from '../../../../ui/variable-text.tsx';
 import { EditorBox } from './editor-box.tsx';
 import styles from './editors.module.css';
 
@@ -42,6 +43,11 @@ export function JsonValueEditor({
       isWrong={fault !== null}
       hasLines={value.includes('\n')}
     >
+      {typed === null && value.includes('{{') && (
+        <span className={styles.areaText} aria-hidden>
+          <VariableText text={value} scope={scope} />
+        </span>
+      )}
       <textarea
         ref={area}
         data-lines

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OfferAt } from '../../../../ui/use-variable-choices.tsx';
 import { VariableField } from '../../../../ui/variable-field.tsx';
 import { EditorBox } from './editor-box.tsx';
 import type { EditorProps } from './editor-props.ts';
@@ -14,11 +15,14 @@ export function LineEditor({
   onText,
   hasLines = false,
   tools,
+  offerAt,
 }: EditorProps & {
   /** A string: it may have several lines, and grows with them. */
   readonly hasLines?: boolean;
   /** Buttons at the right end of the field. */
   readonly tools?: ReactNode;
+  /** What it offers while it is typed in, beside variables. */
+  readonly offerAt?: OfferAt;
 }) {
   const lineCount = hasLines ? (text ?? '').split('\n').length : 1;
   return (
@@ -36,6 +40,7 @@ export function LineEditor({
         fault={fault}
         scope={scope}
         hasLines={hasLines}
+        offerAt={offerAt}
         onChange={onText}
       />
     </EditorBox>

@@ -3,6 +3,7 @@ import type { BytesSpelling } from '../../../../../shared/model/leaf-bytes.ts';
 import { Select } from '../../../../ui/select.tsx';
 import { TypePicker } from '../../../../ui/type-picker.tsx';
 import type { TypeSource } from '../../../../ui/use-type-search.ts';
+import type { OtherChoices } from '../../../../ui/use-variable-choices.tsx';
 import type { VariableScope } from '../../../../ui/variable-scope.ts';
 import type { UnfinishedText } from '../form-memories.ts';
 import type { FormAction } from '../model/form-action.ts';
@@ -28,6 +29,8 @@ export interface EditorsContext {
   readonly types: TypeSource;
   readonly schemaSet: string | null;
   readonly act: (action: FormAction) => void;
+  /** The paths that fit a mask in a message of this type at a caret. */
+  readonly offerPaths: (holder: string, text: string, caret: number) => OtherChoices;
   readonly hold: (id: string, typed: UnfinishedText | null) => void;
   readonly setSpelling: (id: string, spelling: BytesSpelling) => void;
   readonly showInJson: (row: FormRow) => void;
@@ -69,8 +72,14 @@ export function RowEditorView({
       return <LineEditor {...props} hasLines />;
     case 'number':
     case 'duration':
-    case 'field-mask':
       return <LineEditor {...props} />;
+    case 'field-mask':
+      return (
+        <LineEditor
+          {...props}
+          offerAt={(typed, caret) => context.offerPaths(editor.typeName, typed, caret)}
+        />
+      );
     case 'bool':
       return <BoolEditor {...props} />;
     case 'bytes':
