@@ -10,7 +10,8 @@ import type { Problem } from '../../shared/problem.ts';
 import { typeNamedBy } from './codec/choose-type.ts';
 import { matchTypeRule } from './codec/match-type-rule.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { HttpEngine } from './http/http-engine.ts';
+import type { HttpEngine, WireAnswer } from './http/http-engine.ts';
+import { createTypeRanker, type TypeRanker } from './meaning/type-ranker.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
@@ -70,6 +71,8 @@ export interface EngineParts {
   readonly exchanges: ExchangeStore;
   readonly history: ExchangeHistory;
   readonly session: SessionStore;
+  /** Finds the types that fit bodies; its `guess` is bounded in time. */
+  readonly typeRanker: TypeRanker;
   /** Secrets of the workspace; its mask hides those that this process has met. */
   readonly secrets: KnownSecrets;
   /** What answers set. */
@@ -189,6 +192,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
     nameOf: (requestId) => files().requests.get(requestId)?.name ?? null,
+  const typeRanker = createTypeRanker({ pool, ask: schemas.ask, workers: 2 });
     onChange: () => historyReports.tell({}),
     onUnexpected: options.onUnexpected,
   });
@@ -274,6 +278,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     savePlaces: createSavePlaces(),
     sampleServer: () => sampleServer,
     startSampleServer,
+    typeRanker,
     http() {
       http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
       return http;

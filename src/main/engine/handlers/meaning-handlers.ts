@@ -1,7 +1,6 @@
 import type { meaningContract } from '../../../shared/contract/engine-meaning.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { runTasks } from '../meaning/run-tasks.ts';
-import { createTypeRanker } from '../meaning/type-ranker.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: half a gigabyte is checked in some seconds, and can be cancelled. */
@@ -11,11 +10,10 @@ const checkMs = 300_000;
 export function meaningHandlers(parts: EngineParts): HandlersOf<keyof typeof meaningContract> {
   const { bodies, schemas } = parts;
   const tasks = runTasks(parts.options.events.meaningProgress);
-  const ranker = createTypeRanker({ pool: parts.pool, ask: schemas.ask, workers: 2 });
   return {
     rankTypes: ({ taskId, bodyId, framing, as, maxFits }) =>
       tasks.run(taskId, async ({ signal, tell }) =>
-        ranker.rank(
+        parts.typeRanker.rank(
           { body: await bodies.get(bodyId), as, framing },
           { maxFits, signal, onProgress: tell },
         ),
