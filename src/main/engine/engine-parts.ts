@@ -10,7 +10,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { typeNamedBy } from './codec/choose-type.ts';
 import { matchTypeRule } from './codec/match-type-rule.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { HttpEngine, WireAnswer } from './http/http-engine.ts';
+import type { HttpEngine } from './http/http-engine.ts';
 import { createTypeRanker, type TypeRanker } from './meaning/type-ranker.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
@@ -68,11 +68,11 @@ export interface EngineParts {
   readonly changes: WorkspaceChanges;
   readonly pool: WorkerPool;
   readonly schemas: SchemaLibrary;
+  /** Finds the types that fit bodies; its `guess` is bounded in time. */
+  readonly typeRanker: TypeRanker;
   readonly exchanges: ExchangeStore;
   readonly history: ExchangeHistory;
   readonly session: SessionStore;
-  /** Finds the types that fit bodies; its `guess` is bounded in time. */
-  readonly typeRanker: TypeRanker;
   /** Secrets of the workspace; its mask hides those that this process has met. */
   readonly secrets: KnownSecrets;
   /** What answers set. */
@@ -184,6 +184,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     events: options.events,
     onUnexpected: options.onUnexpected,
   });
+  const typeRanker = createTypeRanker({ pool, ask: schemas.ask, workers: 2 });
   // All of them are gone through for it: whoever saves one does not wait for that.
   const driftReports = paceReports<object>(driftReportMs, () => setImmediate(tellRequests));
   const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
@@ -192,7 +193,6 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     maxBytes: historyBytes,
     maxExchanges: historyExchanges,
     nameOf: (requestId) => files().requests.get(requestId)?.name ?? null,
-  const typeRanker = createTypeRanker({ pool, ask: schemas.ask, workers: 2 });
     onChange: () => historyReports.tell({}),
     onUnexpected: options.onUnexpected,
   });
@@ -263,6 +263,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     changes,
     pool,
     schemas,
+    typeRanker,
     exchanges: createExchangeStore({
       history,
       maxExchanges: memoryExchanges,
@@ -278,7 +279,6 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     savePlaces: createSavePlaces(),
     sampleServer: () => sampleServer,
     startSampleServer,
-    typeRanker,
     http() {
       http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
       return http;
