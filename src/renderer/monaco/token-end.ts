@@ -1,4 +1,7 @@
-const token = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\{\{[^{}]*\}\}|[\w.+/-]+/y;
+import { placeholderSource } from '../ui/typed-placeholder.ts';
+
+const text = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?`;
+const token = new RegExp(String.raw`${text}|${placeholderSource}|[\w.+/-]+`, 'y');
 
 /**
  * Where the part of a line ends that begins at a place: a string, a variable, a word or a number, else one

@@ -6,14 +6,9 @@ import {
   useId,
   useState,
 } from 'react';
+import { type TypedPlaceholder, typedPlaceholder } from './typed-placeholder.ts';
 import { optionId, VariableChoiceList } from './variable-choice-list.tsx';
-import {
-  fittingChoices,
-  type TypedPlaceholder,
-  typedPlaceholder,
-  type VariableChoice,
-  variableChoices,
-} from './variable-choices.ts';
+import { fittingChoices, type VariableChoice, variableChoices } from './variable-choices.ts';
 import type { VariableScope } from './variable-scope.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ScopeVariable } from '../../shared/model/request-scope.ts';
-import { fittingChoices, typedPlaceholder, variableChoices } from './variable-choices.ts';
+import { fittingChoices, variableChoices } from './variable-choices.ts';
 
 function variable(name: string, patch: Partial<ScopeVariable>): ScopeVariable {
   const origin = { kind: 'workspace' } as const;
   return { name, kind: 'text', value: 'v', secret: null, isSet: true, hides: [], origin, ...patch };
 }
-
-describe('typedPlaceholder', () => {
-  it.each([
-    ['{{|', { start: 0, end: 2, query: '' }],
-    ['a/{{ba|', { start: 2, end: 6, query: 'ba' }],
-    ['a/{{ ba|se }}/b', { start: 2, end: 12, query: 'ba' }],
-    ['{{$ra|', { start: 0, end: 5, query: '$ra' }],
-    ['{{|}}', { start: 0, end: 4, query: '' }],
-    ['{{a}}{{b|', { start: 5, end: 8, query: 'b' }],
-    ['{{a|{{b}}', { start: 0, end: 3, query: 'a' }],
-    ['\\{{a|', null],
-    ['{{a}}|', null],
-    ['{{a b|', null],
-    ['{|', null],
-    ['|{{a', null],
-  ])('in %j is %j', (marked, expected) => {
-    expect(typedPlaceholder(marked.replace('|', ''), marked.indexOf('|'))).toEqual(expected);
-  });
-});
 
 describe('variableChoices', () => {
   const choices = variableChoices(

@@ -32,35 +32,6 @@ function generatorChoice({ name, parameters, summary }: GeneratorInfo): Variable
   return { name: call, detail: `e.g. ${exampleOf(call)}`, words: `${summary}${takes}` };
 }
 
-/** A placeholder that is being typed: `{{na`. */
-export interface TypedPlaceholder {
-  /** Of its first brace. */
-  readonly start: number;
-  /** After its closing braces, where they are there already. */
-  readonly end: number;
-  /** What stands between the braces and the caret. */
-  readonly query: string;
-}
-
-const begun = /(^|[^\\])\{\{[ \t]*([\w$.-]*)$/;
-const rest = /^[\w.-]*[ \t]*\}\}/;
-
-/** The longest stretch that is looked back over. */
-const reach = 200;
-
-/** The placeholder that is being typed at a caret; null where none is. `\{{` begins none. */
-export function typedPlaceholder(text: string, caret: number): TypedPlaceholder | null {
-  const from = Math.max(0, caret - reach);
-  const before = begun.exec(text.slice(from, caret));
-  if (before === null) return null;
-  const after = rest.exec(text.slice(caret, caret + reach))?.[0] ?? '';
-  return {
-    start: from + before.index + (before[1] ?? '').length,
-    end: caret + after.length,
-    query: before[2] ?? '',
-  };
-}
-
 /** The choices that fit what is typed: those that begin so, then those that have it within; case does not count. */
 export function fittingChoices(
   choices: readonly VariableChoice[],

@@ -1,5 +1,5 @@
 import type { editor, IPosition, languages } from 'monaco-editor/editor/editor.api';
-import { placeholderAt } from './placeholder-at.ts';
+import { typedPlaceholder } from '../../ui/typed-placeholder.ts';
 import type { PlaceholderChoice } from './text-assist.ts';
 
 /** What of Monaco it takes to offer something. */
@@ -20,11 +20,11 @@ export function offerPlaceholders(
   const from = Math.max(1, column - maxTyped);
   const line = { startLineNumber: lineNumber, endLineNumber: lineNumber };
   const near = model.getValueInRange({ ...line, startColumn: from, endColumn: column + maxTyped });
-  const typed = placeholderAt(near, column - from);
+  const typed = typedPlaceholder(near, column - from);
   if (typed === null) return null;
   const range = { ...line, startColumn: from + typed.start, endColumn: from + typed.end };
   // With spaces behind its braces it is the same placeholder.
-  const opening = /^\{\{\s*/u.exec(near.slice(typed.start))?.[0] ?? '';
+  const opening = near.slice(typed.start, column - from - typed.query.length);
   return choices.map(({ name, detail, words }, index) => ({
     label: { label: `{{${name}}}`, description: detail },
     kind: name.startsWith('$') ? CompletionItemKind.Function : CompletionItemKind.Variable,

@@ -1,3 +1,5 @@
+import { placeholderSource } from '../../../ui/typed-placeholder.ts';
+
 /** A container that a place of a JSON text lies in. */
 export type JsonAround =
   | { readonly kind: 'array' }
@@ -37,8 +39,12 @@ interface Frame {
   next: 'name' | 'colon' | 'value' | 'done';
 }
 
-const token =
-  /[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\\?\{\{[^{}"\n]*\}\}|[{}[\]:,]|[^\s{}[\]:,"/]+|[\s\S]/y;
+const spaceOrComment = String.raw`[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)`;
+const string = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"?`;
+const token = new RegExp(
+  String.raw`${spaceOrComment}|${string}|\\?${placeholderSource}|[{}[\]:,]|[^\s{}[\]:,"/]+|[\s\S]`,
+  'y',
+);
 
 /** A container that is not closed has no end: of what is set further on, its fields are offered once more. */
 const maxAhead = 100_000;
