@@ -74,7 +74,7 @@ export const treeRowSchema = z.object({
   value: rowValueSchema,
   /** Bytes of tag, length and value together; 0 for a field that is not on the wire. */
   byteCount: z.number().int(),
-  /** Where it lies in the body; null for a field that is not on the wire. */
+  /** Where it lies in the body; null for a field that is not on the wire, and for several that are shown as one. */
   range: z
     .object({
       tagStart: z.number().int(),

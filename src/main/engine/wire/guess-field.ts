@@ -2,10 +2,8 @@ import type { RowValue } from '../../../shared/model/tree-row.ts';
 import { type CutField, isCut, readCutField } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { numberText, numberValue } from './read-scalar.ts';
+import { probedFields, readsAsMessage } from './reads-as-message.ts';
 import { looksLikeText, showBytes, showString, wholeCharacters } from './show-string.ts';
-
-/** A message without a schema is told by its first so many fields. */
-const probedFields = 256;
 
 /** Cut messages that begin with a cut message are followed this deep, protoc's recursion limit. */
 const maxProbedDepth = 100;
@@ -44,7 +42,7 @@ export function messageValue(text = ''): RowValue {
 }
 
 function guessContent(bytes: Uint8Array, start: number, end: number): FieldGuess {
-  const isMessage = start < end && readsAsMessage(bytes, start, end);
+  const isMessage = readsAsMessage(bytes, start, end);
   return likeliest(bytes.subarray(start, end), isMessage);
 }
 
@@ -63,17 +61,6 @@ function likeliest(content: Uint8Array, isMessage: boolean): FieldGuess {
   }
   if (isMessage) return { typeLabel: 'message', value: messageValue(), isMessage };
   return leaf('bytes', showBytes(content));
-}
-
-/** Whether the content is one or more whole fields, as far as it is probed. */
-function readsAsMessage(bytes: Uint8Array, start: number, end: number): boolean {
-  let position = start;
-  for (let count = 0; count < probedFields && position < end; count += 1) {
-    const field = readFieldAt(bytes, position, end);
-    if (isFault(field)) return false;
-    position = field.end;
-  }
-  return true;
 }
 
 /**

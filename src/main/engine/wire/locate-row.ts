@@ -2,11 +2,13 @@ import type { BytePlace } from '../../../shared/contract/engine-bytes.ts';
 import type { OpenableNode } from '../../../shared/contract/engine-tree.ts';
 import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
 import type { ShapeLookup } from './message-shape.ts';
+import { levelGroups } from './read-grouped.ts';
+import { levelFields, readLevel } from './read-level.ts';
 import { packableType, packedWidth } from './read-packed-page.ts';
 import { readTreePage } from './read-tree-page.ts';
 import type { Scans } from './scan-cache.ts';
 import { frameIndexAt } from './scan-frames.ts';
-import { fieldIndexAt } from './scan-message.ts';
+import { fieldIndexAt, tallyBefore } from './scan-message.ts';
 import { elementIndexAt } from './scan-packed.ts';
 
 /** What {@link locateRow} is asked. */
@@ -35,14 +37,13 @@ export interface LocatedRow {
  * Never throws, whatever the bytes are.
  */
 export function locateRow(query: RowQuery): LocatedRow {
-  const { bytes, from, offset } = query;
+  const { bytes, from, offset, shapes, scans, grouped = false } = query;
   const chain: OpenableNode[] = [];
   if (offset >= bytes.length) return { place: { kind: 'end' }, address: null, chain };
   let { node } = from;
   let address = [...from.address];
   for (;;) {
     const index = indexAt(query, node);
-    const { bytes, shapes, scans } = query;
     const page = readTreePage({
       bytes,
       typeName: null,
@@ -52,9 +53,15 @@ export function locateRow(query: RowQuery): LocatedRow {
       start: index,
       count: 1,
       showUnset: false,
+      grouped,
     });
     if (node !== from.node) chain.push(openableNode(address, node, page));
     const row = page.rows[0];
+    if (row?.children?.content.kind === 'occurrences') {
+      address = [...address, index];
+      node = row.children;
+      continue;
+    }
     const range = row?.range ?? null;
     if (row === undefined || range === null || offset < range.tagStart || offset >= range.end) {
       const fault = page.fault ?? { offset, reason: 'nothing can be read there' };
@@ -107,11 +114,20 @@ function fieldPlace(row: TreeRow, range: Range, offset: number): BytePlace {
   return { kind: 'field', path, label, number, typeText, part, value: value.text, range };
 }
 
-function indexAt({ bytes, offset, shapes, scans }: RowQuery, node: NodeRef): number {
+function indexAt(query: RowQuery, node: NodeRef): number {
+  const { bytes, offset, shapes, scans, grouped } = query;
   const { content, start, end } = node;
   switch (content.kind) {
-    case 'message':
-      return fieldIndexAt(bytes, scans.message(bytes, start, end), offset);
+    case 'message': {
+      const index = fieldIndexAt(bytes, scans.message(bytes, start, end), offset);
+      return grouped ? groupIndexOf(query, node, content.typeName, index) : index;
+    }
+    case 'occurrences': {
+      const scan = scans.message(bytes, start, end);
+      const index = fieldIndexAt(bytes, scan, offset);
+      const before = tallyBefore(bytes, scan, index, new Set([content.number]));
+      return before.get(content.number) ?? 0;
+    }
     case 'frames':
       return frameIndexAt(bytes, scans.frames(bytes, start, end, content.framing), offset);
     case 'packed': {
@@ -120,8 +136,20 @@ function indexAt({ bytes, offset, shapes, scans }: RowQuery, node: NodeRef): num
       const width = type ? packedWidth(type) : null;
       return elementIndexAt(bytes, scans.packed(bytes, start, end, width), offset);
     }
-    case 'occurrences':
     case 'inflated':
       return 0;
   }
+}
+
+/** Which row a field is in where those of a number stand together. */
+function groupIndexOf(
+  { bytes, shapes, scans }: RowQuery,
+  node: NodeRef,
+  typeName: string | null,
+  index: number,
+): number {
+  const level = readLevel({ bytes, shapes, scans }, node, typeName);
+  const groups = levelGroups(level, scans);
+  const number = levelFields(level, index, 1).at(0)?.number;
+  return groups?.findIndex((group) => group.number === number) ?? index;
 }

@@ -1,15 +1,12 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import type { NodeRef, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
-import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
-import { type CutField, readCutField } from './read-cut-field.ts';
-import { type WireField, wireTypes } from './read-field.ts';
+import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
+import type { ShapeLookup } from './message-shape.ts';
 import { readFramesPage } from './read-frames-page.ts';
-import { packableType, packedWidth, readPackedPage } from './read-packed-page.ts';
-import type { LeafType } from './read-scalar.ts';
+import { groupedRow, levelGroups, messageOfGroup, readOccurrencesPage } from './read-grouped.ts';
+import { fieldCountOf, levelRows, occurrencesOf, readLevel } from './read-level.ts';
+import { readPackedPage } from './read-packed-page.ts';
 import { freshScans, type Scans } from './scan-cache.ts';
-import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message.ts';
-import { scanPacked } from './scan-packed.ts';
-import { fieldRow, unsetRow } from './tree-row-of.ts';
+import { unsetRow } from './tree-row-of.ts';
 
 /** What {@link readTreePage} is asked. */
 export interface TreePageQuery {
@@ -44,122 +41,51 @@ export function readTreePage(query: TreePageQuery): TreePage {
   if (content.kind === 'frames') {
     return readFramesPage({ bytes, node: { ...node, content }, scans, ...pageOf(query) });
   }
+  if (content.kind === 'inflated') {
+    // What it holds is a body of its own: whoever asks has to unpack it first.
+    return { total: 0, start: query.start, rows: [], unsetCount: 0, fault: null };
+  }
   if (content.kind === 'packed') {
     const field = shapes(content.typeName)?.byNumber.get(content.number);
     return readPackedPage({ bytes, node, field, scans, ...pageOf(query) });
   }
-  const shape = content.typeName === null ? undefined : shapes(content.typeName);
-  const scan = scans.message(bytes, node.start, node.end);
-  const level = { scan, cut: scan.fault ? readCutField(bytes, scan.readEnd, scan.end) : null };
-  const setCount = scan.fieldCount + (level.cut ? 1 : 0);
-  const unset = shape ? unsetFields(shape, level) : [];
+  if (content.kind === 'occurrences') {
+    const message = messageOfGroup({ ...node, content }, shapes);
+    const level = readLevel({ bytes, shapes, scans }, message, content.typeName);
+    return readOccurrencesPage(level, content.number, query);
+  }
+  return readMessagePage(query, node, content.typeName, scans);
+}
+
+function readMessagePage(
+  query: TreePageQuery,
+  node: NodeRef,
+  typeName: string | null,
+  scans: Scans,
+): TreePage {
+  const { bytes, shapes, start, count } = query;
+  const level = readLevel({ bytes, shapes, scans }, node, typeName);
+  const groups = query.grouped ? levelGroups(level, scans) : null;
+  const setCount = groups?.length ?? fieldCountOf(level);
+  const setRows = groups
+    ? groups.slice(start, start + count).flatMap((group) => groupedRow(level, group, node))
+    : levelRows(level, start, count);
+  const unset =
+    level.shape?.fields.filter(({ number }) => occurrencesOf(level, number) === 0) ?? [];
   const unsetRows = query.showUnset ? unset : [];
-  const unsetStart = Math.max(0, query.start - setCount);
-  const setRows = readSetRows(query, node, shape, level);
+  const unsetStart = Math.max(0, start - setCount);
   return {
     total: setCount + unsetRows.length,
-    start: query.start,
+    start,
     rows: [
       ...setRows,
       ...unsetRows
-        .slice(unsetStart, unsetStart + query.count - setRows.length)
+        .slice(unsetStart, unsetStart + count - setRows.length)
         .map((field) => unsetRow(field, node.path)),
     ],
     unsetCount: unset.length,
-    fault: scan.fault,
+    fault: level.scan.fault,
   };
-}
-
-/** The fields of the level that is shown. */
-interface Level {
-  readonly scan: MessageScan;
-  /** What is there of the field at which the scan stopped. */
-  readonly cut: CutField | null;
-}
-
-/** How often a field number came, the cut field counted. */
-function occurrencesOf({ scan, cut }: Level, number: number): number {
-  return countOf(scan.total, number) + (cut?.number === number ? 1 : 0);
-}
-
-function readSetRows(
-  { bytes, shapes, start, count }: TreePageQuery,
-  node: NodeRef,
-  shape: MessageShape | undefined,
-  level: Level,
-): TreeRow[] {
-  const { scan, cut } = level;
-  const whole = fieldsOf(bytes, scan, start, count);
-  const reachesCut = start <= scan.fieldCount && start + count > scan.fieldCount;
-  const fields = cut && reachesCut ? [...whole, cut] : whole;
-  const indexed = new Set(
-    fields
-      .map((field) => field.number)
-      .filter((number) => {
-        const known = shape?.byNumber.get(number);
-        return known ? known.isRepeated : occurrencesOf(level, number) > 1;
-      }),
-  );
-  const first = Math.min(start, scan.fieldCount);
-  const seen = tallyBefore(bytes, scan, first, indexed);
-  for (const number of indexed) {
-    const packed = packedInPieces(shape, level, number);
-    if (packed) seen.set(number, elementsBefore(bytes, scan, first, number, packed));
-  }
-  const isMapEntry = shape !== undefined && isEntry(shape.fullName, shapes);
-  return fields.map((field) => {
-    const index = seen.get(field.number) ?? null;
-    if (index !== null) {
-      const packed = packedInPieces(shape, level, field.number);
-      seen.set(field.number, index + (packed ? elementCount(bytes, field, packed) : 1));
-    }
-    return fieldRow({ bytes, field, shape, shapes, index, parentPath: node.path, isMapEntry });
-  });
-}
-
-/** Lists in more pieces than this are indexed by piece: only hostile bytes have them. */
-const maxPieces = 10_000;
-
-/** The type of a list that may be packed and came as more than one field; else null. */
-function packedInPieces(
-  shape: MessageShape | undefined,
-  level: Level,
-  number: number,
-): LeafType | null {
-  const pieces = occurrencesOf(level, number);
-  const known = pieces > 1 && pieces <= maxPieces ? shape?.byNumber.get(number) : undefined;
-  return known?.isRepeated ? packableType(known.type) : null;
-}
-
-function elementsBefore(
-  bytes: Uint8Array,
-  scan: MessageScan,
-  first: number,
-  number: number,
-  type: LeafType,
-): number {
-  return fieldsOf(bytes, scan, 0, first)
-    .filter((field) => field.number === number)
-    .reduce((sum, field) => sum + elementCount(bytes, field, type), 0);
-}
-
-function elementCount(bytes: Uint8Array, field: WireField, type: LeafType): number {
-  if (field.wireType !== wireTypes.lengthDelimited) return 1;
-  return scanPacked(bytes, field.valueStart, field.valueEnd, packedWidth(type)).count;
-}
-
-/** Whether a type is the synthetic entry of a map field, which is named inside the map's message. */
-function isEntry(fullName: string, shapes: ShapeLookup): boolean {
-  const parent = shapes(fullName.slice(0, Math.max(0, fullName.lastIndexOf('.'))));
-  return (
-    parent?.fields.some(
-      ({ map, type }) => map !== null && type.kind === 'message' && type.typeName === fullName,
-    ) ?? false
-  );
-}
-
-function unsetFields(shape: MessageShape, level: Level): readonly FieldShape[] {
-  return shape.fields.filter((field) => occurrencesOf(level, field.number) === 0);
 }
 
 /** The node that the whole of a body is: a message, or several. */

@@ -1,6 +1,6 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type FramesScan, scanFrames } from './scan-frames.ts';
-import { type MessageScan, scanMessage } from './scan-message.ts';
+import { type FieldGroup, groupFields, type MessageScan, scanMessage } from './scan-message.ts';
 import { type PackedScan, scanPacked } from './scan-packed.ts';
 
 /** Where {@link readTreePage} finds the scans of one body; with a cache, those it made before. */
@@ -8,6 +8,8 @@ export interface Scans {
   message(bytes: Uint8Array, start: number, end: number): MessageScan;
   packed(bytes: Uint8Array, start: number, end: number, width: number | null): PackedScan;
   frames(bytes: Uint8Array, start: number, end: number, framing: BodyFraming): FramesScan;
+  /** The fields of a scanned message by number; null when they are too many different ones. */
+  groups(bytes: Uint8Array, scan: MessageScan): readonly FieldGroup[] | null;
 }
 
 /** Scans anew each time. */
@@ -15,6 +17,7 @@ export const freshScans: Scans = {
   message: scanMessage,
   packed: scanPacked,
   frames: scanFrames,
+  groups: groupFields,
 };
 
 /**
@@ -26,6 +29,7 @@ export function createScanCache(maxScans = 32): Scans {
   const messages = new Map<string, MessageScan>();
   const packed = new Map<string, PackedScan>();
   const frames = new Map<string, FramesScan>();
+  const groups = new Map<string, readonly FieldGroup[] | null>();
   return {
     message: (bytes, start, end) =>
       remember(messages, maxScans, `${start}-${end}`, () => scanMessage(bytes, start, end)),
@@ -37,12 +41,14 @@ export function createScanCache(maxScans = 32): Scans {
       remember(frames, maxScans, `${start}-${end}-${framing}`, () =>
         scanFrames(bytes, start, end, framing),
       ),
+    groups: (bytes, scan) =>
+      remember(groups, maxScans, `${scan.start}-${scan.end}`, () => groupFields(bytes, scan)),
   };
 }
 
 function remember<T>(kept: Map<string, T>, maxKept: number, key: string, make: () => T): T {
   const known = kept.get(key);
-  const value = known ?? make();
+  const value = known === undefined ? make() : known;
   kept.delete(key);
   kept.set(key, value);
   if (kept.size > maxKept) {

@@ -115,6 +115,86 @@ export function fieldsOf(
   return found;
 }
 
+/** Some of the fields of one number; and which of all fields the first of them is. */
+export interface Occurrences {
+  readonly fields: readonly WireField[];
+  readonly firstIndex: number;
+}
+
+/** The occurrences `start` to `start + count` of a number, in wire order. */
+export function occurrencesIn(
+  bytes: Uint8Array,
+  scan: MessageScan,
+  number: number,
+  start: number,
+  count: number,
+): Occurrences {
+  let block = 0;
+  for (const tally of scan.tallies) {
+    if (countOf(tally, number) > start) break;
+    block += 1;
+  }
+  const base = scan.tallies[block - 1];
+  let seen = base ? countOf(base, number) : 0;
+  let index = block * tallyStride;
+  let position = scan.marks[index / stride] ?? scan.readEnd;
+  let firstIndex = scan.fieldCount;
+  const fields: WireField[] = [];
+  for (; position < scan.readEnd && fields.length < count; index += 1) {
+    const common = endOfCommonField(bytes, position, scan.end);
+    if (common !== 0 && (bytes[position] ?? 0) >>> 3 !== number) {
+      position = common;
+      continue;
+    }
+    const field = readFieldAt(bytes, position, scan.end);
+    if (isFault(field)) break;
+    position = field.end;
+    if (field.number !== number) continue;
+    if (seen >= start) {
+      if (fields.length === 0) firstIndex = index;
+      fields.push(field);
+    }
+    seen += 1;
+  }
+  return { fields, firstIndex };
+}
+
+/** All fields of one number in a message. */
+export interface FieldGroup {
+  readonly number: number;
+  /** Which of all fields came first. */
+  readonly firstIndex: number;
+  readonly count: number;
+  /** Of all of them together. */
+  readonly byteCount: number;
+}
+
+/**
+ * The fields of a scanned message by number, in the order in which each came first. Null when there
+ * are more different large numbers than are counted.
+ */
+export function groupFields(bytes: Uint8Array, scan: MessageScan): readonly FieldGroup[] | null {
+  if (scan.total.large.size >= maxLargeNumbers) return null;
+  const groups = new Map<number, { firstIndex: number; count: number; byteCount: number }>();
+  let position = scan.start;
+  for (let index = 0; index < scan.fieldCount; index += 1) {
+    let end = endOfCommonField(bytes, position, scan.end);
+    let number = (bytes[position] ?? 0) >>> 3;
+    if (end === 0) {
+      const field = readFieldAt(bytes, position, scan.end);
+      if (isFault(field)) break;
+      ({ number, end } = field);
+    }
+    const group = groups.get(number);
+    if (group) {
+      group.count += 1;
+      group.byteCount += end - position;
+    } else groups.set(number, { firstIndex: index, count: 1, byteCount: end - position });
+    position = end;
+  }
+  return Array.from(groups, ([number, group]) => ({ number, ...group }));
+}
+
 /** Which field of a scanned message has a byte; the number of fields where it lies behind the last. */
 export function fieldIndexAt(bytes: Uint8Array, scan: MessageScan, offset: number): number {
   if (offset >= scan.readEnd) return scan.fieldCount;

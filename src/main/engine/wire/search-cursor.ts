@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import type { WalkState } from './create-walker.ts';
+import type { WalkState } from './walked-node.ts';
 
 /** Where a search stands. */
 export interface SearchCursor extends WalkState {

@@ -1,5 +1,4 @@
 import type { SearchHit, SearchQuery } from '../../../shared/contract/engine-tree.ts';
-import type { WalkedNode } from './create-walker.ts';
 import { createTextFinder } from './find-text.ts';
 import { guessField } from './guess-field.ts';
 import type { FieldShape, ShapeLookup } from './message-shape.ts';
@@ -9,6 +8,7 @@ import { type LeafType, readLeaf } from './read-scalar.ts';
 import { readVarint } from './read-varint.ts';
 import type { SearchedList } from './search-cursor.ts';
 import { quote, showBytes, showString, wholeCharacters } from './show-string.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /** Elements looked at before the clock is asked. */
 const elementsPerLook = 4096;

@@ -1,11 +1,14 @@
 import type { NodeRef, RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
 import { cutRow } from './cut-row.ts';
 import { guessField, messageValue } from './guess-field.ts';
+import { innerCodingOf } from './inflatable.ts';
 import type { FieldShape, MessageShape, ScalarType, ShapeLookup } from './message-shape.ts';
 import { isCut } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { packableType, packedWidth, typeLabelOf } from './read-packed-page.ts';
 import { type LeafType, readLeaf, wireTypeOf } from './read-scalar.ts';
+import { isLikelyMessage } from './reads-as-message.ts';
+import type { FieldGroup } from './scan-message.ts';
 import { elementsOf, scanPacked } from './scan-packed.ts';
 import { wholeCharacters } from './show-string.ts';
 
@@ -21,6 +24,8 @@ export interface RowSource {
   readonly parentPath: string;
   /** Whether the message is the entry of a map: its key has a row, and its value is the entry's own. */
   readonly isMapEntry: boolean;
+  /** When the message is an Any, the type of its content; else null. */
+  readonly anyType: string | null;
 }
 
 const wireTypeLabels = ['varint', '64-bit', 'length-delimited', 'group', 'group', '32-bit'];
@@ -43,6 +48,8 @@ function readRow(source: RowSource): TreeRow {
   if (packable && wireType === wireTypes.lengthDelimited) return packedRow(source, known, packable);
   if (wireType !== wireTypeOf(known.type)) return unknownRow(source, known.name, known);
   const { type } = known;
+  if (source.anyType !== null && known.number === 2)
+    return anyContentRow(source, known, source.anyType);
   return type.kind === 'message'
     ? messageRow(source, known, type.typeName, type.isGroup)
     : leafRow(source, known, type);
@@ -66,12 +73,81 @@ export function unsetRow(field: FieldShape, parentPath: string): TreeRow {
 
 function leafRow(source: RowSource, known: FieldShape, type: LeafType): TreeRow {
   const { bytes, field } = source;
-  return row(source, elementName(known.name, source.index), {
+  const name = elementName(known.name, source.index);
+  return row(source, name, {
     typeLabel: typeLabelOf(type),
     value: readLeaf(bytes, field.valueStart, endOfText(bytes, field, type), type),
     known: true,
     children: null,
+    ...(type.kind === 'scalar' && type.scalar === 'bytes' && packedInside(source, name)),
   });
+}
+
+/** What can be opened of bytes that begin as packed ones do; null for all others. */
+function packedInside(
+  source: RowSource,
+  name: string,
+): Pick<TreeRow, 'typeLabel' | 'children'> | null {
+  const { bytes, field } = source;
+  const coding = innerCodingOf(bytes, field.valueStart, field.valueEnd);
+  if (coding === null) return null;
+  const content = { kind: 'inflated', coding, typeName: null } as const;
+  return { typeLabel: `bytes, ${coding}`, children: nodeOf(source, content, pathOf(source, name)) };
+}
+
+/** The content of an Any: bytes by its schema, and a message by its URL (any.proto). */
+function anyContentRow(source: RowSource, known: FieldShape, typeName: string): TreeRow {
+  const isKnown = source.shapes(typeName) !== undefined;
+  const { bytes, field, parentPath } = source;
+  const inner = isKnown || isLikelyMessage(bytes, field.valueStart, field.valueEnd);
+  if (!inner || field.valueStart === field.valueEnd) {
+    const type = { kind: 'scalar', scalar: 'bytes' } as const;
+    return leafRow(source, known, type);
+  }
+  const content = { kind: 'message', typeName: isKnown ? typeName : null, group: false } as const;
+  return row(source, known.name, {
+    typeLabel: typeName.slice(typeName.lastIndexOf('.') + 1),
+    value: messageValue(),
+    known: true,
+    children: nodeOf(source, content, join(parentPath, `(${typeName})`)),
+  });
+}
+
+/** The row of all fields of one number, where they stand together. */
+export function groupRow({
+  shape,
+  parentPath,
+  group: { number, count, byteCount },
+  node: { start, end },
+  content,
+}: {
+  readonly shape: MessageShape | undefined;
+  readonly parentPath: string;
+  readonly group: FieldGroup;
+  /** Of the message. */
+  readonly node: Pick<NodeRef, 'start' | 'end'>;
+  readonly content: NodeRef['content'];
+}): TreeRow {
+  const known = shape?.byNumber.get(number);
+  const label = labelOfNumber(shape, number);
+  const path = join(parentPath, label);
+  return {
+    path,
+    label,
+    number,
+    typeLabel: known ? listLabel(known) : 'repeated',
+    value: messageValue(`${count} times`),
+    byteCount,
+    range: null,
+    known: known !== undefined,
+    isSet: true,
+    children: { start, end, content, path },
+  };
+}
+
+/** What a field is called in a message: its name, `#7` where no schema has it. */
+export function labelOfNumber(shape: MessageShape | undefined, number: number): string {
+  return shape?.byNumber.get(number)?.name ?? `#${number}`;
 }
 
 /** The end of a value; in a cut string, of its last whole character. */
@@ -149,8 +225,11 @@ function unknownRow(source: RowSource, label: string, declared: FieldShape | nul
   const guess = guessField(source.bytes, source.field);
   const name = elementName(label, source.index);
   const wireLabel = wireTypeLabels[source.field.wireType] ?? 'bytes';
+  const inside = guess.value.kind === 'bytes' ? packedInside(source, name) : null;
   return row(source, name, {
-    typeLabel: declared ? `${wireLabel}, not ${listLabel(declared)}` : guess.typeLabel,
+    typeLabel: declared
+      ? `${wireLabel}, not ${listLabel(declared)}`
+      : (inside?.typeLabel ?? guess.typeLabel),
     value: guess.value,
     known: false,
     children: guess.isMessage
@@ -163,7 +242,7 @@ function unknownRow(source: RowSource, label: string, declared: FieldShape | nul
           },
           pathOf(source, name),
         )
-      : null,
+      : (inside?.children ?? null),
   });
 }
 

@@ -1,0 +1,166 @@
+import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
+import { anyTypeName } from './any-type-name.ts';
+import type { MessageShape, ShapeLookup } from './message-shape.ts';
+import { type CutField, readCutField } from './read-cut-field.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
+import { packableType, packedWidth } from './read-packed-page.ts';
+import type { LeafType } from './read-scalar.ts';
+import type { Scans } from './scan-cache.ts';
+import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message.ts';
+import { scanPacked } from './scan-packed.ts';
+import { fieldRow } from './tree-row-of.ts';
+
+/** A message whose rows are shown. */
+export interface Level {
+  readonly bytes: Uint8Array;
+  readonly scan: MessageScan;
+  /** What is there of the field at which the scan stopped. */
+  readonly cut: CutField | null;
+  /** Undefined when it has no schema. */
+  readonly shape: MessageShape | undefined;
+  readonly shapes: ShapeLookup;
+  /** Path of the message. */
+  readonly path: string;
+  /** Whether it is the entry of a map. */
+  readonly isMapEntry: boolean;
+  /** Of an Any, the full name of the type of its content; else null. */
+  readonly anyType: string | null;
+}
+
+/** Scans the message in `bytes[node.start, node.end)`, or has it from an earlier scan. */
+export function readLevel(
+  { bytes, shapes, scans }: { bytes: Uint8Array; shapes: ShapeLookup; scans: Scans },
+  node: Pick<NodeRef, 'start' | 'end' | 'path'>,
+  typeName: string | null,
+): Level {
+  const shape = typeName === null ? undefined : shapes(typeName);
+  const scan = scans.message(bytes, node.start, node.end);
+  return {
+    bytes,
+    scan,
+    cut: scan.fault ? readCutField(bytes, scan.readEnd, scan.end) : null,
+    shape,
+    shapes,
+    path: node.path,
+    isMapEntry: shape !== undefined && isEntry(shape.fullName, shapes),
+    anyType: shape?.fullName === 'google.protobuf.Any' ? contentTypeOf(bytes, scan) : null,
+  };
+}
+
+/** How many rows its fields have, the one that is cut counted. */
+export function fieldCountOf({ scan, cut }: Level): number {
+  return scan.fieldCount + (cut ? 1 : 0);
+}
+
+/** How often a field number came, the cut field counted. */
+export function occurrencesOf({ scan, cut }: Level, number: number): number {
+  return countOf(scan.total, number) + (cut?.number === number ? 1 : 0);
+}
+
+/** The fields `start` to `start + count`, with a last one that is cut. */
+export function levelFields(level: Level, start: number, count: number): WireField[] {
+  const { bytes, scan, cut } = level;
+  const whole = fieldsOf(bytes, scan, start, count);
+  const reachesCut = start <= scan.fieldCount && start + count > scan.fieldCount;
+  return cut && reachesCut ? [...whole, cut] : whole;
+}
+
+/** The rows `start` to `start + count` of a message, in wire order. */
+export function levelRows(level: Level, start: number, count: number): TreeRow[] {
+  const { bytes, scan } = level;
+  const fields = levelFields(level, start, count);
+  const listed = new Set(
+    fields.map((field) => field.number).filter((number) => isListed(level, number)),
+  );
+  const first = Math.min(start, scan.fieldCount);
+  const seen = tallyBefore(bytes, scan, first, listed);
+  for (const number of listed) {
+    const packed = packedInPieces(level, number);
+    if (packed) seen.set(number, elementsBefore(level, first, number, packed));
+  }
+  return indexedRows(level, fields, seen);
+}
+
+/**
+ * The rows of some fields of a message.
+ *
+ * @param seen the index that the first of each list has; those of a list follow one another. Fields
+ *   that are not in it have none.
+ */
+export function indexedRows(
+  level: Level,
+  fields: readonly WireField[],
+  seen: Map<number, number>,
+): TreeRow[] {
+  const { bytes, shape, shapes, path: parentPath, isMapEntry, anyType } = level;
+  return fields.map((field) => {
+    const index = seen.get(field.number) ?? null;
+    if (index !== null) {
+      const packed = packedInPieces(level, field.number);
+      seen.set(field.number, index + (packed ? elementCount(bytes, field, packed) : 1));
+    }
+    return fieldRow({ bytes, field, shape, shapes, index, parentPath, isMapEntry, anyType });
+  });
+}
+
+/** Whether the fields of a number have an index: lists, and all that came more than once. */
+export function isListed(level: Level, number: number): boolean {
+  const known = level.shape?.byNumber.get(number);
+  return known ? known.isRepeated : occurrencesOf(level, number) > 1;
+}
+
+/** Elements of a list before a field: as many as occurrences, but where pieces of it are packed. */
+export function elementsBeforeField(level: Level, first: number, number: number): number | null {
+  const packed = packedInPieces(level, number);
+  return packed ? elementsBefore(level, first, number, packed) : null;
+}
+
+/** Lists in more pieces than this are indexed by piece: only hostile bytes have them. */
+const maxPieces = 10_000;
+
+/** The type of a list that may be packed and came as more than one field; else null. */
+function packedInPieces(level: Level, number: number): LeafType | null {
+  const pieces = occurrencesOf(level, number);
+  const known = pieces > 1 && pieces <= maxPieces ? level.shape?.byNumber.get(number) : undefined;
+  return known?.isRepeated ? packableType(known.type) : null;
+}
+
+function elementsBefore(
+  { bytes, scan }: Level,
+  first: number,
+  number: number,
+  type: LeafType,
+): number {
+  return fieldsOf(bytes, scan, 0, first)
+    .filter((field) => field.number === number)
+    .reduce((sum, field) => sum + elementCount(bytes, field, type), 0);
+}
+
+function elementCount(bytes: Uint8Array, field: WireField, type: LeafType): number {
+  if (field.wireType !== wireTypes.lengthDelimited) return 1;
+  return scanPacked(bytes, field.valueStart, field.valueEnd, packedWidth(type)).count;
+}
+
+/** Whether a type is the synthetic entry of a map field, which is named inside the map's message. */
+function isEntry(fullName: string, shapes: ShapeLookup): boolean {
+  const parent = shapes(fullName.slice(0, Math.max(0, fullName.lastIndexOf('.'))));
+  return (
+    parent?.fields.some(
+      ({ map, type }) => map !== null && type.kind === 'message' && type.typeName === fullName,
+    ) ?? false
+  );
+}
+
+/** The type that the URL of an Any names, as far as it stands among its first fields. */
+function contentTypeOf(bytes: Uint8Array, scan: MessageScan): string | null {
+  let position = scan.start;
+  for (let count = 0; count < 16 && position < scan.end; count += 1) {
+    const field = readFieldAt(bytes, position, scan.end);
+    if (isFault(field)) return null;
+    if (field.number === 1 && field.wireType === wireTypes.lengthDelimited) {
+      return anyTypeName(bytes, field.valueStart, field.valueEnd);
+    }
+    position = field.end;
+  }
+  return null;
+}
