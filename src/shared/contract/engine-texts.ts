@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyDraftSchema } from '../model/body-draft.ts';
 import { bodyIdSchema } from '../model/body-id.ts';
 import { bodyFramingSchema } from '../model/decoding.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
@@ -13,6 +14,9 @@ export const maxByteRanges = 20_000;
 
 /** Hits of one {@link textsContract.findInText}. */
 export const maxTextHits = 1000;
+
+/** A larger body is not edited: its text would be too much for an editor. */
+export const maxEditableBytes = 2 * 1024 * 1024;
 
 /** How several messages lie in the body; null when it is one. */
 const framing = bodyFramingSchema.nullable();
@@ -96,6 +100,24 @@ export const textsContract = {
       next: z.number().int().nullable(),
       totalLength: z.number().int(),
     }),
+  ),
+  /**
+   * A body that came as the body of a request: one that can be edited, as ProtoJSON where it is
+   * protobuf of a known type; past {@link maxEditableBytes} a file of the workspace that is sent as it
+   * is. It is for a request that is new, or takes the place of what its body was.
+   */
+  draftOfBody: method(
+    z.object({
+      bodyId: bodyIdSchema,
+      /** What it was read as; whatever is no message and no text is sent as its bytes. */
+      as: z.enum(['protobuf', 'json', 'textproto', 'other']),
+      typeName: z.string().nullable(),
+      schemaSet: chosenSetSchema,
+      framing,
+      /** What its file is called where it needs one: `response.bin`. */
+      fileName: z.string().min(1).max(200),
+    }),
+    z.object({ body: bodyDraftSchema, notes: z.array(problemSchema) }),
   ),
   /**
    * Lays two bodies side by side. The ranges cover both of them in order and without gaps, so that

@@ -1,65 +1,95 @@
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import { ProblemError } from '../../../shared/problem.ts';
-import { type FramedMessage, splitDelimited } from './frame-messages.ts';
-
-/** gRPC's flags: the message is compressed; in gRPC-Web, the frame holds trailers. */
-const compressedFlag = 0x01;
-const trailersFlag = 0x80;
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import { innerCodingOf } from '../wire/inflatable.ts';
+import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 
 /** One of several messages as it lies in its body. */
-export interface SplitMessage extends FramedMessage {
+export interface SplitMessage {
+  /** Its place among the frames of the body. */
+  readonly index: number;
+  /** Where its bytes start in the body. */
+  readonly start: number;
+  readonly bytes: Uint8Array;
   /** A gRPC message whose bytes are packed with the coding that its call names. */
   readonly isCompressed: boolean;
 }
 
 /**
- * The messages of a body, as views of it, one after the other. Trailers of gRPC-Web are none, and are
- * passed over.
+ * The messages of a body, as views of it, one after the other; null is a body that is one message.
+ * Trailers of gRPC-Web are none, and are passed over.
  *
  * @throws ProblemError `body-malformed` at the first frame that is broken or runs past the end; the
  *   messages before it were given already
  */
-export function* splitMessages(body: Uint8Array, framing: BodyFraming): Generator<SplitMessage> {
-  if (framing === 'delimited') {
-    for (const message of splitDelimited(body)) yield { ...message, isCompressed: false };
+export function* splitMessages(
+  body: Uint8Array,
+  framing: BodyFraming | null,
+): Generator<SplitMessage> {
+  if (framing === null) {
+    yield { index: 0, start: 0, bytes: body, isCompressed: false };
     return;
   }
-  const isGrpc = framing === 'grpc' || framing === 'grpc-web';
-  const headLength = isGrpc ? 5 : 4;
-  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  for (let at = 0; at < body.length; ) {
-    const start = at + headLength;
-    if (start > body.length) {
-      throw broken(framing, at, `the ${headLength} bytes before a message are cut short`);
-    }
-    const flags = isGrpc ? (body[at] ?? 0) : 0;
-    const size = view.getUint32(start - 4, framing === 'length-le');
-    if (size > body.length - start) {
-      throw broken(framing, at, `length ${size} runs past the end`);
-    }
-    if (flags & ~(compressedFlag | trailersFlag) || (framing === 'grpc' && flags & trailersFlag)) {
-      throw broken(framing, at, `0x${flags.toString(16)} is no flag of a message`);
-    }
-    at = start + size;
-    if (flags & trailersFlag) continue;
-    const isCompressed = (flags & compressedFlag) !== 0;
-    yield { start, bytes: body.subarray(start, at), isCompressed };
+  let at = 0;
+  for (let index = 0; at < body.length; index += 1) {
+    const frame = readFrame(body, at, body.length, framing);
+    if ('reason' in frame) throw broken(framing, frame.offset, frame.reason);
+    const { missing, flags, valueStart: start, end } = frame;
+    if (missing !== null) throw broken(framing, at, `length ${missing} runs past the end`);
+    at = end;
+    if (((flags ?? 0) & trailersFlag) !== 0) continue;
+    const isCompressed = ((flags ?? 0) & compressedFlag) !== 0;
+    yield { index, start, bytes: body.subarray(start, end), isCompressed };
+  }
+}
+
+/** A message may unpack to so many bytes, as much as a body may have. */
+const maxUnpackedBytes = 256 * 1024 * 1024;
+
+/**
+ * The bytes of a message. What packs a compressed one is named by a header of the call; here its first
+ * bytes tell.
+ *
+ * @throws ProblemError `content-coding`
+ */
+export async function unpackMessage({
+  start,
+  bytes,
+  isCompressed,
+}: SplitMessage): Promise<Uint8Array> {
+  if (!isCompressed) return bytes;
+  const coding = innerCodingOf(bytes, 0, bytes.length);
+  const unpack = coding === 'gzip' ? gunzip : coding === 'zlib' ? inflate : null;
+  try {
+    if (!unpack) throw new Error('It is packed with something else than gzip and zlib.');
+    return await promisify(unpack)(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'content-coding',
+      title: 'A compressed message cannot be read',
+      detail: 'It is packed with something else than gzip or zlib, is damaged, or too large.',
+      location: { offset: start },
+      hint: 'The tree shows the messages around it.',
+      cause: messageOf(error),
+    });
   }
 }
 
 const names: Readonly<Record<BodyFraming, string>> = {
-  delimited: 'delimited stream of messages',
-  'length-be': 'stream of messages with a length of four bytes',
-  'length-le': 'stream of messages with a length of four bytes',
-  grpc: 'stream of gRPC frames',
-  'grpc-web': 'stream of gRPC-Web frames',
+  delimited: 'a delimited stream of messages',
+  'length-be': 'a stream of messages with a length of four bytes',
+  'length-le': 'a stream of messages with a length of four bytes',
+  grpc: 'a stream of gRPC frames',
+  'grpc-web': 'a stream of gRPC-Web frames',
 };
 
 function broken(framing: BodyFraming, offset: number, reason: string): ProblemError {
   return new ProblemError({
     kind: 'body-malformed',
-    title: `Not a ${names[framing]}`,
-    detail: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+    title: `Not ${names[framing]}`,
+    detail: asSentence(reason),
     location: { offset },
     hint: 'It may be a single message, or framed in another way.',
   });

@@ -1,6 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import type { CodecSchema } from './codec-schema.ts';
@@ -10,7 +9,7 @@ import { indentJson } from './indent-json.ts';
 import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { protoJsonValue } from './proto-json-of.ts';
 import { withProtoNames } from './rename-json.ts';
-import { type SplitMessage, splitMessages } from './split-messages.ts';
+import { type SplitMessage, splitMessages, unpackMessage } from './split-messages.ts';
 import { textFormatOf } from './text-format.ts';
 import { writeUnknownFields } from './text-unknown-fields.ts';
 
@@ -51,7 +50,7 @@ export interface BodyToWrite {
  * @returns why a text of several messages ends before its body does; null when it does not
  * @throws ProblemError `type-missing`; `body-malformed` for a single message that cannot be read
  */
-export function* bodyTextPieces(body: BodyToWrite): Generator<string, Problem | null> {
+export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string, Problem | null> {
   const { bytes, as, schema } = body;
   switch (as.kind) {
     case 'protojson': {
@@ -112,90 +111,72 @@ export function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint
   });
 }
 
-function* jsonList(
+async function* jsonList(
   { bytes, schema }: BodyToWrite,
   form: JsonForm,
   framing: BodyFraming,
-): Generator<string, Problem | null> {
+): AsyncGenerator<string, Problem | null> {
   let before = '[\n  ';
-  const problem = yield* eachMessage(bytes, framing, function* (message) {
-    yield before + jsonTextOf(schema, form, message, 2).replaceAll('\n', '\n  ');
+  const problem = yield* eachMessage(bytes, framing, (message) => {
+    const text = before + jsonTextOf(schema, form, message, 2).replaceAll('\n', '\n  ');
     before = ',\n  ';
+    return text;
   });
   yield before.startsWith('[') ? '[]' : '\n]';
   return problem;
 }
 
-function* textList(
+async function* textList(
   { bytes, schema }: BodyToWrite,
   typeName: string | null,
   framing: BodyFraming,
-): Generator<string, Problem | null> {
+): AsyncGenerator<string, Problem | null> {
   if (typeName !== null) schema.requireType(typeName);
   let before = '';
-  return yield* eachMessage(bytes, framing, function* (message) {
+  return yield* eachMessage(bytes, framing, (message) => {
     const text = textOf(schema, typeName, message);
-    yield text === '' ? before : `${before}${text}\n`;
+    const written = text === '' ? before : `${before}${text}\n`;
     before = '---\n';
+    return written;
   });
 }
 
 /** Writes the messages up to the first that cannot be read, and gives why it cannot. */
-function* eachMessage(
+async function* eachMessage(
   body: Uint8Array,
   framing: BodyFraming,
-  write: (message: Uint8Array) => Generator<string>,
-): Generator<string, Problem | null> {
+  write: (message: Uint8Array) => string,
+): AsyncGenerator<string, Problem | null> {
   let index = 0;
   let current: SplitMessage | null = null;
   try {
     for (const message of splitMessages(body, framing)) {
       current = message;
-      yield* write(message.isCompressed ? unpacked(message) : message.bytes);
+      yield write(message.isCompressed ? await unpackMessage(message) : message.bytes);
+      index = message.index + 1;
       current = null;
-      index += 1;
     }
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return endedAt(error.problem, index, current);
+    return endedAt(error.problem, current?.index ?? index, current);
   }
 }
-
-/** The coding is named by a header that the body does not have; nearly all calls use gzip. */
-function unpacked({ start, bytes }: SplitMessage): Uint8Array {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
-  } catch (error) {
-    throw new ProblemError({
-      kind: 'content-coding',
-      title: 'A compressed message cannot be read',
-      detail: 'It is not packed with gzip, or damaged, or too large.',
-      location: { offset: start },
-      hint: 'The tree shows the messages around it.',
-      cause: messageOf(error),
-    });
-  }
-}
-
-const maxUnpackedBytes = 64 * 1024 * 1024;
 
 function endedAt(problem: Problem, index: number, message: SplitMessage | null): Problem {
-  const offset = problem.location?.offset;
-  // Inside of packed bytes an offset says nothing of the body.
-  const start = message?.isCompressed ? undefined : message?.start;
-  const location =
-    message === null || offset === undefined || problem.kind === 'content-coding'
-      ? problem.location
-      : start === undefined
-        ? { offset: message.start }
-        : { ...problem.location, offset: start + offset };
   return {
     ...problem,
     title: `The text ends before message [${index}]`,
     detail: `${problem.title}. ${problem.detail}`,
-    ...(location && { location }),
+    location: { ...problem.location, offset: offsetInBody(problem, message) },
   };
+}
+
+/** Of a fault inside of packed bytes only where these are can be said. */
+function offsetInBody({ kind, location }: Problem, message: SplitMessage | null): number {
+  const offset = location?.offset ?? 0;
+  if (message === null || kind === 'content-coding') return offset;
+  return message.start + (message.isCompressed ? 0 : offset);
 }
 
 function decoderFor(charset: string | null): InstanceType<typeof TextDecoder> {

@@ -1,6 +1,12 @@
-import type { BodyTextForm, textsContract } from '../../../shared/contract/engine-texts.ts';
+import {
+  type BodyTextForm,
+  maxEditableBytes,
+  type textsContract,
+} from '../../../shared/contract/engine-texts.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { type PackedText, viewText } from '../services/packed-text.ts';
+import { stageBody } from '../workspace/stage-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Bodies as text, and two of them side by side as bytes. */
@@ -39,6 +45,23 @@ export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsC
         { deadlineMs: deadlines.quickMs },
       );
       return { ...found, totalLength: viewText(text).length };
+    },
+    async draftOfBody({ bodyId, schemaSet, fileName, ...reading }) {
+      const body = await bodies.get(bodyId);
+      if (body.byteLength > maxEditableBytes) {
+        const access = parts.access();
+        if (access.kind === 'read-only') throw new ProblemError(access.problem);
+        return { body: await stageBody(parts.folder, fileName, new Uint8Array(body)), notes: [] };
+      }
+      return schemas.run(
+        'draftOfBody',
+        { body, ...reading },
+        {
+          deadlineMs: deadlines.readMs,
+          schemaSet: schemas.setStillThere(schemaSet),
+          typeNames: [reading.typeName],
+        },
+      );
     },
     async diffBytes(sides) {
       const [left, right] = await Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);

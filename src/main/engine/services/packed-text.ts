@@ -16,27 +16,23 @@ const headBytes = 8;
  *
  * @throws ProblemError `response-too-large`; whatever making the pieces throws
  */
-export function packText(pieces: Generator<string, Problem | null>): PackedText {
+export async function packText(
+  pieces: AsyncGenerator<string, Problem | null>,
+): Promise<PackedText> {
   const texts: string[] = [];
   let length = 0;
-  for (;;) {
-    const next = nextPiece(pieces);
-    if (next.done) return pack(texts, length, next.value);
-    texts.push(next.value);
-    length += next.value.length;
-    if (length > maxTextLength) throw new ProblemError(tooLong);
-  }
-}
-
-/** V8 refuses strings of more than half a thousand million characters with a RangeError. */
-function nextPiece(pieces: Generator<string, Problem | null>) {
   try {
-    return pieces.next();
-  } catch (error) {
-    if (error instanceof RangeError && /string length/i.test(error.message)) {
-      throw new ProblemError(tooLong, { cause: error });
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return pack(texts, length, next.value);
+      texts.push(next.value);
+      length += next.value.length;
+      if (length > maxTextLength) throw new ProblemError(tooLong);
     }
-    throw error;
+  } catch (error) {
+    // V8 refuses strings of more than half a thousand million characters.
+    const isTooLong = error instanceof RangeError && /string length/i.test(error.message);
+    throw isTooLong ? new ProblemError(tooLong, { cause: error }) : error;
   }
 }
 
