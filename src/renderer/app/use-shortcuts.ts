@@ -23,13 +23,16 @@ export function useShortcuts(app: App): void {
   }, [app]);
 }
 
-/** Inside the editor Ctrl+F searches what is there. */
+/** Inside the editor, and in a part of the window with a search of its own, Ctrl+F searches what is there. */
 function isForOther(shortcut: Shortcut, target: EventTarget | null): boolean {
-  return (
-    shortcut.kind === 'filter' &&
-    target instanceof Element &&
-    target.closest('.monaco-editor') !== null
-  );
+  if (shortcut.kind !== 'filter' || !(target instanceof Element)) return false;
+  if (target.closest('.monaco-editor') !== null) return true;
+  const own = target.closest('[data-own-search], [data-searchable]');
+  return own !== null && (own.matches('[data-searchable]') || hasSearchable(own));
+}
+
+function hasSearchable(part: Element): boolean {
+  return part.querySelector('[data-searchable]') !== null;
 }
 
 /** What a dialog covers cannot be seen: no key changes it, or sends it. The palette is one that its key closes. */

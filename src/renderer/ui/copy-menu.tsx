@@ -10,7 +10,10 @@ export function CopyMenu({
   choices,
 }: {
   readonly label: string;
-  readonly choices: readonly { readonly label: string; readonly getText: () => string }[];
+  readonly choices: readonly {
+    readonly label: string;
+    readonly getText: () => Promise<string | null> | string;
+  }[];
 }) {
   const { state, copy } = useCopy();
   const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : label;

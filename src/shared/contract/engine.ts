@@ -13,7 +13,7 @@ import { bodiesContract } from './engine-bodies.ts';
 import { bytesContract } from './engine-bytes.ts';
 import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
-import { meaningContract, meaningEvents } from './engine-meaning.ts';
+import { meaningContract, meaningEvents, recoveredContract } from './engine-meaning.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
@@ -110,6 +110,7 @@ export const engineContract = {
   ...decodingContract,
   ...historyContract,
   ...meaningContract,
+  ...recoveredContract,
   ...measureContract,
   ...runsContract,
   ...schemasContract,
@@ -158,7 +159,11 @@ export const engineContract = {
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxPageBytes),
     }),
-    z.object({ bytes: z.instanceof(Uint8Array) }),
+    z.object({
+      bytes: z.instanceof(Uint8Array),
+      /** Of the whole body. */
+      totalBytes: z.number().int(),
+    }),
   ),
 };
 

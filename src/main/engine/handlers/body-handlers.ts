@@ -8,7 +8,8 @@ export function bodyHandlers(parts: EngineParts): HandlersOf<'readBytes'> {
     async readBytes({ bodyId, start, count }) {
       const shared = await bodies.get(bodyId);
       // Copied: shared memory cannot cross to another process.
-      return { bytes: new Uint8Array(shared).slice(start, start + count) };
+      const bytes = new Uint8Array(shared).slice(start, start + count);
+      return { bytes, totalBytes: shared.byteLength };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Reading } from '../../../shared/model/exchange.ts';
 import { problem } from '../../../shared/problem.ts';
-import { answerTabs, charsetOf } from './answer-tabs.ts';
+import { bodyTabs, charsetOf, exchangeTabs } from './answer-tabs.ts';
 
 const whole: Reading & { kind: 'protobuf' } = {
   kind: 'protobuf',
@@ -18,14 +18,13 @@ const notProtobuf = problem({ kind: 'body-malformed', title: 'Not protobuf', det
 function tabsOf(reading: Reading | null): string {
   const exchange = {
     sent: { headers: [] },
-    response: reading === null ? null : { headers: [], reading },
+    response: reading === null ? null : { headers: [], trailers: [], reading },
   } as unknown as Exchange;
-  return answerTabs(exchange)
-    .map((tab) => tab.label)
-    .join(' ');
+  const ofBody = reading === null ? [] : bodyTabs({ raw: null, reading });
+  return [...ofBody, ...exchangeTabs(exchange)].map((tab) => tab.label).join(' ');
 }
 
-describe('answerTabs', () => {
+describe('the tabs of an exchange', () => {
   it.each<[string, Reading | null, string]>([
     ['a message', whole, 'Tree JSON Sizes Headers Timeline'],
     ['a message that breaks off', broken, 'Tree JSON Text Sizes Headers Timeline'],
@@ -38,6 +37,15 @@ describe('answerTabs', () => {
     ['no answer', null, 'Timeline Headers'],
   ])('offers for %s', (_what, reading, labels) => {
     expect(tabsOf(reading)).toBe(labels);
+  });
+
+  it('has the bytes as they came where steps made others of them', () => {
+    const raw = { id: 'x-raw', byteLength: 40 };
+    expect(bodyTabs({ raw, reading: { kind: 'text' } }).map(({ label }) => label)).toEqual([
+      'Text',
+      'Hex',
+      'As received',
+    ]);
   });
 });
 

@@ -1,38 +1,39 @@
 import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+
+/** The panes that a body can have. */
+export type BodyTabId = 'tree' | 'json' | 'raw' | 'hex' | 'received' | 'empty';
+
+/** The panes that only an exchange has. */
+export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
 
 /** The panes that an exchange can have. */
-export type AnswerTabId =
-  | 'tree'
-  | 'json'
-  | 'raw'
-  | 'hex'
-  | 'empty'
-  | 'sizes'
-  | 'headers'
-  | 'timeline';
+export type AnswerTabId = BodyTabId | ExchangeTabId;
 
-interface AnswerTab {
-  readonly id: AnswerTabId;
+interface Tab<Id extends string> {
+  readonly id: Id;
   readonly label: string;
   readonly count?: number;
 }
 
-/** The tabs of an exchange, those of the body first; a call without an answer still has its headers and times. */
-export function answerTabs(exchange: Exchange): readonly [AnswerTab, ...AnswerTab[]] {
-  const { response, sent } = exchange;
-  const timeline: AnswerTab = { id: 'timeline', label: 'Timeline' };
+/** The tabs of a body, the one that says most first; the bytes as they came where steps made others of them. */
+export function bodyTabs({
+  raw,
+  reading,
+}: Pick<Inspected, 'raw' | 'reading'>): readonly Tab<BodyTabId>[] {
+  const tabs = readingTabs(reading);
+  return raw === null ? tabs : [...tabs, { id: 'received', label: 'As received' }];
+}
+
+/** The other tabs of an exchange; a call without an answer still has its headers and times. */
+export function exchangeTabs({ response, sent }: Exchange): readonly Tab<ExchangeTabId>[] {
+  const timeline: Tab<ExchangeTabId> = { id: 'timeline', label: 'Timeline' };
   if (response === null) {
     if (sent === null) return [timeline];
     return [timeline, { id: 'headers', label: 'Headers', count: sent.headers.length }];
   }
-  const [first, ...others] = bodyTabs(response.reading);
-  return [
-    first,
-    ...others,
-    { id: 'sizes', label: 'Sizes' },
-    { id: 'headers', label: 'Headers', count: response.headers.length },
-    timeline,
-  ];
+  const count = response.headers.length + response.trailers.length;
+  return [{ id: 'sizes', label: 'Sizes' }, { id: 'headers', label: 'Headers', count }, timeline];
 }
 
 /** The charset that Content-Type names; null when it names none (RFC 9110 §8.3.2). */
@@ -41,13 +42,13 @@ export function charsetOf(headers: readonly RawHeader[]): string | null {
   return /;\s*charset="?([\w.:-]{1,40})"?/i.exec(type)?.[1] ?? null;
 }
 
-function bodyTabs(reading: Reading): readonly [AnswerTab, ...AnswerTab[]] {
-  const hex: AnswerTab = { id: 'hex', label: 'Hex' };
-  const text: AnswerTab = { id: 'raw', label: 'Text' };
+function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
+  const hex: Tab<BodyTabId> = { id: 'hex', label: 'Hex' };
+  const text: Tab<BodyTabId> = { id: 'raw', label: 'Text' };
   switch (reading.kind) {
     case 'protobuf': {
-      const tree: AnswerTab = { id: 'tree', label: 'Tree' };
-      const json: AnswerTab = { id: 'json', label: 'JSON' };
+      const tree: Tab<BodyTabId> = { id: 'tree', label: 'Tree' };
+      const json: Tab<BodyTabId> = { id: 'json', label: 'JSON' };
       if (reading.fault === null) return [tree, json];
       // What breaks may be text under a wrong Content-Type: the error page of a proxy, mostly.
       return isTextInstead(reading) ? [text, tree, json] : [tree, json, text];

@@ -95,6 +95,8 @@ function typeOrigin(source: TypeSource, ruleOf: string | undefined): string {
     case 'X-Protobuf-Message':
     case 'Content-Type':
       return `from ${source}`;
+    case 'body':
+      return 'as the body says';
     case 'request':
       return 'from the request';
     case 'rule':

@@ -53,7 +53,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
-    <section aria-label="Response" className={styles.view} aria-busy={isSlow}>
+    <section aria-label="Response" className={styles.view} aria-busy={isSlow} data-own-search>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
         <StatusStrip
@@ -74,6 +74,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
               engine={engine}
               chosenId={paneId}
               onChoose={onPane}
+              onReadAs={onReadAs}
               onCompare={onCompare}
             />
           )}

@@ -10,6 +10,8 @@ export interface RowCaret {
   readonly column: HexColumn;
   readonly isHalf: boolean;
   readonly isInserting: boolean;
+  /** Whether it takes the whole byte, and not a digit of it. */
+  readonly isWhole?: boolean;
 }
 
 /** A row of bytes: its offset, their digits, and them as characters. */
@@ -39,7 +41,7 @@ export function HexRow({
   const hexAt = caret ? hexLeft(caret.index, perRow) + (isHex && caret.isHalf ? 1 : 0) : 0;
   const look = caret?.isInserting && !caret.isHalf ? styles.between : styles.over;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-offset={offset}>
       <span className={styles.offset}>
         {offset.toString(16).padStart(offsetDigits(byteLength), '0')}
       </span>
@@ -52,7 +54,7 @@ export function HexRow({
         {caret && (
           <i
             className={isHex ? joinClasses(styles.caret, look) : styles.twin}
-            style={{ left: `${hexAt}ch`, width: isHex ? '1ch' : '2ch' }}
+            style={{ left: `${hexAt}ch`, width: isHex && !caret.isWhole ? '1ch' : '2ch' }}
           />
         )}
         <span className={styles.text} data-digits>

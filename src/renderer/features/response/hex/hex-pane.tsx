@@ -1,73 +1,109 @@
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { copyFormNames, copyForms, spellBytes } from '../../../../shared/hex/spell-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy-button.tsx';
+import { CopyMenu } from '../../../ui/copy-menu.tsx';
 import { formatBytes, formatCount, formatExactBytes } from '../../../ui/format-quantity.ts';
-import { joinClasses } from '../../../ui/join-classes.ts';
+import { GoToOffset } from '../../../ui/hex/go-to-offset.tsx';
+import type { ByteMark, HexColumn } from '../../../ui/hex/hex-geometry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import type { EngineCalls } from '../engine-calls.ts';
-import { useRowWindow } from '../use-row-window.ts';
-import {
-  bytesPerRow,
-  describeMark,
-  formatOffset,
-  type HexMark,
-  type HexRun,
-  hexRuns,
-  partsOf,
-  placeOf,
-} from './hex-layout.ts';
+import { readRange } from '../read-range.ts';
+import { type HexCaret, putCaret, selectedBytes } from './hex-caret.ts';
+import { byteMarksOf, describeMark, type HexMark, partsOf, placeOf } from './hex-layout.ts';
 import styles from './hex-pane.module.css';
+import { HexRows, type HexRowsHandle } from './hex-rows.tsx';
 import { useBytePages } from './use-byte-pages.ts';
 
-const rowHeightPx = 20;
+/** A byte that is to be shown. */
+export interface HexLook {
+  readonly offset: number;
+}
 
-/** An advance of the mono font at 12 px. */
-const characterPx = 7.25;
+/** Of more bytes no digits are made: that would hold the window up. */
+const maxSpelledBytes = 1_048_576;
 
-/** The body's bytes as offset, hex and ASCII; those of the chosen field are lit up. */
+const firstByte: HexCaret = { offset: 0, anchor: 0, column: 'hex' };
+
+/** The body's bytes as offset, hex and ASCII; those of the chosen field are lit up. Mount it anew for another body. */
 export function HexPane({
   engine,
   bodyId,
   byteLength,
   mark,
+  hit = null,
+  look = null,
+  title = 'Bytes',
+  onByte,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly byteLength: number;
   readonly mark: HexMark | null;
+  /** What a search found; `end` is exclusive. */
+  readonly hit?: { readonly start: number; readonly end: number } | null;
+  /** Goes there; a new object each time. */
+  readonly look?: HexLook | null;
+  readonly title?: string;
+  /** Told the byte that the user put the caret on. */
+  readonly onByte?: (offset: number) => void;
 }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [widthPx, setWidthPx] = useState(0);
-  const perRow = bytesPerRow(widthPx, characterPx, byteLength);
-  const rows = useRowWindow(Math.ceil(byteLength / perRow), rowHeightPx);
+  const grid = useRef<HexRowsHandle>(null);
+  const legendId = useId();
+  const [caret, setCaret] = useState<HexCaret | null>(null);
   const pages = useBytePages(engine, bodyId);
+  const { state: copyState, copy } = useCopy();
+  const marks = useMemo((): readonly ByteMark[] => {
+    const ofField = byteMarksOf(mark);
+    return hit === null ? ofField : [...ofField, { kind: 'hit', ...hit }];
+  }, [mark, hit]);
 
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setWidthPx(element.clientWidth));
-    observer.observe(element);
-    setWidthPx(element.clientWidth);
-    return () => observer.disconnect();
-  }, []);
-
-  const markOffset =
-    mark === null ? null : mark.kind === 'field' ? mark.range.tagStart : mark.offset;
-  const revealByte = useEffectEvent((offset: number) => {
-    rows.reveal(Math.floor(Math.min(offset, byteLength - 1) / perRow), 'center');
-  });
+  // The caret stands at what is shown, so that the keys go on from there.
+  const follow = useEffectEvent((offset: number) =>
+    setCaret((before) => putCaret(before ?? firstByte, offset, byteLength, false)),
+  );
   useEffect(() => {
-    if (markOffset !== null) revealByte(markOffset);
-  }, [markOffset]);
+    if (look !== null) follow(look.offset);
+  }, [look]);
 
-  const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
+  function take(next: HexCaret): void {
+    setCaret(next);
+    if (next.offset !== caret?.offset) onByte?.(next.offset);
+  }
+
+  function selectMark(): void {
+    if (mark?.kind !== 'field') return;
+    const { tagStart, end } = mark.range;
+    setCaret((before) => ({
+      column: before?.column ?? 'hex',
+      anchor: tagStart,
+      offset: Math.max(tagStart, end - 1),
+    }));
+  }
+
+  const chosen = caret === null ? { start: 0, end: byteLength } : selectedBytes(caret);
+  const chosenCount = chosen.end - chosen.start;
+
+  async function copyAs(form: (typeof copyForms)[number]): Promise<string | null> {
+    if (chosenCount > maxSpelledBytes) return null;
+    const bytes = await readRange(engine, bodyId, chosen.start, chosen.end);
+    return bytes === null ? null : spellBytes(bytes, form);
+  }
+
+  async function copyFrom(column: HexColumn): Promise<string | null> {
+    // What are no characters is copied as digits all the same.
+    const text = column === 'ascii' ? await copyAs('utf8') : null;
+    return text ?? copyAs('hex');
+  }
+
   return (
-    <section className={styles.pane} aria-label="Bytes" ref={frame}>
+    <section className={styles.pane} aria-label={title}>
       <header className={styles.head}>
-        <span className={styles.title}>Bytes</span>
+        <span className={styles.title}>{title}</span>
         <span className={styles.count} title={formatExactBytes(byteLength)}>
           {formatBytes(byteLength)}
         </span>
-        <span className={styles.mark} aria-live="polite">
+        <span id={legendId} className={styles.mark} aria-live="polite">
           {mark !== null && <MarkLegend mark={mark} />}
         </span>
       </header>
@@ -77,77 +113,58 @@ export function HexPane({
           actions={<Button onClick={pages.retry}>Try again</Button>}
         />
       )}
-      {byteLength === 0 && <p className={styles.empty}>The body is empty: there are no bytes.</p>}
-      <div
-        ref={rows.scrollerRef}
-        onScroll={rows.onScroll}
-        onScrollEnd={rows.onScrollEnd}
-        className={styles.scroller}
-      >
-        <div className={styles.rows} style={{ height: rows.heightPx }}>
-          <div className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
-            {indices.map((index) => (
-              <HexRow
-                key={index}
-                bytes={pages.bytesAt(index * perRow, perRow)}
-                offset={index * perRow}
-                byteLength={byteLength}
-                perRow={perRow}
-                mark={mark}
-              />
-            ))}
-          </div>
-        </div>
-      </div>
+      {byteLength === 0 ? (
+        <p className={styles.empty}>The body is empty: there are no bytes.</p>
+      ) : (
+        <HexRows
+          ref={grid}
+          byteLength={byteLength}
+          pages={pages}
+          marks={marks}
+          caret={caret}
+          look={look}
+          describedBy={legendId}
+          onCaret={take}
+          onSelectMark={selectMark}
+          onCopy={(column) => void copy(() => copyFrom(column))}
+        />
+      )}
+      <footer className={styles.foot}>
+        <span className={styles.place}>
+          {caret !== null && placeText(caret.offset, chosenCount)}
+        </span>
+        <span className={styles.said} role="status">
+          {copyState === 'copied' && 'Copied'}
+          {copyState === 'failed' && 'Could not copy'}
+        </span>
+        <GoToOffset
+          byteLength={Math.max(0, byteLength - 1)}
+          onGoTo={(offset) => {
+            take(putCaret(caret ?? firstByte, offset, byteLength, false));
+            grid.current?.focus();
+          }}
+        />
+        <CopyMenu
+          label={chosenCount > 1 && caret !== null ? `Copy ${formatCount(chosenCount)} B` : 'Copy'}
+          choices={copyForms.map((form) => ({
+            label: copyFormNames[form],
+            getText: () => copyAs(form),
+          }))}
+        />
+      </footer>
     </section>
   );
 }
 
-interface HexRowProps {
-  readonly bytes: Uint8Array | null;
-  readonly offset: number;
-  readonly byteLength: number;
-  readonly perRow: 8 | 16;
-  readonly mark: HexMark | null;
-}
-
-const HexRow = memo(function HexRow({ bytes, offset, byteLength, perRow, mark }: HexRowProps) {
-  const runs = bytes === null ? [] : hexRuns(bytes, offset, perRow, mark);
-  return (
-    <div className={styles.row}>
-      <span className={styles.offset}>{formatOffset(offset, byteLength)}</span>
-      <span className={styles.hex} style={{ width: `${perRow * 3}ch` }}>
-        {runs.map((run) => (
-          <span key={run.index}>
-            {gapBefore(run, perRow)}
-            <span className={partClass(run)}>{run.hex}</span>
-          </span>
-        ))}
-      </span>
-      <span className={styles.ascii}>
-        {runs.map((run) => (
-          <span key={run.index} className={partClass(run)}>
-            {run.ascii}
-          </span>
-        ))}
-      </span>
-    </div>
-  );
-}, isSameRow);
-
-/** Bytes of a page are cut out anew at each drawing: equal places of equal pages are equal rows. */
-function isSameRow(before: HexRowProps, after: HexRowProps): boolean {
-  return (
-    before.offset === after.offset &&
-    before.perRow === after.perRow &&
-    before.mark === after.mark &&
-    (before.bytes === null) === (after.bytes === null)
-  );
+function placeText(offset: number, count: number): string {
+  return count > 1 ? `${formatCount(count)} bytes` : `${offset} = 0x${offset.toString(16)}`;
 }
 
 /** Names the lit parts in their colours; the bytes also differ by their underline. */
 function MarkLegend({ mark }: { readonly mark: HexMark }) {
-  if (mark.kind === 'fault') return <span className={styles.fault}>{describeMark(mark)}</span>;
+  if (mark.kind === 'fault') {
+    return <span className={styles.fault}>{describeMark(mark)}</span>;
+  }
   return (
     <span title={describeMark(mark)}>
       <b>{mark.label}:</b>{' '}
@@ -162,13 +179,4 @@ function MarkLegend({ mark }: { readonly mark: HexMark }) {
       {placeOf(mark.range)}
     </span>
   );
-}
-
-function gapBefore(run: HexRun, perRow: 8 | 16): string {
-  if (run.index === 0) return '';
-  return run.index === perRow / 2 ? '  ' : ' ';
-}
-
-function partClass(run: HexRun): string {
-  return joinClasses(run.part !== null && styles[run.part]);
 }

@@ -1,67 +1,78 @@
-import { Checkbox } from '@mantine/core';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
+  type Ref,
   useEffect,
   useEffectEvent,
   useId,
-  useMemo,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '../../../../shared/assert-never.ts';
-import type { TreeRow, WireFault } from '../../../../shared/model/tree-row.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useCopy } from '../../../ui/copy-button.tsx';
-import { formatCount } from '../../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import type { HexMark } from '../hex/hex-layout.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import styles from './answer-tree.module.css';
-import { type BodySource, readFullValue, readRowBytes } from './read-full-value.ts';
+import { canView, type RowCommands, rowActions } from './row-actions.ts';
 import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
 import { type TreeAction, treeActionOf } from './tree-keys.ts';
-import { addressKey } from './tree-layout.ts';
+import { addressKey, type NodeAddress } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
 import { TreeMenu } from './tree-menu.tsx';
-import type { TreeLine, TreeStore } from './tree-store.ts';
-import { useTreeSelection } from './use-tree-selection.ts';
+import type { TreeStore } from './tree-model.ts';
+import type { TreeSelection } from './use-tree-selection.ts';
+import { useTypeAhead } from './use-type-ahead.ts';
 
 const rowHeightPx = 24;
 
+/** What can be asked of an {@link AnswerTree}. */
+export interface AnswerTreeHandle {
+  readonly focus: () => void;
+}
+
 interface AnswerTreeProps {
   readonly store: TreeStore;
-  readonly source: BodySource;
+  readonly selection: TreeSelection;
+  /** What is done with the chosen line. */
+  readonly commands: RowCommands;
   /** What the root row says: the message type's short name. */
   readonly rootLabel: string;
   readonly byteLength: number;
-  readonly onMark: (mark: HexMark | null) => void;
+  /** The field that is being named; null while none is. */
+  readonly naming: {
+    readonly address: NodeAddress;
+    /** Null leaves it as it was. */
+    readonly onDone: (name: string | null) => void;
+  } | null;
+  readonly foot: ReactNode;
+  readonly ref: Ref<AnswerTreeHandle>;
 }
 
 /** The answer as a tree of fields: a virtualised ARIA treegrid over the rows that the engine pages. */
-export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: AnswerTreeProps) {
+export function AnswerTree(props: AnswerTreeProps) {
+  const { store, selection, commands, rootLabel, byteLength, naming, foot, ref } = props;
   const state = useStore(store);
   const grid = useRef<HTMLTableElement>(null);
   const idPrefix = useId();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
-  const { state: copyState, copy } = useCopy();
+  const typeAhead = useTypeAhead();
   const lineCount = store.lineCount();
   const rows = useRowWindow(lineCount, rowHeightPx);
-  const selection = useTreeSelection(store);
-  const { index: selected, line: selectedLine } = selection;
+  const { index: selected, line: selectedLine, chosenBy } = selection;
+
+  useImperativeHandle(ref, () => ({ focus: () => grid.current?.focus() }));
 
   useEffect(() => {
     store.load(rows.start, rows.end);
   });
 
-  // Follows the row and not its index: a row may come later than its selection.
-  const marked = selectedLine === null ? null : markedPartOf(selectedLine);
-  const mark = useMemo(() => markOf(marked), [marked]);
-  useEffect(() => onMark(mark), [mark, onMark]);
-
-  const reveal = useEffectEvent((index: number) => rows.reveal(index));
+  const reveal = useEffectEvent((index: number) => {
+    rows.reveal(index, chosenBy === 'tree' ? 'nearest' : 'center');
+  });
   useEffect(() => {
     if (selected !== null) reveal(selected);
   }, [selected]);
@@ -89,7 +100,8 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
         selection.goOut();
         break;
       case 'toggle':
-        if (selectedLine !== null) selection.toggle(selectedLine);
+        if (selectedLine?.kind === 'field' && isLeaf(selectedLine.row)) commands.view();
+        else commands.toggle();
         break;
       case 'open-siblings':
         selection.openSiblings();
@@ -98,17 +110,26 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
         showMenuAtSelection();
         break;
       case 'copy':
-        copyValue();
+        commands.copyValue();
+        break;
+      case 'copy-path':
+        commands.copyPath();
+        break;
+      case 'copy-json':
+        commands.copyJson();
+        break;
+      case 'copy-bytes':
+        commands.copyBytes();
+        break;
+      case 'name':
+        commands.naming?.name();
+        break;
+      case 'type':
+        selection.typeAhead(typeAhead(action.character));
         break;
       default:
         assertNever(action);
     }
-  }
-
-  function copyValue(): void {
-    if (selectedLine?.kind !== 'field') return;
-    const { row } = selectedLine;
-    void copy(() => readFullValue(source, row));
   }
 
   function showMenuAtSelection(): void {
@@ -123,9 +144,24 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
     const line = index === null ? null : store.lineAt(index);
     if (index === null || line === null) return;
     selection.select(index);
-    const isOnArrow = (event.target as Element).closest('[data-toggle]') !== null;
-    if (isOnArrow || event.detail === 2) selection.toggle(line);
+    const isOn = (part: string) => (event.target as Element).closest(`[data-${part}]`) !== null;
+    if (isOn('toggle')) selection.toggle(line);
+    else if (isOn('readings')) afterChoice.current = 'read';
+    else if (isOn('view')) afterChoice.current = 'view';
+    else if (event.detail === 2) {
+      if (line.kind === 'field' && isLeaf(line.row)) afterChoice.current = 'view';
+      else selection.toggle(line);
+    }
   }
+
+  // What was pressed is of the line that has just been chosen, which the commands have once it is drawn.
+  const afterChoice = useRef<'read' | 'view' | null>(null);
+  useEffect(() => {
+    const wanted = afterChoice.current;
+    afterChoice.current = null;
+    if (wanted === 'read') commands.naming?.read();
+    if (wanted === 'view') commands.view();
+  });
 
   function onContextMenu(event: MouseEvent): void {
     const index = lineUnder(event);
@@ -135,16 +171,17 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
     setMenuAt({ x: event.clientX, y: event.clientY });
   }
 
-  const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
-  const drawnPx = indices.length * rowHeightPx;
+  const indices = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
   // Only ever wider, so that the columns do not move to and fro while rows go by.
   const [fieldPx, setFieldPx] = useState(0);
-  const neededPx = fieldColumnPx(indices.map((index) => store.lineAt(index)));
+  const neededPx = fieldColumnPx(indices.map(store.lineAt));
   if (neededPx > fieldPx) setFieldPx(neededPx);
   const columns: CSSProperties & Record<`--tree-${string}`, string> = {
     '--tree-field': `${fieldPx}px`,
     '--tree-bytes': `${bytesColumnPx(byteLength)}px`,
   };
+  const drawnPx = indices.length * rowHeightPx;
+  const isActive = selected !== null && selected >= rows.start && selected < rows.end;
   return (
     <div className={styles.tree}>
       {state.problem !== null && (
@@ -155,7 +192,7 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
       )}
       <table
         ref={grid}
-        {...treegrid(selected === null ? undefined : `${idPrefix}-${selected}`)}
+        {...treegrid(isActive ? `${idPrefix}-${selected}` : undefined)}
         aria-rowcount={lineCount + 1}
         aria-busy={state.layout === null && state.problem === null}
         className={styles.grid}
@@ -181,15 +218,19 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
           {indices.map((index) => {
             const line = store.lineAt(index);
             if (line === null) return null;
+            const key = addressKey(line.address);
+            const isNamed = naming !== null && addressKey(naming.address) === key;
             return (
               <TreeLineView
-                key={`${line.kind}${addressKey(line.address)}`}
+                key={`${line.kind}${key}`}
                 id={`${idPrefix}-${index}`}
                 line={line}
                 rowIndex={index}
                 isSelected={index === selected}
                 rootLabel={rootLabel}
                 byteLength={byteLength}
+                onNamed={isNamed ? naming.onDone : null}
+                canBeNamed={commands.naming !== null}
               />
             );
           })}
@@ -200,39 +241,22 @@ export function AnswerTree({ store, source, rootLabel, byteLength, onMark }: Ans
           />
         </tbody>
       </table>
-      <footer className={styles.foot}>
-        {source.typeName !== null && (
-          <Checkbox
-            size="xs"
-            label={`Show unset fields (${formatCount(state.unsetCount)})`}
-            checked={state.showUnset}
-            onChange={(event) =>
-              void store.setShowUnset(event.currentTarget.checked).then(selection.stay)
-            }
-          />
-        )}
-        <span className={styles.path} title="Field path">
-          {selectedLine?.kind === 'field' && selectedLine.row.path}
-        </span>
-        <span className={styles.said} role="status">
-          {copyState === 'copied' && 'Copied'}
-          {copyState === 'failed' && 'Could not copy'}
-        </span>
-      </footer>
+      {foot}
       <TreeMenu
         at={menuAt}
-        line={selectedLine}
+        groups={rowActions(selectedLine, commands)}
         onClose={() => {
           setMenuAt(null);
           grid.current?.focus();
         }}
-        onCopyValue={copyValue}
-        onCopyPath={(path) => void copy(() => path)}
-        onCopyBytes={(row) => void copy(() => readRowBytes(source, row))}
-        onToggle={selection.toggle}
       />
     </div>
   );
+}
+
+/** Whether a row has a value to be looked at, and nothing to be opened. */
+function isLeaf(row: Parameters<typeof canView>[0]): boolean {
+  return row.children === null && canView(row);
 }
 
 /** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
@@ -269,16 +293,4 @@ function TreeHead() {
 function lineUnder(event: MouseEvent): number | null {
   const line = (event.target as Element).closest<HTMLElement>('[data-line]');
   return line === null ? null : Number(line.dataset.line);
-}
-
-/** What of a line is lit up in the bytes; the same object as long as nothing changed. */
-function markedPartOf(line: TreeLine): TreeRow | WireFault | null {
-  if (line.kind === 'fault') return line.fault;
-  return line.kind === 'field' ? line.row : null;
-}
-
-function markOf(part: TreeRow | WireFault | null): HexMark | null {
-  if (part === null) return null;
-  if ('offset' in part) return { kind: 'fault', offset: part.offset };
-  return part.range === null ? null : { kind: 'field', label: part.label, range: part.range };
 }

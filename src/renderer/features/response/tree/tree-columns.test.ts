@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
-import type { TreeLine } from './tree-store.ts';
+import type { TreeLine } from './tree-model.ts';
 
 function field(label: string, address: readonly number[], isUnexpected = false): TreeLine {
   const row: TreeRow = {
@@ -16,7 +16,7 @@ function field(label: string, address: readonly number[], isUnexpected = false):
     isSet: true,
     children: null,
   };
-  return { kind: 'field', address, row, isOpen: false, isUnexpected };
+  return { kind: 'field', address, row, isOpen: false, isUnexpected, bodyId: 'b' };
 }
 
 const root: TreeLine = { kind: 'root', address: [], isOpen: true };
@@ -28,7 +28,7 @@ describe('the Field column', () => {
     ['a name', [root, field('customer_name', [0])], 147],
     ['the widest of several', [field('customer_name', [0]), field('id', [1])], 147],
     ['one further in', [field('customer_name', [0, 3])], 163],
-    ['one that the schema does not have', [field('customer_name', [0], true)], 211],
+    ['one that the schema does not have', [field('customer_name', [0], true)], 213],
   ])('has room for %s', (_what, lines, widthPx) => {
     expect(fieldColumnPx(lines)).toBe(widthPx);
   });

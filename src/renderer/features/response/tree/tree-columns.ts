@@ -1,18 +1,21 @@
 import { formatCount } from '../../../ui/format-quantity.ts';
-import type { TreeLine } from './tree-store.ts';
+import type { TreeLine } from './tree-model.ts';
 
 /** How far a line is indented for each level below the root. */
-export const indentPx = 16;
+const indentPx = 16;
+
+/** Deeper lines are not indented further: no name would be left to see. */
+const maxIndents = 24;
 
 /** Left of the indentation. */
-export const edgePx = 6;
+const edgePx = 6;
 
 /** The arrow before a name and the blank after it. */
 const aroundNamePx = 30;
 
 /** Of the window's font at its size: a little above the mean, so that most names fit. */
 const characterPx = 7.3;
-const unknownMarkPx = 64;
+const chipPx = 66;
 const digitPx = 8;
 
 /** How many levels below the root a line stands. */
@@ -20,14 +23,21 @@ export function depthOf(line: TreeLine): number {
   return line.address.length + (line.kind === 'fault' ? 1 : 0);
 }
 
+/** The blank left of a line so many levels below the root. */
+export function indentOf(depth: number): number {
+  return edgePx + Math.min(depth, maxIndents) * indentPx;
+}
+
 /** The width in pixels that shows the names of all these lines; what spans all columns takes no part. */
 export function fieldColumnPx(lines: readonly (TreeLine | null)[]): number {
   let widest = 0;
   for (const line of lines) {
     if (line?.kind !== 'field') continue;
-    const markPx = line.isUnexpected ? unknownMarkPx : 0;
+    const { children, isRecovered } = line.row;
+    const hasChip = line.isUnexpected || isRecovered || children?.content.kind === 'inflated';
+    const markPx = hasChip ? chipPx : 0;
     const namePx = line.row.label.length * characterPx;
-    const widthPx = edgePx + depthOf(line) * indentPx + aroundNamePx + namePx + markPx;
+    const widthPx = indentOf(depthOf(line)) + aroundNamePx + namePx + markPx;
     widest = Math.max(widest, Math.ceil(widthPx));
   }
   return widest;

@@ -35,7 +35,15 @@ describe('treeActionOf', () => {
     ['Ctrl+Shift+C', null],
     ['Ctrl+Enter', null],
     ['Alt+ArrowLeft', null],
-    ['a', null],
+    ['Ctrl+Shift+P', { kind: 'copy-path' }],
+    ['Ctrl+Shift+J', { kind: 'copy-json' }],
+    ['Meta+Shift+x', { kind: 'copy-bytes' }],
+    ['F2', { kind: 'name' }],
+    ['a', { kind: 'type', character: 'a' }],
+    ['#', { kind: 'type', character: '#' }],
+    ['Ctrl+a', null],
+    ['Escape', null],
+    ['Tab', null],
   ])('takes %s', (key, action) => {
     expect(treeActionOf(press(key), 12)).toEqual(action);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type LayoutNode,
   layoutNode,
+  layoutOf,
   locateRow,
   type NodeAddress,
   nodeAt,
@@ -120,6 +121,32 @@ describe('tree layout', () => {
           const address = key === '' ? [] : (key ?? '').split('.').map(Number);
           if (kind === 'node') expect(visibleIndexOf(root, address)).toBe(index);
         });
+      }),
+    );
+  });
+
+  it('lays out many open nodes at once as it would one by one', () => {
+    const places = fc.uniqueArray(
+      fc.record({
+        address: fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }),
+        childCount: fc.nat(4),
+        hasFault: fc.boolean(),
+      }),
+      { maxLength: 25, selector: ({ address }) => address.join('.') },
+    );
+    fc.assert(
+      fc.property(places, (opened) => {
+        let root = layoutNode(4, false);
+        const byDepth = [...opened].sort((a, b) => a.address.length - b.address.length);
+        for (const { address, childCount, hasFault } of byDepth) {
+          const parent = nodeAt(root, address.slice(0, -1));
+          if (parent === null || (address.at(-1) ?? 0) >= parent.childCount) continue;
+          root = placeNode(root, address, layoutNode(childCount, hasFault));
+        }
+
+        const whole = { address: [], childCount: 4, hasFault: false };
+
+        expect(layoutOf([...opened, whole])).toEqual(root);
       }),
     );
   });

@@ -98,6 +98,53 @@ export function placeNode(
   return build(root.childCount, root.hasFault, open);
 }
 
+/** A node that is open: where, and what it has. */
+export interface OpenPlace {
+  readonly address: NodeAddress;
+  readonly childCount: number;
+  readonly hasFault: boolean;
+}
+
+/**
+ * The layout of many open nodes at once, in O(n log n): placing them one by one copies their open
+ * siblings each time. Without the root it is null; a node whose parent is not open is left out.
+ */
+export function layoutOf(places: readonly OpenPlace[]): LayoutNode | null {
+  const sorted = [...places].sort((a, b) => compareAddresses(a.address, b.address));
+  const [root] = sorted;
+  if (root === undefined || root.address.length > 0) return null;
+  let next = 1;
+  function below(place: OpenPlace): LayoutNode {
+    const open: { index: number; node: LayoutNode }[] = [];
+    for (;;) {
+      const child = sorted[next];
+      if (child === undefined || !isBelow(child.address, place.address)) break;
+      next += 1;
+      const index = child.address[place.address.length] ?? 0;
+      const isOwn = child.address.length === place.address.length + 1 && index < place.childCount;
+      if (isOwn) open.push({ index, node: below(child) });
+    }
+    return build(place.childCount, place.hasFault, open);
+  }
+  return below(root);
+}
+
+/** Whether an address lies below another one, however deep. */
+export function isBelow(address: NodeAddress, ancestor: NodeAddress): boolean {
+  return (
+    address.length > ancestor.length && ancestor.every((index, depth) => address[depth] === index)
+  );
+}
+
+function compareAddresses(a: NodeAddress, b: NodeAddress): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let depth = 0; depth < shorter; depth += 1) {
+    const difference = (a[depth] ?? 0) - (b[depth] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
 /** A text that names an address, for maps and element ids. */
 export function addressKey(address: NodeAddress): string {
   return address.join('.');

@@ -1,11 +1,13 @@
-import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight, Expand, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { RowValue, TreeRow } from '../../../../shared/model/tree-row.ts';
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import { formatCount } from '../../../ui/format-quantity.ts';
+import { InlineName } from '../../../ui/inline-name.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
-import { depthOf, edgePx, indentPx } from './tree-columns.ts';
-import type { TreeLine } from './tree-store.ts';
+import { canName, canView } from './row-actions.ts';
+import { depthOf, indentOf } from './tree-columns.ts';
+import type { TreeLine } from './tree-model.ts';
 import { canOpen } from './use-tree-selection.ts';
 
 interface TreeLineViewProps {
@@ -16,6 +18,10 @@ interface TreeLineViewProps {
   readonly isSelected: boolean;
   readonly rootLabel: string;
   readonly byteLength: number;
+  /** Set while the field is being named; told the name, or null when it stays as it was. */
+  readonly onNamed: ((name: string | null) => void) | null;
+  /** Whether fields that no schema has can be named here. */
+  readonly canBeNamed: boolean;
 }
 
 /** One line of the answer tree. Drawn again only when what it shows has changed: a scroll moves none. */
@@ -51,6 +57,8 @@ function showSame(before: TreeLineViewProps, after: TreeLineViewProps): boolean 
     before.id === after.id &&
     before.rootLabel === after.rootLabel &&
     before.byteLength === after.byteLength &&
+    before.onNamed === after.onNamed &&
+    before.canBeNamed === after.canBeNamed &&
     isSameLine(before.line, after.line)
   );
 }
@@ -98,23 +106,29 @@ function FieldCells({
   line,
   row,
   depth,
+  onNamed,
+  canBeNamed,
 }: TreeLineViewProps & { readonly row: TreeRow; readonly depth: number }) {
   const isOpen = canOpen(line) ? line.isOpen : undefined;
   return (
     <>
       <NameCell depth={depth} isOpen={isOpen}>
-        <span className={styles.name}>{row.label}</span>
-        {line.kind === 'field' && line.isUnexpected && (
-          <span className={styles.unknown} title="The schema does not have this field">
-            unknown
-          </span>
+        {onNamed === null ? (
+          <bdi className={styles.name}>{row.label}</bdi>
+        ) : (
+          <InlineName
+            label={`Name of field ${row.number}`}
+            name={row.label.startsWith('#') ? '' : row.label}
+            onDone={onNamed}
+          />
         )}
+        <RowChips {...{ line, row, canBeNamed }} />
       </NameCell>
       <td className={styles.number}>{row.number}</td>
       <td className={styles.type} title={row.typeLabel}>
-        {row.typeLabel}
+        <bdi>{row.typeLabel}</bdi>
       </td>
-      <ValueCell value={row.value} isSet={row.isSet} />
+      <ValueCell row={row} />
       <BytesCell>{row.isSet ? formatCount(row.byteCount) : 'unset'}</BytesCell>
     </>
   );
@@ -142,14 +156,54 @@ function NameCell({
   );
 }
 
-function ValueCell({ value, isSet }: { readonly value: RowValue; readonly isSet: boolean }) {
+/** What is special about a field. The first is pressed for its readings. */
+function RowChips({
+  line,
+  row,
+  canBeNamed,
+}: {
+  readonly line: TreeLine;
+  readonly row: TreeRow;
+  readonly canBeNamed: boolean;
+}) {
+  const isUnexpected = line.kind === 'field' && line.isUnexpected;
+  const readings = canBeNamed && canName(row) ? { 'data-readings': '' } : {};
+  const content = row.children?.content;
+  return (
+    <>
+      {isUnexpected && !row.isRecovered && (
+        <span className={styles.unknown} title="The schema does not have this field" {...readings}>
+          unknown
+        </span>
+      )}
+      {row.isRecovered && (
+        <span className={styles.recovered} title="Named here, in recovered.proto" {...readings}>
+          recovered
+        </span>
+      )}
+      {content?.kind === 'inflated' && (
+        <span className={styles.recovered} title="Packed bytes; what they hold is below">
+          {content.coding}
+        </span>
+      )}
+    </>
+  );
+}
+
+function ValueCell({ row }: { readonly row: TreeRow }) {
+  const { value, isSet } = row;
   return (
     <td
       className={styles.value}
       data-kind={isSet ? value.kind : undefined}
       title={value.text.length > 24 ? value.text : undefined}
     >
-      {value.text}
+      <bdi>{value.text}</bdi>
+      {value.shortened && canView(row) && (
+        <span className={styles.view} data-view="" title="View all of it (Enter)">
+          <Expand size={12} aria-hidden />
+        </span>
+      )}
     </td>
   );
 }
@@ -159,5 +213,5 @@ function BytesCell({ children }: { readonly children: ReactNode }) {
 }
 
 function indent(depth: number): { readonly paddingLeft: number } {
-  return { paddingLeft: edgePx + depth * indentPx };
+  return { paddingLeft: indentOf(depth) };
 }

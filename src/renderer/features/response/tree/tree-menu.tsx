@@ -1,30 +1,27 @@
 import { Menu } from '@mantine/core';
-import type { TreeRow } from '../../../../shared/model/tree-row.ts';
+import { Fragment } from 'react';
 import styles from './answer-tree.module.css';
-import type { TreeLine } from './tree-store.ts';
-import { canOpen } from './use-tree-selection.ts';
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  readonly label: string;
+  readonly keys?: string;
+  /** Null where it cannot be done with this row. */
+  readonly run: (() => void) | null;
+}
 
 /** The menu of a tree row; opens at a point of the window. */
 export function TreeMenu({
   at,
-  line,
+  groups,
   onClose,
-  onCopyValue,
-  onCopyPath,
-  onCopyBytes,
-  onToggle,
 }: {
   /** Null while it is closed. */
   readonly at: { readonly x: number; readonly y: number } | null;
-  readonly line: TreeLine | null;
+  /** With lines between them. */
+  readonly groups: readonly (readonly RowAction[])[];
   readonly onClose: () => void;
-  readonly onCopyValue: () => void;
-  readonly onCopyPath: (path: string) => void;
-  readonly onCopyBytes: (row: TreeRow) => void;
-  readonly onToggle: (line: TreeLine) => void;
 }) {
-  const row = line?.kind === 'field' ? line.row : null;
-  const branch = line !== null && canOpen(line) ? line : null;
   return (
     <Menu
       opened={at !== null}
@@ -32,32 +29,29 @@ export function TreeMenu({
       position="bottom-start"
       offset={2}
       returnFocus={false}
-      width={190}
+      width={250}
     >
       <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
+        <div style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={row === null || row.value.kind === 'message' || row.value.kind === 'fault'}
-          rightSection={<span className={styles.keys}>Ctrl+C</span>}
-          onClick={onCopyValue}
-        >
-          Copy value
-        </Menu.Item>
-        <Menu.Item disabled={row === null} onClick={() => row !== null && onCopyPath(row.path)}>
-          Copy field path
-        </Menu.Item>
-        <Menu.Item
-          disabled={row === null || row.range === null}
-          onClick={() => row !== null && onCopyBytes(row)}
-        >
-          Copy bytes as hex
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item disabled={branch === null} onClick={() => branch !== null && onToggle(branch)}>
-          {branch?.isOpen ? 'Collapse' : 'Expand'}
-        </Menu.Item>
+        {groups
+          .filter((group) => group.length > 0)
+          .map((group, index) => (
+            <Fragment key={group[0]?.label}>
+              {index > 0 && <Menu.Divider />}
+              {group.map(({ label, keys, run }) => (
+                <Menu.Item
+                  key={label}
+                  disabled={run === null}
+                  rightSection={keys !== undefined && <span className={styles.keys}>{keys}</span>}
+                  onClick={() => run?.()}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TreePage, TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { addressKey } from './tree-layout.ts';
-import { createTreeStore, type TreeStore, treePageRows } from './tree-store.ts';
+import type { TreeStore } from './tree-model.ts';
+import { treePageRows } from './tree-pages.ts';
+import { createTreeStore } from './tree-store.ts';
 
 type ReadTree = EngineCalls['readTree'];
 
@@ -50,11 +52,20 @@ function messageOf(fieldCount: number, asked: string[] = []): ReadTree {
 }
 
 function storeOf(readTree: ReadTree, byteLength: number): TreeStore {
+  return storeWith({ readTree }, byteLength);
+}
+
+function storeWith(
+  calls: Pick<EngineCalls, 'readTree'> & Partial<Pick<EngineCalls, 'locateInTree' | 'expandTree'>>,
+  byteLength: number,
+): TreeStore {
   return createTreeStore({
-    engine: { readTree },
-    bodyId: 'b',
-    typeName: 'Outer',
-    schemaSet: null,
+    engine: {
+      locateInTree: () => Promise.reject(new Error('Nothing is located here.')),
+      expandTree: () => Promise.reject(new Error('Nothing is expanded here.')),
+      ...calls,
+    },
+    query: { bodyId: 'b', framing: null, typeName: 'Outer', schemaSet: null },
     byteLength,
   });
 }

@@ -1,115 +1,88 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeRef, TreePage, TreeRow, WireFault } from '../../../../shared/model/tree-row.ts';
-import type { Problem } from '../../../../shared/problem.ts';
+import { createStore } from 'zustand/vanilla';
+import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
+import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
+import { expandNodes } from './expand-nodes.ts';
+import { type Found, type InnerBody, locateByte } from './locate-byte.ts';
 import {
   addressKey,
+  isBelow,
   type LayoutNode,
   layoutNode,
+  layoutOf,
   locateRow,
   type NodeAddress,
   nodeAt,
   placeNode,
   visibleRowCount,
 } from './tree-layout.ts';
-
-/** Rows asked for at once. */
-export const treePageRows = 200;
-
-/** Pages kept; older ones are asked for again. 20 000 rows. */
-const keptPages = 100;
+import type { OpenNode, TreeLine, TreeState, TreeStore } from './tree-model.ts';
+import { createTreePages, treePageRows } from './tree-pages.ts';
+import type { TreeQuery } from './tree-query.ts';
 
 /** A message is opened one level deep from the start when all of that is this small. */
 const smallBodyBytes = 4096;
 const smallRowCount = 40;
 
-/** One line of the tree as it is drawn. */
-export type TreeLine =
-  | { readonly kind: 'root'; readonly address: NodeAddress; readonly isOpen: boolean }
-  | {
-      readonly kind: 'field';
-      readonly address: NodeAddress;
-      readonly row: TreeRow;
-      readonly isOpen: boolean;
-      /** False where the parent has no schema either, so that it goes without saying. */
-      readonly isUnexpected: boolean;
-    }
-  | { readonly kind: 'fault'; readonly address: NodeAddress; readonly fault: WireFault }
-  /** Not here yet. */
-  | { readonly kind: 'pending'; readonly address: NodeAddress };
-
-/** The tree of one body as far as it was opened. */
-export interface TreeState {
-  /** Null until the first page came. */
-  readonly layout: LayoutNode | null;
-  readonly isRootOpen: boolean;
-  readonly showUnset: boolean;
-  /** Fields of the open messages that are not on the wire. */
-  readonly unsetCount: number;
-  /** Goes up when rows came. */
-  readonly version: number;
-  readonly problem: Problem | null;
-}
-
-/** The rows of one body: asks the engine for those that show, keeps what is open. */
-export interface TreeStore extends StoreApi<TreeState> {
-  /** Lines that can be scrolled through. */
-  readonly lineCount: () => number;
-  readonly lineAt: (index: number) => TreeLine | null;
-  readonly line: (address: NodeAddress) => TreeLine;
-  /** Asks for the rows among these lines that are not here. */
-  readonly load: (start: number, end: number) => void;
-  readonly open: (addresses: readonly NodeAddress[]) => Promise<void>;
-  readonly close: (address: NodeAddress) => void;
-  readonly setShowUnset: (showUnset: boolean) => Promise<void>;
-  /** Asks again for what could not be read. */
-  readonly retry: () => void;
-  readonly dispose: () => void;
-}
-
-interface OpenNode {
-  readonly address: NodeAddress;
-  /** Null is the whole body. */
-  readonly ref: NodeRef | null;
-  readonly fault: WireFault | null;
-  readonly unsetCount: number;
-  readonly childCount: number;
-}
+/** Nodes that are read again at once; of more than these, the rest is closed. */
+const rereadNodes = 200;
 
 /** Makes the store of one body and asks for its first rows. */
-export function createTreeStore(options: {
-  readonly engine: Pick<EngineCalls, 'readTree'>;
-  readonly bodyId: string;
-  readonly typeName: string | null;
-  /** The set that the type is of; null is the first that defines it. */
-  readonly schemaSet: string | null;
+export function createTreeStore({
+  engine,
+  query,
+  byteLength,
+  grouped = false,
+}: {
+  readonly engine: Pick<EngineCalls, 'readTree' | 'locateInTree' | 'expandTree'>;
+  readonly query: TreeQuery;
   readonly byteLength: number;
+  readonly grouped?: boolean;
 }): TreeStore {
-  const { engine, bodyId, typeName, schemaSet, byteLength } = options;
+  const { bodyId, typeName } = query;
   const store = createStore<TreeState>(() => ({
     layout: null,
     isRootOpen: true,
     // An empty body has nothing but unset fields to show.
     showUnset: byteLength === 0,
+    grouped,
     unsetCount: 0,
     version: 0,
+    isExpanding: false,
     problem: null,
   }));
-  const pages = new Map<string, readonly TreeRow[]>();
-  const asked = new Set<string>();
+  const pages = createTreePages(ask);
   let openNodes = new Map<string, OpenNode>();
-  // Answers to questions of an earlier generation (before the unset fields were switched) are dropped.
-  let generation = 0;
+  /** Of packed bytes that were opened: by the body that was packed, the node that holds it. */
+  const innerBodies = new Map<string, InnerBody>();
+
+  // Counts up, so that what was cancelled is told from what is wanted.
+  let expansion = 0;
 
   void start();
+
+  async function ask(node: NodeRef | null, from: number, count: number): Promise<TreePage | null> {
+    const { showUnset, grouped: isGrouped } = store.getState();
+    const result = await engine.readTree({
+      ...query,
+      grouped: isGrouped,
+      node,
+      start: from,
+      count,
+      showUnset,
+    });
+    if (result.ok) return result.value;
+    store.setState({ problem: result.problem });
+    return null;
+  }
 
   async function start(): Promise<void> {
     const root = await readNode([], null);
     if (root === null) return;
-    openNodes.set(addressKey([]), root);
+    openNodes = new Map([[addressKey([]), root]]);
     const inner = isSmall(root) ? await readNodes(firstLevel(root)) : [];
     for (const node of inner) openNodes.set(addressKey(node.address), node);
-    publish();
+    layOut();
   }
 
   function isSmall(root: OpenNode): boolean {
@@ -117,10 +90,10 @@ export function createTreeStore(options: {
   }
 
   function firstLevel(root: OpenNode): readonly NodeAddress[] {
-    const rows = pages.get(pageKey([], 0)) ?? [];
     let budget = smallRowCount - root.childCount;
-    return rows.flatMap((row, index) => {
-      if (!row.known || row.children?.content.kind !== 'message') return [];
+    return Array.from({ length: root.childCount }, (_, index) => index).flatMap((index) => {
+      const row = pages.rowAt([index]);
+      if (!row?.known || row.children?.content.kind !== 'message') return [];
       // Two bytes are the least that a field takes.
       budget -= Math.ceil(row.byteCount / 2);
       return budget < 0 ? [] : [[index]];
@@ -130,7 +103,7 @@ export function createTreeStore(options: {
   async function readNodes(addresses: readonly NodeAddress[]): Promise<readonly OpenNode[]> {
     const nodes = await Promise.all(
       addresses.map((address) => {
-        const ref = rowAt(address)?.children;
+        const ref = pages.rowAt(address)?.children;
         return ref ? readNode(address, ref) : null;
       }),
     );
@@ -139,59 +112,29 @@ export function createTreeStore(options: {
 
   /** Reads a node's first page; null when that failed or is no longer wanted. */
   async function readNode(address: NodeAddress, ref: NodeRef | null): Promise<OpenNode | null> {
-    const page = await readPage(address, ref, 0);
+    const page = await pages.read(address, ref, 0);
     if (page === null) return null;
     const { fault, unsetCount, total } = page;
-    return { address, ref, fault, unsetCount, childCount: total };
+    const ofNode = page.bodyId ?? ref?.bodyId ?? bodyId;
+    noteInner(address, ref, ofNode);
+    return { address, ref, fault, unsetCount, childCount: total, bodyId: ofNode };
   }
 
-  async function readPage(
-    address: NodeAddress,
-    ref: NodeRef | null,
-    page: number,
-  ): Promise<TreePage | null> {
-    const key = pageKey(address, page);
-    const mine = generation;
-    asked.add(key);
-    const result = await engine.readTree({
-      bodyId,
-      typeName,
-      schemaSet,
-      node: ref,
-      start: page * treePageRows,
-      count: treePageRows,
-      showUnset: store.getState().showUnset,
-    });
-    if (mine !== generation) return null;
-    if (!result.ok) {
-      // The page stays "asked", else each drawing would ask again.
-      store.setState({ problem: result.problem });
-      return null;
-    }
-    asked.delete(key);
-    keepPage(key, result.value.rows);
-    return result.value;
+  function noteInner(address: NodeAddress, ref: NodeRef | null, ofNode: string): void {
+    if (ref?.content.kind !== 'inflated' || ofNode === bodyId) return;
+    innerBodies.set(ofNode, { address, node: ref });
   }
 
-  function keepPage(key: string, rows: readonly TreeRow[]): void {
-    pages.delete(key);
-    pages.set(key, rows);
-    for (const oldest of pages.keys()) {
-      if (pages.size <= keptPages) break;
-      pages.delete(oldest);
-    }
+  /** Lays all open nodes out anew. */
+  function layOut(): void {
+    const nodes = [...openNodes.values()];
+    show(layoutOf(nodes.map(placeOf)));
   }
 
-  /** Counts the layout again from the open nodes, parents before children. */
-  function publish(): void {
-    const nodes = [...openNodes.values()].sort((a, b) => a.address.length - b.address.length);
-    const [root, ...rest] = nodes;
-    if (root === undefined) return;
-    let layout = layoutNode(root.childCount, root.fault !== null);
-    for (const node of rest) {
-      layout = placeNode(layout, node.address, layoutNode(node.childCount, node.fault !== null));
-    }
-    const unsetCount = nodes.reduce((sum, node) => sum + node.unsetCount, 0);
+  function show(layout: LayoutNode | null): void {
+    if (layout === null) return;
+    let unsetCount = 0;
+    for (const node of openNodes.values()) unsetCount += node.unsetCount;
     store.setState((state) => ({
       layout,
       unsetCount,
@@ -200,28 +143,23 @@ export function createTreeStore(options: {
     }));
   }
 
-  function rowAt(address: NodeAddress): TreeRow | undefined {
-    const index = address.at(-1) ?? 0;
-    const key = pageKey(address.slice(0, -1), Math.floor(index / treePageRows));
-    return pages.get(key)?.[index % treePageRows];
-  }
-
   function line(address: NodeAddress): TreeLine {
     const { layout, isRootOpen } = store.getState();
     if (address.length === 0) return { kind: 'root', address, isOpen: isRootOpen };
-    const row = rowAt(address);
+    const row = pages.rowAt(address);
     if (row === undefined) return { kind: 'pending', address };
+    const parent = openNodes.get(addressKey(address.slice(0, -1)));
     return {
       kind: 'field',
       address,
       row,
       isOpen: layout !== null && nodeAt(layout, address) !== null,
-      isUnexpected: !row.known && parentHasSchema(address),
+      isUnexpected: !row.known && hasSchema(parent?.ref?.content),
+      bodyId: parent?.bodyId ?? bodyId,
     };
   }
 
-  function parentHasSchema(address: NodeAddress): boolean {
-    const content = openNodes.get(addressKey(address.slice(0, -1)))?.ref?.content;
+  function hasSchema(content: NodeRef['content'] | undefined): boolean {
     return content === undefined ? typeName !== null : content.typeName !== null;
   }
 
@@ -236,19 +174,21 @@ export function createTreeStore(options: {
     const found = layout === null ? null : locateRow(layout, index);
     if (found === null) return null;
     if (found.kind === 'node') return line(found.address);
-    const fault = openNodes.get(addressKey(found.address))?.fault;
-    return fault ? { kind: 'fault', address: found.address, fault } : null;
+    const node = openNodes.get(addressKey(found.address));
+    return node?.fault
+      ? { kind: 'fault', address: found.address, fault: node.fault, bodyId: node.bodyId }
+      : null;
   }
 
-  function load(start: number, end: number): void {
-    for (let index = start; index < end; index += 1) {
+  function load(from: number, to: number): void {
+    for (let index = from; index < to; index += 1) {
       const wanted = lineAt(index);
       if (wanted?.kind !== 'pending') continue;
       const parent = wanted.address.slice(0, -1);
       const page = Math.floor((wanted.address.at(-1) ?? 0) / treePageRows);
       const node = openNodes.get(addressKey(parent));
-      if (node === undefined || asked.has(pageKey(parent, page))) continue;
-      void readPage(parent, node.ref, page).then((came) => {
+      if (node === undefined || pages.isAsked(parent, page)) continue;
+      void pages.read(parent, node.ref, page).then((came) => {
         if (came !== null) store.setState((state) => ({ version: state.version + 1 }));
       });
     }
@@ -259,10 +199,20 @@ export function createTreeStore(options: {
     const closed = addresses.filter(
       (address) => address.length > 0 && !openNodes.has(addressKey(address)),
     );
-    const nodes = await readNodes(closed);
+    addOpen(await readNodes(closed));
+  }
+
+  function addOpen(nodes: readonly OpenNode[]): void {
     if (nodes.length === 0) return;
     for (const node of nodes) openNodes.set(addressKey(node.address), node);
-    publish();
+    let { layout } = store.getState();
+    // One by one is the cheaper way for a few, as nothing else has to be looked at.
+    if (layout === null || nodes.length > 20) {
+      layOut();
+      return;
+    }
+    for (const node of nodes) layout = placeNode(layout, node.address, laidOut(node));
+    show(layout);
   }
 
   function close(address: NodeAddress): void {
@@ -270,45 +220,184 @@ export function createTreeStore(options: {
       store.setState({ isRootOpen: false });
       return;
     }
-    const key = addressKey(address);
-    for (const other of openNodes.keys()) {
-      if (other === key || other.startsWith(`${key}.`)) openNodes.delete(other);
+    const { layout } = store.getState();
+    for (const [key, node] of openNodes) {
+      const isInside = isBelow(node.address, address) || key === addressKey(address);
+      if (isInside) openNodes.delete(key);
     }
-    publish();
+    show(layout === null ? null : placeNode(layout, address, null));
+  }
+
+  async function expand(address: NodeAddress, depth: number): Promise<'all' | 'some' | 'none'> {
+    await open([address]);
+    const from = openNodes.get(addressKey(address));
+    if (from === undefined) return 'none';
+    expansion += 1;
+    const mine = expansion;
+    store.setState({ isExpanding: true });
+    const { grouped: isGrouped } = store.getState();
+    const expanded = await expandNodes(engine, { ...query, grouped: isGrouped }, from, depth);
+    if (mine !== expansion) return 'none';
+    store.setState({ isExpanding: false });
+    if (!expanded.ok) {
+      store.setState({ problem: expanded.problem });
+      return 'none';
+    }
+    openAll(expanded.value.nodes);
+    return expanded.value.isComplete ? 'all' : 'some';
+  }
+
+  function cancelExpand(): void {
+    expansion += 1;
+    store.setState({ isExpanding: false });
+  }
+
+  /** Opens nodes of which the engine told how many rows they have; the rows come when they are seen. */
+  function openAll(nodes: readonly OpenableNode[]): void {
+    const { showUnset } = store.getState();
+    const opened: OpenNode[] = [];
+    for (const { address, ref, total, unsetCount, fault } of nodes) {
+      const key = addressKey(address);
+      if (openNodes.has(key)) continue;
+      const parent = openNodes.get(addressKey(address.slice(0, -1)));
+      const ofNode = ref.bodyId ?? parent?.bodyId ?? bodyId;
+      noteInner(address, ref, ofNode);
+      const childCount = total + (showUnset ? unsetCount : 0);
+      const node = { address, ref, fault, unsetCount, childCount, bodyId: ofNode };
+      openNodes.set(key, node);
+      opened.push(node);
+    }
+    addOpen(opened);
+  }
+
+  async function reveal(ofBody: string, offset: number): Promise<Found | null> {
+    const inner = ofBody === bodyId ? null : innerBodies.get(ofBody);
+    if (inner === undefined) return null;
+    const { grouped: isGrouped } = store.getState();
+    const found = await locateByte(engine, { ...query, grouped: isGrouped }, offset, inner);
+    if (!found.ok) {
+      store.setState({ problem: found.problem });
+      return null;
+    }
+    if (isGrouped !== store.getState().grouped) return null;
+    openAll(found.value.chain);
+    store.setState({ isRootOpen: true });
+    const { address } = found.value;
+    if (address !== null) await readRowsAround(address);
+    return found.value;
+  }
+
+  /** So that a row that is about to be chosen is there. */
+  async function readRowsAround(address: NodeAddress): Promise<void> {
+    const parent = openNodes.get(addressKey(address.slice(0, -1)));
+    if (parent === undefined || pages.rowAt(address) !== undefined) return;
+    const page = Math.floor((address.at(-1) ?? 0) / treePageRows);
+    await pages.read(parent.address, parent.ref, page);
+    store.setState((state) => ({ version: state.version + 1 }));
   }
 
   async function setShowUnset(showUnset: boolean): Promise<void> {
-    generation += 1;
-    const mine = generation;
-    asked.clear();
-    const before = new Map(pages);
+    if (showUnset === store.getState().showUnset) return;
     store.setState({ showUnset });
-    // Unset fields come after all others, so that the addresses of open nodes stay.
-    const nodes = await Promise.all(
-      [...openNodes.values()].map(({ address, ref }) => readNode(address, ref)),
-    );
+    if (openNodes.size <= rereadNodes) return reload();
+    // How many rows there are is known, and those in sight come as they are drawn.
+    pages.turn();
+    pages.dropOlder();
+    for (const [key, node] of openNodes) {
+      const childCount = node.childCount + (showUnset ? 1 : -1) * node.unsetCount;
+      openNodes.set(key, { ...node, childCount });
+    }
+    layOut();
+  }
+
+  /** Unset fields come after all others, so that the addresses of open nodes stay. */
+  async function reload(): Promise<void> {
+    const turn = pages.turn();
+    const nodes = new Map<string, OpenNode>();
+    // From the root down: what a row opens as may have changed with the schemas.
+    const byDepth = [...openNodes.values()].sort((a, b) => a.address.length - b.address.length);
+    for (const level of levelsOf(byDepth.slice(0, rereadNodes))) {
+      const read = await Promise.all(
+        level.map(({ address, ref }) => {
+          const now = pages.rowAt(address)?.children;
+          if (address.length > 0 && now === null) return null;
+          return readNode(address, now ?? ref);
+        }),
+      );
+      if (!pages.isCurrent(turn)) return;
+      for (const node of read) if (node !== null) nodes.set(addressKey(node.address), node);
+    }
     // Without the root there is no tree: the one before stays, with the problem above it.
-    if (mine !== generation || nodes[0] == null) return;
-    for (const [key, rows] of before) if (pages.get(key) === rows) pages.delete(key);
-    openNodes = new Map(
-      nodes.filter((node) => node !== null).map((node) => [addressKey(node.address), node]),
-    );
-    publish();
+    if (!nodes.has(addressKey([]))) return;
+    pages.dropOlder();
+    openNodes = nodes;
+    layOut();
+  }
+
+  async function setGrouped(isGrouped: boolean): Promise<void> {
+    store.setState({ grouped: isGrouped });
+    pages.turn();
+    const root = await readNode([], null);
+    if (root === null) return;
+    pages.dropOlder();
+    innerBodies.clear();
+    openNodes = new Map([[addressKey([]), root]]);
+    layOut();
+  }
+
+  function collapseAll(): void {
+    const root = openNodes.get(addressKey([]));
+    if (root === undefined) return;
+    openNodes = new Map([[addressKey([]), root]]);
+    store.setState({ isRootOpen: true });
+    layOut();
   }
 
   function retry(): void {
-    asked.clear();
+    pages.retry();
     store.setState((state) => ({ problem: null, version: state.version + 1 }));
     if (store.getState().layout === null) void start();
   }
 
-  function dispose(): void {
-    generation += 1;
-  }
-
-  return { ...store, lineCount, lineAt, line, load, open, close, setShowUnset, retry, dispose };
+  return {
+    ...store,
+    query,
+    lineCount,
+    lineAt,
+    line,
+    nodeAt: (address) => openNodes.get(addressKey(address)),
+    load,
+    open,
+    close,
+    expand,
+    cancelExpand,
+    collapseAll,
+    reveal,
+    setShowUnset,
+    setGrouped,
+    reload,
+    retry,
+    dispose() {
+      expansion += 1;
+      pages.turn();
+    },
+  };
 }
 
-function pageKey(parent: NodeAddress, page: number): string {
-  return `${addressKey(parent)}:${page}`;
+function placeOf({ address, childCount, fault }: OpenNode) {
+  return { address, childCount, hasFault: fault !== null };
+}
+
+function laidOut({ childCount, fault }: OpenNode): LayoutNode {
+  return layoutNode(childCount, fault !== null);
+}
+
+/** Nodes in the order of their depth, one list a depth. */
+function levelsOf(nodes: readonly OpenNode[]): readonly (readonly OpenNode[])[] {
+  const levels: OpenNode[][] = [];
+  for (const node of nodes) {
+    levels[node.address.length] ??= [];
+    levels[node.address.length]?.push(node);
+  }
+  return levels.filter((level) => level !== undefined);
 }

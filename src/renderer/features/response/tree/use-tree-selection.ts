@@ -1,17 +1,26 @@
 import { useRef, useState } from 'react';
 import { addressKey, type NodeAddress, visibleIndexOf } from './tree-layout.ts';
-import type { TreeLine, TreeStore } from './tree-store.ts';
+import type { TreeLine, TreeStore } from './tree-model.ts';
 
 /** Siblings that are opened at once. */
 const openedSiblings = 200;
+
+/** Rows that type-ahead looks through, of those that are here. */
+const lookedThrough = 5000;
+
+/** What chose the line: the tree itself, or a byte or a hit that it has. */
+export type ChosenBy = 'tree' | 'byte' | 'hit';
 
 /** The chosen line of a tree, and what can be done from it. */
 export interface TreeSelection {
   /** Visible index; null while nothing is chosen. */
   readonly index: number | null;
+  readonly chosenBy: ChosenBy;
   readonly line: TreeLine | null;
   /** Chooses a line; past the ends, the first or last one. */
   readonly select: (index: number) => void;
+  /** Chooses a node that is in sight: all above it is open. */
+  readonly goTo: (address: NodeAddress, chosenBy: ChosenBy) => void;
   /** Opens or closes a line that has something below it. */
   readonly toggle: (line: TreeLine) => void;
   /** Opens the chosen line, or goes to its first child when it is open. */
@@ -19,13 +28,19 @@ export interface TreeSelection {
   /** Closes the chosen line, or goes to its parent when it is closed. */
   readonly goOut: () => void;
   readonly openSiblings: () => void;
+  /** Goes on to the next line whose name begins so, the chosen one included. */
+  readonly typeAhead: (text: string) => void;
   /** Finds the chosen field again after rows came or went. */
   readonly stay: () => void;
 }
 
 /** Keeps which line is chosen, by its field: lines that open or close above it do not move the choice. */
 export function useTreeSelection(store: TreeStore): TreeSelection {
-  const [index, setIndex] = useState<number | null>(null);
+  const [choice, setChoice] = useState<{ index: number | null; by: ChosenBy }>({
+    index: null,
+    by: 'tree',
+  });
+  const { index } = choice;
   const line = index === null ? null : store.lineAt(index);
   // The choice may move on while a node is being opened.
   const chosen = useRef<NodeAddress | null>(null);
@@ -34,24 +49,38 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     const next = Math.min(Math.max(wanted, 0), store.lineCount() - 1);
     const nextLine = store.lineAt(next);
     chosen.current = nextLine?.kind === 'fault' ? null : (nextLine?.address ?? null);
-    setIndex(next);
+    setChoice({ index: next, by: 'tree' });
   }
 
-  function follow(address: NodeAddress | null): void {
+  function goTo(address: NodeAddress, by: ChosenBy): void {
     const { layout } = store.getState();
-    if (address === null || layout === null) return;
+    if (layout === null) return;
     chosen.current = address;
-    setIndex(visibleIndexOf(layout, address));
+    setChoice({ index: visibleIndexOf(layout, address), by });
+  }
+
+  /** Where the chosen field stands now; above it, what of its parents is there. */
+  function stay(): void {
+    const { layout } = store.getState();
+    if (layout === null) return;
+    for (let at = chosen.current; at !== null; at = at.length === 0 ? null : at.slice(0, -1)) {
+      const now = visibleIndexOf(layout, at);
+      if (now === null) continue;
+      chosen.current = at;
+      setChoice(({ by }) => ({ index: now, by }));
+      return;
+    }
   }
 
   async function open(addresses: readonly NodeAddress[]): Promise<void> {
     await store.open(addresses);
-    follow(chosen.current);
+    stay();
   }
 
   function close(address: NodeAddress): void {
     store.close(address);
-    if (line !== null) follow(isInside(line.address, address) ? address : chosen.current);
+    if (chosen.current !== null && isInside(chosen.current, address)) chosen.current = address;
+    stay();
   }
 
   function toggle(toggled: TreeLine): void {
@@ -87,15 +116,32 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     void open(siblings.filter((address) => isMessage(store.line(address))));
   }
 
+  function typeAhead(text: string): void {
+    const count = store.lineCount();
+    const wanted = text.toLowerCase();
+    // A first letter goes on from the chosen line; further ones may fit that line itself.
+    const from = (index ?? -1) + (text.length === 1 ? 1 : 0);
+    for (let step = 0; step < Math.min(count, lookedThrough); step += 1) {
+      const at = (Math.max(0, from) + step) % count;
+      const other = store.lineAt(at);
+      if (other?.kind !== 'field' || !other.row.label.toLowerCase().startsWith(wanted)) continue;
+      select(at);
+      return;
+    }
+  }
+
   return {
     index,
+    chosenBy: choice.by,
     line,
     select,
+    goTo,
     toggle,
     goIn,
     goOut,
     openSiblings,
-    stay: () => follow(chosen.current),
+    typeAhead,
+    stay,
   };
 }
 

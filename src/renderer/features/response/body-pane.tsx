@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { TypeChoice } from '../../ui/type-choice.ts';
+import type { BodyTabId } from './answer-tabs.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { HexPane } from './hex/hex-pane.tsx';
+import styles from './response-view.module.css';
+import { TextPane } from './text-pane.tsx';
+import { type HexPlace, TreeWithHex } from './tree-with-hex.tsx';
+
+/** One view of a body: its tree, JSON, text or bytes. */
+export function BodyPane({
+  inspected,
+  engine,
+  tabId,
+  hexPlace,
+  charset,
+  onReadAs,
+}: {
+  readonly inspected: Inspected;
+  readonly engine: EngineCalls;
+  readonly tabId: BodyTabId;
+  readonly hexPlace: HexPlace;
+  /** Of the text, where something names it. */
+  readonly charset: string | null;
+  readonly onReadAs: (choice: TypeChoice | null) => void;
+}): ReactNode {
+  const { body, raw, reading } = inspected;
+  switch (tabId) {
+    case 'tree':
+      if (reading.kind !== 'protobuf') return null;
+      return (
+        <TreeWithHex
+          engine={engine}
+          bodyId={body.id}
+          byteLength={body.byteLength}
+          framing={reading.framing ?? null}
+          typeName={reading.typeName}
+          schemaSet={reading.schemaSet ?? null}
+          hexPlace={hexPlace}
+          onReadAs={onReadAs}
+        />
+      );
+    case 'json':
+      if (reading.kind === 'json') {
+        return (
+          <TextPane
+            key={body.id}
+            engine={engine}
+            bodyId={body.id}
+            as={{ kind: 'json' }}
+            label="JSON of the response"
+          />
+        );
+      }
+      if (reading.kind !== 'protobuf' || reading.typeName === null) {
+        return (
+          <p className={styles.statement}>
+            ProtoJSON needs the message type. Choose one in the line above.
+          </p>
+        );
+      }
+      return (
+        <TextPane
+          key={`${body.id} ${reading.typeName} ${reading.schemaSet}`}
+          engine={engine}
+          bodyId={body.id}
+          as={{
+            kind: 'protojson',
+            typeName: reading.typeName,
+            schemaSet: reading.schemaSet ?? null,
+            defaults: false,
+            names: 'json',
+            framing: reading.framing ?? null,
+          }}
+          label="ProtoJSON of the response"
+        />
+      );
+    case 'raw':
+      return (
+        <TextPane
+          key={body.id}
+          engine={engine}
+          bodyId={body.id}
+          as={{ kind: 'raw', charset }}
+          label="Text of the response"
+        />
+      );
+    case 'hex':
+      return <Bytes engine={engine} handle={body} />;
+    case 'received':
+      return raw === null ? null : <Bytes engine={engine} handle={raw} />;
+    case 'empty':
+      return (
+        <p className={styles.statement}>
+          The response has no body, and nothing says that it would be a protobuf message.
+        </p>
+      );
+  }
+}
+
+function Bytes({
+  engine,
+  handle: { id, byteLength },
+}: {
+  readonly engine: EngineCalls;
+  readonly handle: Inspected['body'];
+}) {
+  return <HexPane key={id} engine={engine} bodyId={id} byteLength={byteLength} mark={null} />;
+}

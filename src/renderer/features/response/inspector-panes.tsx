@@ -1,0 +1,124 @@
+import { PanelBottom, PanelRight } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import type { TypeChoice } from '../../ui/type-choice.ts';
+import { type BodyTabId, bodyTabs } from './answer-tabs.ts';
+import { BodyPane } from './body-pane.tsx';
+import type { EngineCalls } from './engine-calls.ts';
+import styles from './response-view.module.css';
+
+/** Below this width there is no room for hex beside the tree. */
+const narrowPx = 640;
+
+/** A pane that is not of the body alone: headers, sizes, times. */
+export interface OtherPane<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  readonly count?: number;
+  readonly render: () => ReactNode;
+}
+
+/**
+ * The panes of a body under their tabs: tree with bytes, JSON, texts, bytes; and those that its owner
+ * has beside them. The chosen tab stays from body to body.
+ */
+export function InspectorPanes<Id extends string = never>({
+  inspected,
+  engine,
+  label,
+  chosenId,
+  onChoose,
+  charset,
+  onReadAs,
+  others,
+  actions,
+}: {
+  /** Null where there is no body: only the others are shown. */
+  readonly inspected: Inspected | null;
+  readonly engine: EngineCalls;
+  /** Names the tabs: `Parts of the response`. */
+  readonly label: string;
+  /** Null, or one that this body has not, shows the first. */
+  readonly chosenId: BodyTabId | Id | null;
+  readonly onChoose: (id: BodyTabId | Id) => void;
+  /** Of the text, where something names it. */
+  readonly charset: string | null;
+  /** Reads the body as another type; null reads it without a schema. */
+  readonly onReadAs: (choice: TypeChoice | null) => void;
+  /** At least one where `inspected` is null. */
+  readonly others?: readonly OtherPane<Id>[];
+  /** At the right end of the tabs. */
+  readonly actions?: ReactNode;
+}) {
+  const idPrefix = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow(frame);
+  // Null until the user says: shown where there is room for it.
+  const [isHexWanted, setIsHexWanted] = useState<boolean | null>(null);
+  const ofBody = inspected === null ? [] : bodyTabs(inspected);
+  const tabs = [...ofBody, ...(others ?? [])];
+  const active = tabs.find(({ id }) => id === chosenId) ?? tabs[0];
+  const isHexShown = isHexWanted ?? !isNarrow;
+  const bodyTab = ofBody.find((tab) => tab === active);
+  if (active === undefined) return null;
+
+  return (
+    <div ref={frame} className={styles.panes}>
+      <PaneTabs<BodyTabId | Id>
+        label={label}
+        idPrefix={idPrefix}
+        tabs={tabs}
+        activeId={active.id}
+        onChange={onChoose}
+        aside={
+          <div className={styles.aside}>
+            {actions}
+            {active.id === 'tree' && (
+              <IconButton
+                label={isHexShown ? 'Hide the bytes' : 'Show the bytes'}
+                aria-pressed={isHexShown}
+                icon={isNarrow ? <PanelBottom size={15} /> : <PanelRight size={15} />}
+                onClick={() => setIsHexWanted(!isHexShown)}
+              />
+            )}
+          </div>
+        }
+      />
+      <div
+        role="tabpanel"
+        id={`${idPrefix}-panel`}
+        aria-labelledby={`${idPrefix}-tab-${active.id}`}
+        className={styles.panel}
+      >
+        {inspected !== null && bodyTab !== undefined ? (
+          <BodyPane
+            inspected={inspected}
+            engine={engine}
+            tabId={bodyTab.id}
+            hexPlace={isHexShown ? (isNarrow ? 'below' : 'beside') : 'hidden'}
+            charset={charset}
+            onReadAs={onReadAs}
+          />
+        ) : (
+          others?.find(({ id }) => id === active.id)?.render()
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether there is no room for two things side by side. */
+function useNarrow(frame: { readonly current: HTMLDivElement | null }): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setIsNarrow(element.clientWidth < narrowPx));
+    observer.observe(element);
+    setIsNarrow(element.clientWidth < narrowPx);
+    return () => observer.disconnect();
+  }, [frame]);
+  return isNarrow;
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import type { SearchHit } from '../../../shared/contract/engine-tree.ts';
+import type { TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { type HexMark, startOfMark } from './hex/hex-layout.ts';
+import { HexPane } from './hex/hex-pane.tsx';
+import { InnerHexPane } from './hex/inner-hex-pane.tsx';
+import type { TreeLine, TreeStore } from './tree/tree-model.ts';
+import type { ChosenBy } from './tree/use-tree-selection.ts';
+
+/** The bytes beside a tree: those of the chosen line are lit up, and a byte chooses its line. */
+export function LinkedBytes({
+  engine,
+  store,
+  line,
+  byteLength,
+  chosenBy,
+  hit,
+  onByte,
+}: {
+  readonly engine: EngineCalls;
+  readonly store: TreeStore;
+  readonly line: TreeLine | null;
+  /** Of the whole body. */
+  readonly byteLength: number;
+  readonly chosenBy: ChosenBy;
+  /** What a search found. */
+  readonly hit: SearchHit | null;
+  /** Told the byte that was chosen, and the body that it is of. */
+  readonly onByte: (bodyId: string, offset: number) => void;
+}) {
+  const wholeId = store.query.bodyId;
+  const bodyId = line?.kind === 'field' || line?.kind === 'fault' ? line.bodyId : wholeId;
+  // Follows the row and not its index: a row may come later than its selection.
+  const marked = line === null ? null : markedPartOf(line);
+  const mark = useMemo(() => (marked === null ? null : markOfPart(marked)), [marked]);
+  // A byte that was pressed stays where it is; what it is of may begin far above.
+  const look = useMemo(() => {
+    if (chosenBy === 'byte' || mark === null) return null;
+    return { offset: chosenBy === 'hit' && hit !== null ? hit.start : startOfMark(mark) };
+  }, [chosenBy, hit, mark]);
+  const shared = { engine, bodyId, mark, look, onByte: (at: number) => onByte(bodyId, at) };
+  if (bodyId !== wholeId) return <InnerHexPane key={bodyId} {...shared} />;
+  return <HexPane key={bodyId} {...shared} byteLength={byteLength} hit={hit} />;
+}
+
+/** What of a line is lit up in the bytes; null for one that has none. */
+export function markOf(line: TreeLine): HexMark | null {
+  const part = markedPartOf(line);
+  return part === null ? null : markOfPart(part);
+}
+
+/** The same object as long as nothing changed. */
+function markedPartOf(line: TreeLine): TreeRow | WireFault | null {
+  if (line.kind === 'fault') return line.fault;
+  return line.kind === 'field' ? line.row : null;
+}
+
+function markOfPart(part: TreeRow | WireFault): HexMark | null {
+  if ('offset' in part) return { kind: 'fault', offset: part.offset };
+  return part.range === null ? null : { kind: 'field', label: part.label, range: part.range };
+}

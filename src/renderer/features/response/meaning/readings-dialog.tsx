@@ -1,0 +1,146 @@
+import { Checkbox } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import type { PossibleReading } from '../../../../shared/model/field-reading.ts';
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { EngineCalls } from '../engine-calls.ts';
+import styles from './readings-dialog.module.css';
+import type { NamedField } from './use-field-naming.ts';
+
+/** All that an unknown field can be read as; what is chosen is kept, with a name or without. */
+export function ReadingsDialog({
+  engine,
+  bodyId,
+  row,
+  onKeep,
+  onForget,
+  onClose,
+}: {
+  readonly engine: EngineCalls;
+  /** The body that the row's range lies in. */
+  readonly bodyId: string;
+  readonly row: TreeRow;
+  readonly onKeep: (field: NamedField) => void;
+  readonly onForget: () => void;
+  readonly onClose: () => void;
+}) {
+  const [readings, setReadings] = useState<readonly PossibleReading[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const [name, setName] = useState(row.isRecovered ? plainName(row.label) : '');
+  const [isRepeated, setIsRepeated] = useState(row.label.endsWith(']'));
+  const { range } = row;
+  const tagStart = range?.tagStart ?? 0;
+  const end = range?.end ?? 0;
+
+  useEffect(() => {
+    let isWanted = true;
+    void engine.readingsOf({ bodyId, tagStart, end }).then((result) => {
+      if (!isWanted) return;
+      if (!result.ok) setProblem(result.problem);
+      else setReadings(result.value.readings);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [engine, bodyId, tagStart, end]);
+
+  const fault = name === '' || /^[A-Za-z_]\w*$/.test(name) ? null : 'Letters, digits and _ only';
+  const reading = readings?.[chosen]?.reading;
+  const canKeep = reading !== undefined && fault === null;
+
+  function keep(): void {
+    if (reading !== undefined && canKeep) onKeep({ name, reading, isRepeated });
+  }
+
+  return (
+    <Dialog
+      title={`Field ${row.number}: how is it read?`}
+      isOpen
+      widthPx={640}
+      onClose={onClose}
+      onSubmit={keep}
+      actions={
+        <>
+          {row.isRecovered && <Button onClick={onForget}>Forget it</Button>}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={!canKeep}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        placeholder={`field_${row.number}`}
+        fault={fault}
+        isFirst
+        onChange={setName}
+      />
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <div className={styles.readings} role="radiogroup" aria-label="Readings">
+        {readings?.map((one, index) => (
+          <Reading
+            key={one.label}
+            reading={one}
+            isChosen={index === chosen}
+            onChoose={() => setChosen(index)}
+          />
+        ))}
+      </div>
+      <Checkbox
+        size="xs"
+        label="It may come more than once (repeated)"
+        checked={isRepeated}
+        onChange={(event) => setIsRepeated(event.currentTarget.checked)}
+      />
+      <p className={styles.note}>
+        It is kept in this workspace's recovered.proto and holds for every message of its type.
+      </p>
+    </Dialog>
+  );
+}
+
+function Reading({
+  reading,
+  isChosen,
+  onChoose,
+}: {
+  readonly reading: PossibleReading;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  const whyId = useId();
+  return (
+    <label
+      className={joinClasses(styles.reading, isChosen && styles.chosen)}
+      data-likelihood={reading.likelihood}
+    >
+      <input
+        type="radio"
+        name="reading"
+        checked={isChosen}
+        aria-describedby={whyId}
+        onChange={onChoose}
+      />
+      <span className={styles.label}>{reading.label}</span>
+      <bdi className={styles.text} title={reading.text}>
+        {reading.text}
+      </bdi>
+      <span id={whyId} className={styles.why}>
+        {[reading.likelihood, reading.why].filter(Boolean).join(': ')}
+      </span>
+    </label>
+  );
+}
+
+/** `user_id` of `user_id[3]`. */
+function plainName(label: string): string {
+  return label.replace(/\[.*$/, '');
+}

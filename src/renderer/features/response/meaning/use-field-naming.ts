@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import type { Calls, Result } from '../../../../shared/contract/contract.ts';
+import type { recoveredContract } from '../../../../shared/contract/engine-meaning.ts';
+import type {
+  FieldReading,
+  RecoveredSchema,
+  UnknownPlace,
+} from '../../../../shared/model/field-reading.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import type { TypeChoice } from '../../../ui/type-choice.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import type { TreeStore } from '../tree/tree-model.ts';
+
+/** What the user says that an unknown field is. */
+export interface NamedField {
+  /** Empty names it by its number. */
+  readonly name: string;
+  readonly reading: FieldReading;
+  readonly isRepeated: boolean;
+}
+
+/** Gives fields without a schema names and types, which the workspace keeps in `recovered.proto`. */
+export interface FieldNaming {
+  /** Keeps a field; false when that was refused. */
+  readonly name: (place: UnknownPlace, field: NamedField) => Promise<boolean>;
+  readonly forget: (place: UnknownPlace) => Promise<boolean>;
+  /** Drafts a schema of all that the body has; `bodyName` is of a body without a type. */
+  readonly recover: (bodyName: string) => Promise<boolean>;
+  readonly cancelRecovery: () => void;
+  readonly isRecovering: boolean;
+  /** What was kept last. */
+  readonly kept: { readonly words: string; readonly undo: (() => void) | null } | null;
+  readonly problem: Problem | null;
+  readonly clearProblem: () => void;
+}
+
+/**
+ * @param onReadAs reads the body as another type; null where it cannot be: nothing is named there
+ */
+export function useFieldNaming(
+  calls: EngineCalls,
+  store: TreeStore,
+  onReadAs: ((choice: TypeChoice | null) => void) | null,
+): FieldNaming | null {
+  const [kept, setKept] = useState<FieldNaming['kept']>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRecovering, setIsRecovering] = useState(false);
+  const taskId = useRef<string | null>(null);
+  const engine = calls as EngineCalls & Calls<typeof recoveredContract>;
+  const { query } = store;
+  if (onReadAs === null) return null;
+
+  async function take(result: Result<RecoveredSchema>, words: string): Promise<boolean> {
+    if (!result.ok) {
+      if (result.problem.kind !== 'cancelled') setProblem(result.problem);
+      return false;
+    }
+    const { typeName, schemaSet, undoId } = result.value;
+    setProblem(null);
+    setKept({ words, undo: undoId === null ? null : () => void undo(undoId) });
+    await show({ typeName, schemaSet });
+    return true;
+  }
+
+  /** A body that had no type has one from now on; else its rows are read anew. */
+  async function show(choice: TypeChoice | null): Promise<void> {
+    const isOther = choice?.typeName !== query.typeName;
+    if (isOther) onReadAs?.(choice);
+    else await store.reload();
+  }
+
+  async function undo(undoId: string): Promise<void> {
+    const result = await engine.restoreRecovered({ undoId });
+    if (!result.ok) {
+      setProblem(result.problem);
+      return;
+    }
+    setKept(null);
+    await show(query.typeName === null ? null : { ...query, typeName: query.typeName });
+    if (query.typeName !== null) await store.reload();
+  }
+
+  async function name(place: UnknownPlace, field: NamedField): Promise<boolean> {
+    const result = await engine.nameField({ place, ...field });
+    return take(result, 'Kept in recovered.proto');
+  }
+
+  async function forget(place: UnknownPlace): Promise<boolean> {
+    return take(await engine.forgetField({ place }), 'Forgotten');
+  }
+
+  async function recover(bodyName: string): Promise<boolean> {
+    const id = crypto.randomUUID();
+    taskId.current = id;
+    setIsRecovering(true);
+    const result = await engine.recoverSchema({ ...query, taskId: id, bodyName });
+    setIsRecovering(false);
+    if (!result.ok) return take(result, '');
+    const { addedFields, changedFields } = result.value;
+    const isNew = addedFields + changedFields > 0;
+    return take(
+      result,
+      isNew
+        ? `recovered.proto: ${addedFields} fields added, ${changedFields} changed`
+        : 'recovered.proto has all of it already',
+    );
+  }
+
+  return {
+    name,
+    forget,
+    recover,
+    cancelRecovery() {
+      if (taskId.current !== null) void engine.cancelMeaning({ taskId: taskId.current });
+    },
+    isRecovering,
+    kept,
+    problem,
+    clearProblem: () => setProblem(null),
+  };
+}

@@ -1,0 +1,128 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SearchHit, SearchQuery } from '../../../../shared/contract/engine-tree.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import type { TreeQuery } from '../tree/tree-query.ts';
+
+/** What is looked for in. */
+export type SearchIn = SearchQuery['in'];
+
+/** Hits that are kept; the search waits there until it is told to go on. */
+export const maxKeptHits = 10_000;
+
+/** The first answer comes soon, so that the first hits show at once; later ones take in more. */
+const firstBudgetMs = 60;
+const laterBudgetMs = 250;
+
+/** Of one call. */
+const hitsAtOnce = 500;
+
+/** What is looked for in a body, and what was found so far. */
+export interface SearchState {
+  readonly text: string;
+  readonly in: SearchIn;
+  readonly hits: readonly SearchHit[];
+  /** The hit that is shown; null while none is. */
+  readonly current: number | null;
+  readonly isSearching: boolean;
+  /** Whether all of the body was looked through. */
+  readonly isComplete: boolean;
+  readonly scannedBytes: number;
+  readonly problem: Problem | null;
+}
+
+/** Looks through a body step by step: each answer may be the last that is wanted. */
+export interface SearchStore extends StoreApi<SearchState> {
+  /** Begins anew; an empty text only forgets. */
+  readonly search: (text: string, where: SearchIn) => Promise<void>;
+  /** Chooses a hit so many further on; the first comes after the last. */
+  readonly step: (by: 1 | -1) => void;
+  /** What was found stays; nothing is looked for any more. */
+  readonly stop: () => void;
+  /** Looks on where it was stopped, or had enough. */
+  readonly goOn: () => Promise<void>;
+}
+
+const nothingFound = {
+  hits: [],
+  current: null,
+  isSearching: false,
+  isComplete: false,
+  scannedBytes: 0,
+  problem: null,
+} as const;
+
+/** Makes the search of one body. */
+export function createSearchStore(
+  engine: Pick<EngineCalls, 'searchBody'>,
+  query: TreeQuery,
+): SearchStore {
+  const store = createStore<SearchState>(() => ({ text: '', in: 'all', ...nothingFound }));
+  // Counts up with each search that begins, and each that ends early.
+  let turn = 0;
+  let cursor: string | null = null;
+
+  async function search(text: string, where: SearchIn): Promise<void> {
+    stop();
+    cursor = null;
+    store.setState({ text, in: where, ...nothingFound });
+    if (text !== '') await lookOn(firstBudgetMs);
+  }
+
+  async function lookOn(budgetMs: number): Promise<void> {
+    const mine = turn;
+    const limit = store.getState().hits.length + maxKeptHits;
+    store.setState({ isSearching: true });
+    for (let budget = budgetMs; ; budget = laterBudgetMs) {
+      const { text, in: where } = store.getState();
+      const result = await engine.searchBody({
+        ...query,
+        query: { text, in: where },
+        cursor,
+        maxHits: hitsAtOnce,
+        budgetMs: budget,
+      });
+      if (mine !== turn) return;
+      if (!result.ok) {
+        store.setState({ isSearching: false, problem: result.problem });
+        return;
+      }
+      const { hits, scannedBytes } = result.value;
+      cursor = result.value.cursor;
+      const isComplete = cursor === null;
+      store.setState((state) => {
+        const all = hits.length === 0 ? state.hits : [...state.hits, ...hits];
+        const isEnough = isComplete || all.length >= limit;
+        return {
+          hits: all,
+          // The first hit is shown as soon as there is one.
+          current: state.current ?? (all.length > 0 ? 0 : null),
+          scannedBytes,
+          isComplete,
+          isSearching: !isEnough,
+        };
+      });
+      if (!store.getState().isSearching) return;
+    }
+  }
+
+  function stop(): void {
+    turn += 1;
+    store.setState({ isSearching: false });
+  }
+
+  function step(by: 1 | -1): void {
+    const { hits, current } = store.getState();
+    if (hits.length === 0) return;
+    const from = current ?? (by === 1 ? -1 : 0);
+    store.setState({ current: (from + by + hits.length) % hits.length });
+  }
+
+  async function goOn(): Promise<void> {
+    const { isSearching, isComplete, text } = store.getState();
+    if (isSearching || isComplete || text === '') return;
+    await lookOn(laterBudgetMs);
+  }
+
+  return { ...store, search, step, stop, goOn };
+}

@@ -1,0 +1,253 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { TypeChoice } from '../../ui/type-choice.ts';
+import { shortName } from '../../ui/type-name.ts';
+import type { EngineCalls } from './engine-calls.ts';
+import { startOfMark } from './hex/hex-layout.ts';
+import { LinkedBytes, markOf } from './linked-bytes.tsx';
+import { ReadingsDialog } from './meaning/readings-dialog.tsx';
+import { RecoverDialog } from './meaning/recover-dialog.tsx';
+import { type FieldNaming, useFieldNaming } from './meaning/use-field-naming.ts';
+import { SearchBar } from './search/search-bar.tsx';
+import { AnswerTree, type AnswerTreeHandle } from './tree/answer-tree.tsx';
+import { allLevels } from './tree/expand-nodes.ts';
+import { canView, type RowCommands } from './tree/row-actions.ts';
+import { TreeFoot } from './tree/tree-foot.tsx';
+import type { NodeAddress } from './tree/tree-layout.ts';
+import type { TreeLine, TreeStore } from './tree/tree-model.ts';
+import { useRevealByte } from './tree/use-reveal-byte.ts';
+import { useRowCommands } from './tree/use-row-commands.ts';
+import { useTreeSelection } from './tree/use-tree-selection.ts';
+import styles from './tree-with-hex.module.css';
+import { useSearch } from './use-search.ts';
+import { ValueViewer, type ViewedValue } from './viewer/value-viewer.tsx';
+
+/** Where the bytes stand. */
+export type HexPlace = 'beside' | 'below' | 'hidden';
+
+/** One body as a tree with its bytes, linked both ways; with search, viewers and the naming of fields. */
+export function TreeInspector({
+  engine,
+  store,
+  byteLength,
+  hexPlace,
+  onReadAs,
+  onGrouped,
+  renderMessage,
+}: {
+  readonly engine: EngineCalls;
+  readonly store: TreeStore;
+  readonly byteLength: number;
+  readonly hexPlace: HexPlace;
+  /** Reads the body as another type; null where it cannot be. */
+  readonly onReadAs: ((choice: TypeChoice | null) => void) | null;
+  /** Told what is to be remembered for the next tree. */
+  readonly onGrouped: (grouped: boolean) => void;
+  /** A part of a body as a message without a schema. */
+  readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
+}): ReactNode {
+  const { query } = store;
+  const root = useRef<HTMLDivElement>(null);
+  const tree = useRef<AnswerTreeHandle>(null);
+  const state = useStore(store);
+  const selection = useTreeSelection(store);
+  const { line } = selection;
+  const search = useSearch(engine, query, root);
+  const naming = useFieldNaming(engine, store, onReadAs);
+  const copying = useCopy();
+  const [viewed, setViewed] = useState<ViewedValue | null>(null);
+  const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
+  const [named, setNamed] = useState<NodeAddress | null>(null);
+  const [isSome, setIsSome] = useState(false);
+  const revealByte = useRevealByte(store, selection);
+  const rows = useRowCommands({ engine, store, selection, naming, copy: copying.copy });
+
+  // The hit is shown in tree and bytes as soon as it is chosen.
+  const { hit } = search;
+  const showHit = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'hit'));
+  useEffect(() => {
+    if (hit !== null) showHit(hit.offset);
+  }, [hit]);
+
+  async function expand(address: NodeAddress, depth: number): Promise<void> {
+    const opened = await store.expand(address, depth);
+    setIsSome(opened === 'some');
+    selection.stay();
+  }
+
+  async function setGrouped(grouped: boolean): Promise<void> {
+    onGrouped(grouped);
+    await store.setGrouped(grouped);
+    const at = line === null ? null : markOf(line);
+    if (at !== null) await revealByte(query.bodyId, startOfMark(at), 'hit');
+  }
+
+  async function keepName(name: string | null): Promise<void> {
+    const place = named;
+    setNamed(null);
+    tree.current?.focus();
+    if (place !== null && name !== null) await rows.keepName(place, name);
+    selection.stay();
+  }
+
+  const commands: RowCommands = {
+    ...rows.copies,
+    toggle: () => line !== null && selection.toggle(line),
+    expandAll: () => line !== null && void expand(line.address, allLevels),
+    view: () => setViewed(viewedValueOf(line)),
+    naming: naming && {
+      name: () => setNamed(rows.nameable),
+      read: () => setDialog(rows.nameable === null ? null : 'readings'),
+      forget: () => void rows.forget(),
+    },
+  };
+
+  const isBeside = hexPlace === 'beside';
+  return (
+    <div ref={root} className={styles.whole} data-searchable>
+      {search.isOpen && (
+        <SearchBar
+          store={search.store}
+          byteLength={byteLength}
+          asked={search.asked}
+          onClose={() => {
+            search.close();
+            tree.current?.focus();
+          }}
+        />
+      )}
+      {naming?.problem && dialog === null && (
+        <ProblemNotice
+          problem={naming.problem}
+          actions={<Button onClick={naming.clearProblem}>Close</Button>}
+        />
+      )}
+      <Group orientation={isBeside ? 'horizontal' : 'vertical'} className={styles.group}>
+        <Panel id="tree" defaultSize="58" minSize="30">
+          <AnswerTree
+            ref={tree}
+            store={store}
+            selection={selection}
+            commands={commands}
+            rootLabel={rootLabelOf(store)}
+            byteLength={byteLength}
+            naming={
+              named === null ? null : { address: named, onDone: (name) => void keepName(name) }
+            }
+            foot={
+              <TreeFoot
+                state={state}
+                hasType={query.typeName !== null}
+                path={line?.kind === 'field' ? line.row.path : ''}
+                said={<Said copyState={copying.state} naming={naming} isSome={isSome} />}
+                onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
+                onGrouped={(grouped) => void setGrouped(grouped)}
+                onExpand={(depth) => void expand([], depth)}
+                onCancelExpand={store.cancelExpand}
+                onCollapseAll={() => {
+                  store.collapseAll();
+                  setIsSome(false);
+                  selection.stay();
+                }}
+                onSearch={search.open}
+                onRecover={naming && (() => setDialog('recover'))}
+              />
+            }
+          />
+        </Panel>
+        {hexPlace !== 'hidden' && (
+          <>
+            <Separator
+              className={isBeside ? styles.upright : styles.level}
+              aria-label="Size of the tree and the bytes"
+            />
+            <Panel id="hex" defaultSize="42" minSize="15">
+              <LinkedBytes
+                engine={engine}
+                store={store}
+                line={line}
+                byteLength={byteLength}
+                chosenBy={selection.chosenBy}
+                hit={hit}
+                onByte={(bodyId, offset) => void revealByte(bodyId, offset, 'byte')}
+              />
+            </Panel>
+          </>
+        )}
+      </Group>
+      <ValueViewer
+        engine={engine}
+        value={viewed}
+        renderMessage={renderMessage}
+        onClose={() => setViewed(null)}
+      />
+      {dialog === 'readings' && line?.kind === 'field' && (
+        <ReadingsDialog
+          engine={engine}
+          bodyId={line.bodyId}
+          row={line.row}
+          onKeep={(field) => {
+            setDialog(null);
+            void rows.keepField(line.address, field).then(selection.stay);
+          }}
+          onForget={() => {
+            setDialog(null);
+            void rows.forget().then(selection.stay);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'recover' && naming !== null && (
+        <RecoverDialog typeName={query.typeName} naming={naming} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}
+
+/** What was just done, in a few words. */
+function Said({
+  copyState,
+  naming,
+  isSome,
+}: {
+  readonly copyState: CopyState;
+  readonly naming: FieldNaming | null;
+  /** Whether more could have been opened. */
+  readonly isSome: boolean;
+}) {
+  if (copyState === 'copied') return 'Copied';
+  if (copyState === 'failed') return 'Could not copy';
+  const kept = naming?.kept;
+  if (kept) {
+    return (
+      <>
+        {kept.words}
+        {kept.undo !== null && (
+          <Button look="quiet" onClick={kept.undo}>
+            Undo
+          </Button>
+        )}
+      </>
+    );
+  }
+  return isSome ? 'Opened as much as fits at once' : null;
+}
+
+function rootLabelOf({ query }: TreeStore): string {
+  const { typeName, framing } = query;
+  if (framing !== null)
+    return typeName === null ? 'Messages' : `Messages of ${shortName(typeName)}`;
+  return typeName === null ? 'Message without a schema' : shortName(typeName);
+}
+
+/** The value of a line, where it is worth a window of its own. */
+function viewedValueOf(line: TreeLine | null): ViewedValue | null {
+  if (line?.kind !== 'field' || !canView(line.row) || line.row.range === null) return null;
+  const { path, range, value } = line.row;
+  const { valueStart: start, end } = range;
+  return { path, bodyId: line.bodyId, start, end, isString: value.kind === 'string' };
+}

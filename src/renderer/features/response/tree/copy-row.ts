@@ -1,0 +1,212 @@
+import { maxTextPage } from '../../../../shared/contract/engine-texts.ts';
+import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import { textOfBytes } from '../../../../shared/model/leaf-bytes.ts';
+import type { NodeRef, TreeRow } from '../../../../shared/model/tree-row.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import { maxCopiedBytes, readRange } from '../read-range.ts';
+import type { TreeQuery } from './tree-query.ts';
+
+/** Packed elements copied at most. */
+const maxCopiedElements = 50_000;
+
+/** Bytes written as digits or base64 at most: more would hold the window up. */
+const maxSpelledBytes = 1_048_576;
+
+/** A tree, and who is asked about it. */
+export interface TreeSource {
+  readonly engine: EngineCalls;
+  readonly query: TreeQuery;
+}
+
+/** A row, and the body that its range lies in. */
+export interface PlacedRow {
+  readonly row: TreeRow;
+  readonly bodyId: string;
+}
+
+/**
+ * The whole value of a row, as one would type it elsewhere: a string without quotes, bytes in hex,
+ * an enum by name. Null when it is too large or cannot be read, or when the row is a message.
+ */
+export async function readFullValue(source: TreeSource, placed: PlacedRow): Promise<string | null> {
+  const { row } = placed;
+  const { value, range, children } = row;
+  if (value.kind === 'message' || value.kind === 'fault') return null;
+  if (value.kind === 'enum') return enumName(value.text);
+  if (children?.content.kind === 'packed') {
+    return (await readElements(source, children))?.map(({ text }) => text).join(', ') ?? null;
+  }
+  if (isMapEntry(row)) {
+    const entry = await readEntryValue(source, placed);
+    return entry === null || entry.row.children !== null ? null : readFullValue(source, entry);
+  }
+  if (value.kind !== 'string' && value.kind !== 'bytes') return value.text;
+  if (range === null) return value.text === '""' ? '' : value.text;
+  if (value.kind === 'bytes' && range.end - range.valueStart > maxSpelledBytes) return null;
+  const bytes = await readRange(source.engine, placed.bodyId, range.valueStart, range.end);
+  if (bytes === null) return null;
+  return (value.kind === 'string' ? textOfBytes('utf8', bytes) : null) ?? hexOf(bytes);
+}
+
+/** The bytes of a row, tag and length included, in hex; null when too large or not on the wire. */
+export async function readRowBytes(
+  { engine }: TreeSource,
+  { row, bodyId }: PlacedRow,
+): Promise<string | null> {
+  if (row.range === null || row.byteCount > maxSpelledBytes) return null;
+  const bytes = await readRange(engine, bodyId, row.range.tagStart, row.range.end);
+  return bytes === null ? null : hexOf(bytes);
+}
+
+/** A row with all below it as ProtoJSON; null for what has none: no schema, broken, or too large. */
+export async function readRowJson(source: TreeSource, placed: PlacedRow): Promise<string | null> {
+  const { row, bodyId } = placed;
+  const { value, range, children } = row;
+  if (isMapEntry(row)) {
+    const entry = await readEntryValue(source, placed);
+    return entry === null ? null : readRowJson(source, entry);
+  }
+  const content = children?.content;
+  if (children && content?.kind === 'message') {
+    return readMessage(source, children, children.bodyId ?? bodyId, 'protojson');
+  }
+  if (children && content?.kind === 'packed') {
+    const elements = await readElements(source, children);
+    return elements === null ? null : `[${elements.map(jsonOfLeaf).join(', ')}]`;
+  }
+  if (value.kind === 'string' || value.kind === 'bytes') {
+    if (range === null) return '""';
+    if (value.kind === 'bytes' && range.end - range.valueStart > maxSpelledBytes) return null;
+    const bytes = await readRange(source.engine, bodyId, range.valueStart, range.end);
+    if (bytes === null) return null;
+    return JSON.stringify(textOfBytes(value.kind === 'string' ? 'utf8' : 'base64', bytes));
+  }
+  return value.kind === 'message' ? null : jsonOfLeaf({ ...value, type: row.typeLabel });
+}
+
+/** A message in text format; without a schema its fields stand there by number. */
+export async function readRowText(
+  source: TreeSource,
+  { row, bodyId }: PlacedRow,
+): Promise<string | null> {
+  const { children } = row;
+  if (children?.content.kind !== 'message') return null;
+  return readMessage(source, children, children.bodyId ?? bodyId, 'textproto');
+}
+
+/** The whole body as text, messages and all. */
+export async function readBodyText(
+  { engine, query }: TreeSource,
+  kind: 'protojson' | 'textproto',
+): Promise<string | null> {
+  const { bodyId, typeName, schemaSet, framing } = query;
+  return readWholeText(engine, bodyId, formOf(kind, typeName, schemaSet, framing));
+}
+
+/** Whether a row can be had as ProtoJSON. */
+export function hasJson({ value, children }: TreeRow): boolean {
+  const content = children?.content;
+  if (content?.kind === 'message') return content.typeName !== null;
+  return value.kind !== 'message' && value.kind !== 'fault';
+}
+
+type TextForm = Parameters<EngineCalls['readText']>[0]['as'];
+
+function formOf(
+  kind: 'protojson' | 'textproto',
+  typeName: string | null,
+  schemaSet: string | null,
+  framing: TreeQuery['framing'],
+): TextForm | null {
+  if (kind === 'textproto') return { kind, typeName, schemaSet, framing };
+  if (typeName === null) return null;
+  return { kind, typeName, schemaSet, framing, defaults: false, names: 'json' };
+}
+
+function readMessage(
+  { engine, query }: TreeSource,
+  { start, end, content }: NodeRef,
+  bodyId: string,
+  kind: 'protojson' | 'textproto',
+): Promise<string | null> {
+  const form = formOf(kind, content.typeName, query.schemaSet, null);
+  return readWholeText(engine, bodyPartId(bodyId, { start, end, coding: null }), form);
+}
+
+async function readWholeText(
+  engine: EngineCalls,
+  bodyId: string,
+  as: TextForm | null,
+): Promise<string | null> {
+  if (as === null) return null;
+  let text = '';
+  for (let total = 1; text.length < total; ) {
+    const result = await engine.readText({ bodyId, as, start: text.length, count: maxTextPage });
+    if (!result.ok || result.value.problem !== null) return null;
+    total = result.value.totalLength;
+    if (total > maxCopiedBytes || (result.value.text === '' && total > text.length)) return null;
+    text += result.value.text;
+  }
+  return text;
+}
+
+/** The row of a map entry shows its value; field 2 of the entry is where it stands. */
+async function readEntryValue(
+  source: TreeSource,
+  { row, bodyId }: PlacedRow,
+): Promise<PlacedRow | null> {
+  if (row.children === null) return null;
+  const page = await readRows(source, row.children, 0, 16);
+  const value = page?.rows.findLast(({ number }) => number === 2);
+  return value === undefined ? null : { row: value, bodyId };
+}
+
+function isMapEntry({ typeLabel, children }: TreeRow): boolean {
+  return typeLabel.includes(' → ') && children?.content.kind === 'message';
+}
+
+interface Leaf {
+  readonly kind: TreeRow['value']['kind'];
+  readonly text: string;
+  readonly type: string;
+}
+
+async function readElements(source: TreeSource, node: NodeRef): Promise<readonly Leaf[] | null> {
+  const elements: Leaf[] = [];
+  for (let total = 1; elements.length < total; ) {
+    const page = await readRows(source, node, elements.length, 500);
+    if (page === null || page.rows.length === 0 || page.total > maxCopiedElements) return null;
+    total = page.total;
+    elements.push(...page.rows.map((row) => ({ ...row.value, type: row.typeLabel })));
+  }
+  return elements;
+}
+
+const largeNumber = /^(?:s?fixed|[su]?int)64\b/;
+
+/** As ProtoJSON has it: 64-bit integers and what is no number as strings, enums by name. */
+function jsonOfLeaf({ kind, text, type }: Leaf): string {
+  if (kind === 'enum' && !/^-?\d+$/.test(text)) return JSON.stringify(enumName(text));
+  if (kind === 'bool') return text;
+  const isPlain = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text);
+  return isPlain && !largeNumber.test(type) ? text : JSON.stringify(text);
+}
+
+/** `EMPLOYEE` of `EMPLOYEE (2)`; a number without a name stays as it is. */
+function enumName(text: string): string {
+  return text.replace(/ \(-?\d+\)$/, '');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return textOfBytes('hex', bytes) ?? '';
+}
+
+async function readRows(
+  { engine, query }: TreeSource,
+  node: NodeRef,
+  start: number,
+  count: number,
+) {
+  const result = await engine.readTree({ ...query, node, start, count, showUnset: false });
+  return result.ok ? result.value : null;
+}

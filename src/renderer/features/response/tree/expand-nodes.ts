@@ -1,0 +1,22 @@
+import { maxExpandedNodes } from '../../../../shared/contract/engine-tree.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import type { OpenNode } from './tree-model.ts';
+import type { TreeQuery } from './tree-query.ts';
+
+/** Levels that "all" stands for: deeper ones are opened from there. */
+export const allLevels = 100;
+
+/** Asks for the nodes below an open one, down to a depth. */
+export function expandNodes(
+  engine: Pick<EngineCalls, 'expandTree'>,
+  query: TreeQuery & { readonly grouped: boolean },
+  { address, ref }: OpenNode,
+  depth: number,
+) {
+  return engine.expandTree({
+    ...query,
+    from: ref === null ? null : { address: [...address], node: ref },
+    depth,
+    maxNodes: maxExpandedNodes,
+  });
+}

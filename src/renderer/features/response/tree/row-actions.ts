@@ -1,0 +1,88 @@
+import type { TreeRow } from '../../../../shared/model/tree-row.ts';
+import { hasJson } from './copy-row.ts';
+import type { RowAction } from './tree-menu.tsx';
+import type { TreeLine } from './tree-model.ts';
+import { canOpen } from './use-tree-selection.ts';
+
+/** What can be asked for a row; each is told the line that it is of. */
+export interface RowCommands {
+  readonly copyValue: () => void;
+  readonly copyPath: () => void;
+  readonly copyJson: () => void;
+  readonly copyText: () => void;
+  readonly copyBytes: () => void;
+  readonly toggle: () => void;
+  readonly expandAll: () => void;
+  readonly view: () => void;
+  /** Null where no field can be named: a body that the user sends. */
+  readonly naming: {
+    readonly name: () => void;
+    readonly read: () => void;
+    readonly forget: () => void;
+  } | null;
+}
+
+/** The menu of a line, in groups. */
+export function rowActions(
+  line: TreeLine | null,
+  commands: RowCommands,
+): readonly (readonly RowAction[])[] {
+  if (line === null || line.kind === 'pending') return [];
+  const row = line.kind === 'field' ? line.row : null;
+  const isRoot = line.kind === 'root';
+  const isMessage = isRoot || row?.children?.content.kind === 'message';
+  const groups: RowAction[][] = [
+    [
+      {
+        label: 'Copy value',
+        keys: 'Ctrl+C',
+        run: row !== null && hasValue(row) ? commands.copyValue : null,
+      },
+      { label: 'Copy field path', keys: 'Ctrl+Shift+P', run: row && commands.copyPath },
+      {
+        label: 'Copy as JSON',
+        keys: 'Ctrl+Shift+J',
+        run: isRoot || (row !== null && hasJson(row)) ? commands.copyJson : null,
+      },
+      { label: 'Copy as text format', run: isMessage ? commands.copyText : null },
+      {
+        label: 'Copy bytes as hex',
+        keys: 'Ctrl+Shift+X',
+        run: row?.range ? commands.copyBytes : null,
+      },
+    ],
+    [{ label: 'View value...', keys: 'Enter', run: row && canView(row) ? commands.view : null }],
+  ];
+  if (canOpen(line)) {
+    groups.push([
+      { label: line.isOpen ? 'Collapse' : 'Expand', keys: 'Enter', run: commands.toggle },
+      { label: 'Expand all below', run: commands.expandAll },
+    ]);
+  }
+  const { naming } = commands;
+  if (row !== null && naming !== null && canName(row)) {
+    groups.push([
+      { label: 'Name this field', keys: 'F2', run: naming.name },
+      { label: 'All readings...', run: row.range === null ? null : naming.read },
+      ...(row.isRecovered ? [{ label: 'Forget its name', run: naming.forget }] : []),
+    ]);
+  }
+  return groups;
+}
+
+/** Whether a row has a value of its own that can be copied. */
+export function hasValue({ value }: TreeRow): boolean {
+  return value.kind !== 'message' && value.kind !== 'fault';
+}
+
+/** Whether a value is worth a window of its own: texts and bytes that are on the wire. */
+export function canView({ value, range, children }: TreeRow): boolean {
+  if (range === null || (value.kind !== 'string' && value.kind !== 'bytes')) return false;
+  // Of a map entry the range is that of key and value together.
+  return children === null || children.content.kind === 'inflated' || !value.text.startsWith('[');
+}
+
+/** Whether a field can be named here: no schema but the recovered one has it. */
+export function canName({ known, isRecovered, number, label }: TreeRow): boolean {
+  return number !== null && (isRecovered === true || (!known && label.startsWith('#')));
+}

@@ -1,0 +1,104 @@
+import { Checkbox, Menu } from '@mantine/core';
+import { ChevronDown, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/format-quantity.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './answer-tree.module.css';
+import { allLevels } from './expand-nodes.ts';
+import type { TreeState } from './tree-model.ts';
+
+const depths = [
+  { label: '1 level', depth: 1 },
+  { label: '2 levels', depth: 2 },
+  { label: '3 levels', depth: 3 },
+  { label: 'All levels', depth: allLevels },
+] as const;
+
+/** Below the tree: how it is laid out, and where the chosen row stands. */
+export function TreeFoot({
+  state,
+  hasType,
+  path,
+  said,
+  onShowUnset,
+  onGrouped,
+  onExpand,
+  onCancelExpand,
+  onCollapseAll,
+  onSearch,
+  onRecover,
+}: {
+  readonly state: TreeState;
+  readonly hasType: boolean;
+  readonly path: string;
+  /** What was just done. */
+  readonly said: ReactNode;
+  readonly onShowUnset: (showUnset: boolean) => void;
+  readonly onGrouped: (grouped: boolean) => void;
+  readonly onExpand: (depth: number) => void;
+  readonly onCancelExpand: () => void;
+  readonly onCollapseAll: () => void;
+  readonly onSearch: () => void;
+  /** Null where no schema can be drafted. */
+  readonly onRecover: (() => void) | null;
+}) {
+  return (
+    <footer className={styles.foot}>
+      {hasType && (
+        <Checkbox
+          size="xs"
+          label={`Show unset fields (${formatCount(state.unsetCount)})`}
+          checked={state.showUnset}
+          onChange={(event) => onShowUnset(event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label="Group repeated"
+        checked={state.grouped}
+        onChange={(event) => onGrouped(event.currentTarget.checked)}
+      />
+      {state.isExpanding ? (
+        <Button look="quiet" className={styles.tool} onClick={onCancelExpand}>
+          Expanding... Cancel
+        </Button>
+      ) : (
+        <Menu position="top-start" offset={4}>
+          <Menu.Target>
+            <Button look="quiet" className={styles.tool}>
+              Expand
+              <ChevronDown size={13} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {depths.map(({ label, depth }) => (
+              <Menu.Item key={label} onClick={() => onExpand(depth)}>
+                {label}
+              </Menu.Item>
+            ))}
+            <Menu.Item onClick={onCollapseAll}>Collapse all</Menu.Item>
+            {onRecover !== null && (
+              <>
+                <Menu.Divider />
+                <Menu.Item onClick={onRecover}>Recover a schema from this body...</Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <bdi className={styles.path} title="Field path">
+        {path}
+      </bdi>
+      <span className={styles.said} role="status">
+        {said}
+      </span>
+      <IconButton
+        label="Search in the response"
+        keys="Ctrl+F"
+        icon={<Search size={14} aria-hidden />}
+        onClick={onSearch}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import type { TreeStore } from './tree-model.ts';
+import type { ChosenBy, TreeSelection } from './use-tree-selection.ts';
+
+interface Wanted {
+  readonly bodyId: string;
+  readonly offset: number;
+  readonly by: ChosenBy;
+}
+
+/**
+ * Chooses the row that has a byte. While one is being looked for, only the last that was wanted
+ * meanwhile is looked for next: a key that is held down asks faster than is answered.
+ */
+export function useRevealByte(
+  store: TreeStore,
+  selection: TreeSelection,
+): (bodyId: string, offset: number, by: ChosenBy) => Promise<void> {
+  const next = useRef<Wanted | null>(null);
+  const isLooking = useRef(false);
+
+  return async (bodyId, offset, by) => {
+    next.current = { bodyId, offset, by };
+    if (isLooking.current) return;
+    isLooking.current = true;
+    try {
+      for (let wanted = takeNext(next); wanted !== null; wanted = takeNext(next)) {
+        const found = await store.reveal(wanted.bodyId, wanted.offset);
+        const isLast = next.current === null;
+        if (isLast && found?.address) selection.goTo(found.address, wanted.by);
+      }
+    } finally {
+      isLooking.current = false;
+    }
+  };
+}
+
+function takeNext(next: { current: Wanted | null }): Wanted | null {
+  const wanted = next.current;
+  next.current = null;
+  return wanted;
+}

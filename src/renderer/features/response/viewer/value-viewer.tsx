@@ -1,0 +1,138 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import { formatExactBytes } from '../../../ui/format-quantity.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { EngineCalls } from '../engine-calls.ts';
+import { HexPane } from '../hex/hex-pane.tsx';
+import { readRange } from '../read-range.ts';
+import { TextPane } from '../text-pane.tsx';
+import { ImageView } from './image-view.tsx';
+import { probedBytes, type ValueView, viewsOf } from './value-kind.ts';
+import styles from './value-viewer.module.css';
+
+/** A value that is looked at as a whole. */
+export interface ViewedValue {
+  /** Field path. */
+  readonly path: string;
+  /** The body that it lies in. */
+  readonly bodyId: string;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly isString: boolean;
+}
+
+const viewNames: Readonly<Record<ValueView, string>> = {
+  text: 'Text',
+  json: 'JSON',
+  image: 'Image',
+  message: 'Protobuf',
+  hex: 'Hex',
+};
+
+/** One value in a window of its own: as text, JSON, picture, message or bytes, whatever it can be. */
+export function ValueViewer({
+  engine,
+  value,
+  renderMessage,
+  onClose,
+}: {
+  readonly engine: EngineCalls;
+  /** Null shows nothing. */
+  readonly value: ViewedValue | null;
+  /** The value as a message without a schema. */
+  readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={value !== null}
+      onClose={onClose}
+      title={value !== null && <bdi className={styles.path}>{value.path}</bdi>}
+      size="min(1000px, 90vw)"
+      centered
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles.dialog ?? '' }}
+    >
+      {value !== null && (
+        <Viewer
+          key={`${value.bodyId} ${value.start}`}
+          engine={engine}
+          value={value}
+          renderMessage={renderMessage}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Viewer({
+  engine,
+  value,
+  renderMessage,
+}: {
+  readonly engine: EngineCalls;
+  readonly value: ViewedValue;
+  readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
+}) {
+  const { bodyId, start, end, isString } = value;
+  const [head, setHead] = useState<Uint8Array | null>(null);
+  const [chosen, setChosen] = useState<ValueView | null>(null);
+  const partId = bodyPartId(bodyId, { start, end, coding: null });
+  const byteLength = end - start;
+
+  useEffect(() => {
+    let isWanted = true;
+    void readRange(engine, bodyId, start, Math.min(end, start + probedBytes)).then((bytes) => {
+      if (isWanted) setHead(bytes ?? new Uint8Array());
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [engine, bodyId, start, end]);
+
+  if (head === null) return <div className={styles.viewer} aria-busy />;
+  const views = viewsOf(head, isString);
+  const view = chosen ?? views[0] ?? 'hex';
+  return (
+    <div className={styles.viewer}>
+      <div className={styles.tools}>
+        <Segmented
+          label="View of the value"
+          value={view}
+          segments={views.map((one) => ({ value: one, label: viewNames[one] }))}
+          onChange={setChosen}
+        />
+        <span className={styles.count}>{formatExactBytes(byteLength)}</span>
+      </div>
+      <div className={styles.shown}>
+        {view === 'text' && (
+          <TextPane
+            engine={engine}
+            bodyId={partId}
+            as={{ kind: 'raw', charset: null }}
+            label="Text of the value"
+          />
+        )}
+        {view === 'json' && (
+          <TextPane
+            engine={engine}
+            bodyId={partId}
+            as={{ kind: 'json' }}
+            label="JSON of the value"
+          />
+        )}
+        {view === 'image' && (
+          <ImageView engine={engine} bodyId={partId} byteLength={byteLength} head={head} />
+        )}
+        {view === 'message' && renderMessage(partId, byteLength)}
+        {view === 'hex' && (
+          <HexPane engine={engine} bodyId={partId} byteLength={byteLength} mark={null} />
+        )}
+      </div>
+    </div>
+  );
+}
