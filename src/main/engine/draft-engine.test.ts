@@ -132,6 +132,17 @@ describe('a body that is being edited', () => {
     });
   });
 
+  it('tells of a value without quotes that its field does not take, while others are missing', async () => {
+    const body = draft({ text: '{"id": {{word}}, "inner": [{"id": {{no}}}]}' });
+    const check = await opened.engine.handlers.checkBody({ ...scope, body });
+    if (check.kind !== 'invalid') throw new Error(check.kind);
+    const told = check.problems.map(({ kind, location }) => [kind, location?.column]);
+    expect(told).toEqual([
+      ['json-mismatch', 8],
+      ['variable-missing', 35],
+    ]);
+  });
+
   it('has samples, and is laid out with its comments', async () => {
     const { formatBody, sampleBody } = opened.engine.handlers;
     const sample = await sampleBody({ ...scope, fields: 'every', variant: 0 });

@@ -19,11 +19,7 @@ export function findBareMismatches(
   spans: readonly Span[],
   isSeveral: boolean,
 ): readonly BodyFinding[] {
-  const bare = new Map(
-    spans
-      .map(({ start, end }) => [start, text.slice(start, end)] as const)
-      .filter(([, value]) => value.trim() !== '' && !isJson(value)),
-  );
+  const bare = unreadable(text, spans);
   if (bare.size === 0) return [];
   const masked = withNumbers(text, bare);
   if (scanJsonText(masked).depth > maxJsonDepth + (isSeveral ? 1 : 0)) return [];
@@ -34,8 +30,17 @@ export function findBareMismatches(
   return [...bare.keys()].every((start) => places.has(start)) ? found : [];
 }
 
+/** Those values that are no JSON, by place. */
+export function unreadable(text: string, spans: readonly Span[]): ReadonlyMap<number, string> {
+  return new Map(
+    spans
+      .map(({ start, end }) => [start, text.slice(start, end)] as const)
+      .filter(([, value]) => value.trim() !== '' && !isJson(value)),
+  );
+}
+
 /** The text with a number of the same length in each place, so that it can be read. */
-function withNumbers(text: string, bare: ReadonlyMap<number, string>): string {
+export function withNumbers(text: string, bare: ReadonlyMap<number, string>): string {
   const parts: string[] = [];
   let copied = 0;
   for (const [start, value] of bare) {
@@ -45,7 +50,8 @@ function withNumbers(text: string, bare: ReadonlyMap<number, string>): string {
   return parts.join('') + text.slice(copied);
 }
 
-function asTexts(node: JsonNode, bare: ReadonlyMap<number, string>): JsonNode {
+/** The tree with those values as texts. */
+export function asTexts(node: JsonNode, bare: ReadonlyMap<number, string>): JsonNode {
   switch (node.kind) {
     case 'array':
       return { ...node, items: node.items.map((item) => asTexts(item, bare)) };

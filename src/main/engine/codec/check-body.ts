@@ -24,6 +24,8 @@ export interface CheckOptions {
   readonly bare?: readonly Span[];
   /** What it is to be sent as: protobuf when left out. */
   readonly sendAs?: MediaChoice;
+  /** Whether secrets are filled in: notes show no values then. */
+  readonly hidesValues?: boolean;
 }
 
 /**
@@ -34,17 +36,17 @@ export function checkBody(
   schema: CodecSchema,
   typeName: string | null,
   body: BodyDraft,
-  { bare = [], sendAs = 'protobuf' }: CheckOptions = {},
+  options: CheckOptions = {},
 ): BodyCheck {
   if (body.text.trim() === '') return { kind: 'empty' };
   if (typeName === null) return { kind: 'untyped', problem: syntaxProblem(body) };
   try {
-    return validBody(schema, typeName, body, sendAs);
+    return validBody(schema, typeName, body, options);
   } catch (error) {
     const first = problemOf(error);
     if (first.kind === 'internal') throw error;
     const found =
-      first.kind === 'type-missing' ? [] : findBodyProblems(schema, typeName, body, bare);
+      first.kind === 'type-missing' ? [] : findBodyProblems(schema, typeName, body, options.bare);
     const problems = found.length === 0 ? [first] : found;
     return {
       kind: 'invalid',
@@ -58,7 +60,7 @@ function validBody(
   schema: CodecSchema,
   typeName: string,
   body: BodyDraft,
-  sendAs: MediaChoice,
+  { sendAs = 'protobuf', hidesValues = false }: CheckOptions,
 ): BodyCheck {
   const isSeveral = body.framing === 'delimited';
   let bytes: Uint8Array;
@@ -78,7 +80,11 @@ function validBody(
     jsonBytes,
     messageCount: messages.length,
     fieldCounts: isSeveral ? null : countSetFields(schema, typeName, bytes),
-    notes: [...notes, ...unsent, ...findMaskNotes(schema, typeName, messages, isSeveral)],
+    notes: [
+      ...notes,
+      ...unsent,
+      ...findMaskNotes(schema, typeName, messages, isSeveral, hidesValues),
+    ],
   };
 }
 

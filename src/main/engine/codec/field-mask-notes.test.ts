@@ -79,4 +79,13 @@ describe('field masks', () => {
     const paths = Array.from({ length: 1000 }, (_, index) => `a${index}`).join(',');
     expect(notesOf('t.UpdateUser', { text: `{"updateMask": "${paths}"}` })).toHaveLength(20);
   });
+
+  it('show no path where a secret is filled in', () => {
+    const body = bodyDraftSchema.parse({ text: '{"updateMask": "user.topSecret,a.b"}' });
+    const check = checkBody(schema, 't.UpdateUser', body, { hidesValues: true });
+    if (check.kind !== 'valid') throw new Error(check.kind);
+    expect(check.notes).toHaveLength(2);
+    expect(JSON.stringify(check.notes)).not.toMatch(/secret`|topSecret|top_secret|a\.b/);
+    expect(check.notes[0]?.location?.fieldPath).toBe('update_mask');
+  });
 });

@@ -17,12 +17,14 @@ const maxNotes = 20;
  * ("google.aip.dev/134"); other masks are not looked into.
  *
  * @param messages of the body
+ * @param hidesValues whether a path may be, or hold, the value of a secret: it is not shown then
  */
 export function findMaskNotes(
   schema: CodecSchema,
   typeName: string,
   messages: readonly Uint8Array[],
   isSeveral: boolean,
+  hidesValues = false,
 ): readonly Problem[] {
   const type = schema.requireType(typeName);
   if (!mayHoldMask(type)) return [];
@@ -38,7 +40,9 @@ export function findMaskNotes(
       } else if (subject) {
         for (const mask of pathsOf(value)) {
           const note = noteOf(subject, mask, at, help);
-          if (note && notes.length < maxNotes) notes.push(note);
+          if (note && notes.length < maxNotes) {
+            notes.push(hidesValues ? withoutPath(note, subject, at) : note);
+          }
         }
       }
     }
@@ -111,6 +115,11 @@ function noteOf(subject: protobuf.Type, path: string, at: string, help: NameHelp
     type = messageTypeOf(found);
   }
   return null;
+}
+
+function withoutPath(note: Problem, subject: protobuf.Type, at: string): Problem {
+  const detail = `\`${at}\` has a path that names nothing in ${withoutDot(subject.fullName)}. It is not shown, for secrets are filled into this body.`;
+  return { ...note, detail };
 }
 
 function noteOfPath(at: string, path: string, why: string): Problem {

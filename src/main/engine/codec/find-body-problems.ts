@@ -55,7 +55,15 @@ function jsonProblems(
   }
   // Its variables are filled in: what is left has none.
   const mismatches = findJsonMismatches(type, root as JsonNode, { isSeveral });
-  return [...told, ...findingProblems(text, title, mismatches)].sort(byPlace);
+  const misfits = findingProblems(text, title, mismatches);
+  // A field that stands twice is told as that, with its path, and not as a key as well.
+  const places = new Set(misfits.map(placeOf));
+  const others = told.filter((fault) => !places.has(placeOf(fault)));
+  return [...others, ...misfits].sort(byPlace);
+}
+
+function placeOf({ location }: Problem): string {
+  return `${location?.line}:${location?.column}`;
 }
 
 function byPlace({ location: a }: Problem, { location: b }: Problem): number {

@@ -1,10 +1,12 @@
 import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { placeholderEnd } from '../../../shared/model/placeholder.ts';
 import { resolveBody } from '../../../shared/model/resolve-body.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createLocator } from '../../../shared/text/locate-in-text.ts';
 import { createOffsetFinder } from '../../../shared/text/offset-in-text.ts';
+import { asTexts, unreadable, withNumbers } from './bare-values.ts';
 import { findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createMarks, createStandIns, type StandIns } from './draft-stand-ins.ts';
@@ -34,6 +36,7 @@ export interface UnfilledBody {
  * @param body the variables that have values filled in
  * @param names those that have none
  * @param unjudged values that may be read as something else once all are there, by place
+ * @param bare the values of variables that stand outside of strings
  */
 export function findUnfilled(
   schema: CodecSchema,
@@ -41,9 +44,10 @@ export function findUnfilled(
   body: BodyDraft,
   names: ReadonlySet<string>,
   unjudged: readonly Span[] = [],
+  bare: readonly Span[] = [],
 ): UnfilledBody {
   const standIns = createStandIns(createMarks(body.text));
-  const found = typeName === null ? [] : problemsBeside(schema, typeName, body, standIns);
+  const found = typeName === null ? [] : problemsBeside(schema, typeName, body, standIns, bare);
   const offsetOf = createOffsetFinder(body.text);
   const problems = found.filter(({ location }) => {
     const { line, column } = location ?? {};
@@ -66,6 +70,7 @@ function problemsBeside(
   typeName: string,
   body: BodyDraft,
   standIns: StandIns,
+  bare: readonly Span[],
 ): readonly Problem[] {
   const { text, framing } = body;
   const isSeveral = framing === 'delimited';
@@ -78,12 +83,16 @@ function problemsBeside(
     }
     if (body.format !== 'json') return [];
     const tooDeep = jsonDepthProblem(text, type, isSeveral);
-    const { root, isSound } = parseDraftJson(text);
+    // Those without a value stand among them.
+    const filled = bare.filter(({ start, end }) => placeholderEnd(text, start) !== end);
+    const misfits = unreadable(text, filled);
+    const { root, isSound } = parseDraftJson(withNumbers(text, misfits));
     // What is half written has no places; a variable without a value is told alone then.
     if (tooDeep || !isSound || root === null) return [];
     const as = { kind: isSeveral ? 'messages' : 'message', type } as const;
     const { root: stood } = standInJson(root, as, standIns);
-    const found = findJsonMismatches(type, stood as JsonNode, { isSeveral });
+    const judged = asTexts(stood as JsonNode, misfits);
+    const found = findJsonMismatches(type, judged, { isSeveral });
     // A place that has room for no stand-in may have room for the value.
     const others = found.filter(({ offset }) => spanAround(standIns.places, offset) === undefined);
     return findingProblems(text, `JSON does not fit ${withoutDot(type.fullName)}`, others);

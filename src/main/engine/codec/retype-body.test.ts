@@ -153,4 +153,12 @@ describe('retypeBody: text format', () => {
     const text = `${'inner {'.repeat(50_000)}small: "{{n}}"${'}'.repeat(50_000)}`;
     expect(retyped({ format: 'textproto', text }, { n: '7' })).toContain('"7"');
   });
+
+  it('retypes what stands in an Any in an Any, and what has a form of its own in one', () => {
+    const any = 'a/google.protobuf.Any';
+    const text = `{"any": {"@type": "${any}", "value": {"@type": "a/t.T", "small": "{{n}}"}}}`;
+    expect(retyped({ format: 'json', text }, { n: '7' })).toContain('"small": 7 ');
+    const flag = '{"any": {"@type": "a/google.protobuf.BoolValue", "value": "{{b}}"}}';
+    expect(JSON.parse(retyped({ format: 'json', text: flag }, { b: 'true' })).any.value).toBe(true);
+  });
 });

@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { isNumberText } from '../../../shared/model/variable.ts';
-import { jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
+import { hasOwnForm, jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 import { typeOfAny } from './json-value-of.ts';
 import { maxJsonDepth } from './parse-json-text.ts';
 import { scanJsonText } from './scan-json-text.ts';
@@ -44,8 +44,16 @@ export function retypeJson(
   function inMessage(of: protobuf.Type, node: JsonNode): void {
     if (node.kind === 'string') retype(node, takenBy(of));
     if (node.kind !== 'object' || freeTypes.has(of.fullName)) return;
-    const inner = of.fullName === '.google.protobuf.Any' ? typeOfAny(node, of) : of;
-    if (inner) inFields(inner, node);
+    if (of.fullName === '.google.protobuf.Any') inAny(of, node);
+    else inFields(of, node);
+  }
+
+  function inAny(of: protobuf.Type, node: JsonNode & { readonly kind: 'object' }): void {
+    const held = typeOfAny(node, of);
+    if (!held) return;
+    if (!hasOwnForm(held)) inFields(held, node);
+    // What has a form of its own stands in a member beside its type: an Any in an Any, too.
+    else for (const { key, value } of node.members) if (key === 'value') inMessage(held, value);
   }
 
   function inFields(of: protobuf.Type, node: JsonNode & { readonly kind: 'object' }): void {

@@ -103,6 +103,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
           typeName,
           strings: filled.wholeStrings,
           bare: filled.bareValues,
+          hidesValues: filled.hasSecrets,
           ...(sendAs && { sendAs }),
         },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },

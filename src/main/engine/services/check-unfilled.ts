@@ -26,6 +26,7 @@ export async function checkUnfilled(
       body: { ...body, text: filled.text },
       typeName,
       strings: filled.wholeStrings,
+      bare: filled.bareValues,
       names: new Set(filled.missing.keys()),
     },
     { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },

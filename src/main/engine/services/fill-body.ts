@@ -33,6 +33,8 @@ export interface FilledBody {
   readonly missing: MissingVariables;
   /** Where the first of them stands, by line and column. */
   readonly firstMissing: Problem['location'];
+  /** Whether a secret stands in it. */
+  readonly hasSecrets: boolean;
   /** A Problem of the filled text as one of the text that was typed. */
   typedProblem(found: Problem): Problem;
 }
@@ -66,6 +68,7 @@ export function fillBody(
     bareValues,
     missing: placesOf(text, body.missing),
     firstMissing: first && locateInText(text, first.offset),
+    hasSecrets: body.filled.some(({ name }) => name !== null && values.secretVariables.has(name)),
     typedProblem: createTypedProblem(text, body, values.secretVariables),
   };
 }

@@ -5,6 +5,9 @@ import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { writeDefaults } from './write-defaults.ts';
 
 const schema = compileText(`syntax = "proto3";
+import "google/protobuf/any.proto";
+message Holder { google.protobuf.Any any = 1; }
+message Small { int32 i = 1; }
 enum E { A = 0; B = 1; }
 message M {
   int32 i = 1; fixed32 f = 2; double d = 3; string s = 4; bytes y = 5; bool b = 6; E e = 7;
@@ -19,6 +22,9 @@ function hexOf(bytes: Uint8Array | null): string | null {
 /** All implicit fields of M as zero. */
 const zeros = '0800150000000019000000000000000022002a0030003800';
 const lastZero = 'f8ffffff0f00';
+
+/** The url of Small in an Any. */
+const small = '0a07612f536d616c6c';
 
 describe('writeDefaults', () => {
   it.each([
@@ -57,5 +63,24 @@ describe('writeDefaults', () => {
         writeDefaults(bytes, 'M', schema.shapeOf),
       ),
     ).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['what an Any holds', 'a/Small', '1200', '12020800'],
+    ['what an Any holds of nothing', 'a/Small', '', '12020800'],
+    [
+      'what an Any holds in an Any',
+      'a/google.protobuf.Any',
+      `120b${small}1200`,
+      `120d${small}12020800`,
+    ],
+    ['not what no schema knows', 'a/Nobody', '12021005', '12021005'],
+    ['not what is no such message', 'a/Small', '120108', '120108'],
+  ])('writes them into %s', (_case, url, value, expected) => {
+    const tag = Buffer.from([0x0a, url.length, ...Buffer.from(url)]).toString('hex');
+    const framed = (content: string) =>
+      `0a${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
+    const bytes = Buffer.from(framed(tag + value), 'hex');
+    expect(hexOf(writeDefaults(bytes, 'Holder', schema.shapeOf))).toBe(framed(tag + expected));
   });
 });

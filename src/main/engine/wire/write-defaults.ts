@@ -6,7 +6,8 @@ import { writeVarint } from './write-varint.ts';
 
 /**
  * The same message with the defaults written out that canonical protobuf omits: every scalar and
- * enum field without presence that is not on the wire, as zero, in messages at any depth. Parsers
+ * enum field without presence that is not on the wire, as zero, in messages at any depth and in what
+ * an `Any` of a known type holds. Parsers
  * read it as the same message. Fields keep their bytes, unknown ones too, and come by number.
  *
  * @returns null for bytes that are no message, or are nested deeper than parsers go
@@ -31,8 +32,10 @@ function rewritten(
   end: number,
   depth: number,
 ): Uint8Array | null {
-  const shape = source.shapes(typeName);
   if (depth > maxMessageDepth) return null;
+  const held = typeName === anyName ? heldIn(source, start, end) : null;
+  if (held) return rewrittenAny(source, held, depth);
+  const shape = source.shapes(typeName);
   const pieces = new Map<number, Uint8Array[]>();
   for (let position = start; position < end; ) {
     const field = readFieldAt(source.bytes, position, end);
@@ -51,6 +54,47 @@ function rewritten(
   }
   const byNumber = [...pieces].sort(([a], [b]) => a - b);
   return Buffer.concat(byNumber.flatMap(([, found]) => found));
+}
+
+const anyName = 'google.protobuf.Any';
+
+/** An `Any` whose content is of a known type. */
+interface HeldMessage {
+  readonly typeName: string;
+  /** All of its fields but the value, which is read as the last one. */
+  readonly others: Uint8Array;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+function heldIn({ bytes, shapes }: Source, start: number, end: number): HeldMessage | null {
+  const others: Uint8Array[] = [];
+  let url = '';
+  let [valueStart, valueEnd] = [end, end];
+  for (let position = start; position < end; ) {
+    const field = readFieldAt(bytes, position, end);
+    if (isFault(field)) return null;
+    const isText = field.wireType === wireTypes.lengthDelimited;
+    if (isText && field.number === 2) ({ valueStart, valueEnd } = field);
+    else others.push(bytes.subarray(field.tagStart, field.end));
+    if (isText && field.number === 1) {
+      url = new TextDecoder().decode(bytes.slice(field.valueStart, field.valueEnd));
+    }
+    position = field.end;
+  }
+  const typeName = url.slice(url.lastIndexOf('/') + 1);
+  if (typeName === '' || !shapes(typeName)) return null;
+  return { typeName, others: Buffer.concat(others), valueStart, valueEnd };
+}
+
+/** With the defaults of what it holds; that stays as it is where it is no such message. */
+function rewrittenAny(source: Source, held: HeldMessage, depth: number): Uint8Array {
+  const { typeName, others, valueStart, valueEnd } = held;
+  const content =
+    rewritten(source, typeName, valueStart, valueEnd, depth + 1) ??
+    source.bytes.subarray(valueStart, valueEnd);
+  const tag = (2 << 3) | wireTypes.lengthDelimited;
+  return Buffer.concat([others, Buffer.from([tag, ...writeVarint(content.length)]), content]);
 }
 
 /** A field as it is, or, when it holds a message, with that message's defaults. */
