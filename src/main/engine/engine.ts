@@ -13,6 +13,7 @@ import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
+import { recoveredHandlers } from './handlers/recovered-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
@@ -21,6 +22,7 @@ import { sizeHandlers } from './handlers/size-handlers.ts';
 import { textHandlers } from './handlers/text-handlers.ts';
 import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
+import { runTasks } from './meaning/run-tasks.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
@@ -39,6 +41,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const exchanges = exchangeHandlers(parts);
   const comparisons = compareHandlers(parts);
   const runs = runHandlers(parts);
+  const tasks = runTasks(options.events.meaningProgress);
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
@@ -53,7 +56,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...draftHandlers(parts),
       ...byteHandlers(parts),
       ...decodingHandlers(parts),
-      ...meaningHandlers(parts),
+      ...meaningHandlers(parts, tasks),
+      ...recoveredHandlers(parts, tasks),
       ...schemaHandlers(parts),
       ...exchanges.handlers,
       ...runs.handlers,

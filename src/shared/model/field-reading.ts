@@ -23,6 +23,8 @@ export const readingKindSchema = z.enum([
   'group',
 ]);
 
+export type ReadingKind = z.infer<typeof readingKindSchema>;
+
 /** A reading; `isPacked` for a list of numbers in one field. */
 export const fieldReadingSchema = z.object({
   kind: readingKindSchema,

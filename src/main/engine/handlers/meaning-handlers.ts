@@ -1,15 +1,17 @@
 import type { meaningContract } from '../../../shared/contract/engine-meaning.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { runTasks } from '../meaning/run-tasks.ts';
+import type { Tasks } from '../meaning/run-tasks.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: half a gigabyte is checked in some seconds, and can be cancelled. */
 const checkMs = 300_000;
 
 /** What bodies mean: the types that fit, whether they are kept exactly, how unknown fields read. */
-export function meaningHandlers(parts: EngineParts): HandlersOf<keyof typeof meaningContract> {
+export function meaningHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): HandlersOf<keyof typeof meaningContract> {
   const { bodies, schemas } = parts;
-  const tasks = runTasks(parts.options.events.meaningProgress);
   return {
     rankTypes: ({ taskId, bodyId, framing, as, maxFits }) =>
       tasks.run(taskId, async ({ signal, tell }) =>

@@ -2,13 +2,20 @@ import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { Fidelity } from '../../../shared/model/fidelity.ts';
 import type { PossibleReading } from '../../../shared/model/field-reading.ts';
 import type { RankedTypes } from '../../../shared/model/type-fit.ts';
+import { profileBody } from '../meaning/body-profile.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
+import { draftFields, draftUnknown } from '../meaning/draft-fields.ts';
+import { forgetRecovered } from '../meaning/forget-recovered.ts';
+import { messagesOf } from '../meaning/messages-of.ts';
+import { draftOfName, type NamedField } from '../meaning/name-field.ts';
 import { outlineTypes } from '../meaning/outlined-types.ts';
 import { packTypes } from '../meaning/pack-types.ts';
 import { possibleReadings } from '../meaning/possible-readings.ts';
 import { rankTypes } from '../meaning/rank-types.ts';
+import { pathWithin, readRecovered } from '../meaning/recovered-text.ts';
 import { type PackedSet, tablesOf } from '../meaning/table-cache.ts';
 import { setMeter, type TaskMeter } from '../meaning/task-meter.ts';
+import { type WrittenFields, writeRecovered } from '../meaning/write-recovered.ts';
 import type { PackedTexts } from '../services/schema-thread/type-chunks.ts';
 import type { ShapeLookup } from '../wire/message-shape.ts';
 
@@ -76,6 +83,52 @@ export const meaningJobs = {
     readonly end: number;
   }): readonly PossibleReading[] {
     return possibleReadings(Buffer.from(input.body), input.tagStart, input.end);
+  },
+
+  /** The text of `recovered.proto` with a field that the user named. */
+  nameField(
+    input: { readonly text: string | null; readonly file: string; readonly named: NamedField },
+    context: Context,
+  ): WrittenFields {
+    const { text, file, named } = input;
+    return writeRecovered(text, file, [draftOfName(text, file, named, context.schema.shapeOf)]);
+  },
+
+  /** The text of `recovered.proto` without a field. */
+  forgetField(input: {
+    readonly text: string;
+    readonly file: string;
+    readonly path: readonly string[];
+    readonly within: readonly number[];
+    readonly number: number;
+  }): string {
+    const { text, file, within, number } = input;
+    const path = pathWithin(readRecovered(text, file), input.path, within);
+    return path ? forgetRecovered(text, file, path, number) : text;
+  },
+
+  /** The text of `recovered.proto` with what a body has and no schema describes. */
+  recoverFields(
+    input: {
+      readonly text: string | null;
+      readonly file: string;
+      readonly body: SharedArrayBuffer;
+      readonly framing: BodyFraming | null;
+      /** Null drafts all of the body as the message `bodyName`. */
+      readonly typeName: string | null;
+      readonly bodyName: string;
+    },
+    context: Context,
+  ): WrittenFields {
+    const { text, file, framing, typeName, bodyName } = input;
+    const bytes = Buffer.from(input.body);
+    const { root } = profileBody(bytes, messagesOf(bytes, framing));
+    const { shapeOf } = context.schema;
+    const drafts =
+      typeName === null
+        ? [{ path: [bodyName], fields: draftFields(root) }]
+        : draftUnknown(root, typeName, (fullName) => shapeOf(fullName));
+    return writeRecovered(text, file, drafts);
   },
 };
 

@@ -1,0 +1,100 @@
+import type { recoveredContract } from '../../../shared/contract/engine-meaning.ts';
+import type { RecoveredSchema, UnknownPlace } from '../../../shared/model/field-reading.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { pathOfPlace } from '../meaning/name-field.ts';
+import { openRecoveredFile, setOfRecovered } from '../meaning/recovered-file.ts';
+import { requireName } from '../meaning/recovered-names.ts';
+import type { Tasks } from '../meaning/run-tasks.ts';
+import { recoveredPackage } from '../schema/recovered-package.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Fields that no schema describes: named, forgotten and recovered in `recovered.proto`. */
+export function recoveredHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): HandlersOf<keyof typeof recoveredContract> {
+  const { bodies, pool, schemas } = parts;
+  const file = openRecoveredFile({
+    folder: parts.folder,
+    assertWritable() {
+      const access = parts.access();
+      if (access.kind === 'read-only') throw new ProblemError(access.problem);
+    },
+    schemas,
+  });
+  const { path } = file;
+
+  /** The set whose schemas have the type, or that a body without one is read with. */
+  async function setOf(place: Pick<UnknownPlace, 'typeName' | 'schemaSet'>): Promise<string> {
+    const { typeName } = place;
+    const schemaSet = schemas.setStillThere(place.schemaSet);
+    if (schemaSet === null && typeName !== null) {
+      const { entry } = await schemas.ask('typePage', { typeName, schemaSet });
+      return entry.setName;
+    }
+    return setOfRecovered(schemaSet, (await schemas.report()).sets);
+  }
+
+  function told(
+    typeName: string | null,
+    bodyName: string,
+    schemaSet: string,
+    change: Omit<RecoveredSchema, 'typeName' | 'schemaSet' | 'file'>,
+  ): RecoveredSchema {
+    return {
+      file: path,
+      typeName: typeName ?? `${recoveredPackage}.${bodyName}`,
+      schemaSet,
+      ...change,
+    };
+  }
+
+  return {
+    async nameField({ place, bodyName, ...naming }) {
+      const schemaSet = await setOf(place);
+      const named = { place, bodyName, ...naming };
+      const change = await file.change(schemaSet, (text) =>
+        schemas.run(
+          'nameField',
+          { text, file: path, named },
+          { deadlineMs: deadlines.quickMs, schemaSet, typeNames: [place.typeName] },
+        ),
+      );
+      return told(place.typeName, bodyName, schemaSet, change);
+    },
+    async forgetField({ place }) {
+      const { typeName, within, number } = place;
+      const schemaSet = await setOf(place);
+      const change = await file.change(schemaSet, async (text) => {
+        const nothing = { text: text ?? '', addedFields: 0, changedFields: 0 };
+        if (text === null || typeName === null) return nothing;
+        const left = await pool.run(
+          'forgetField',
+          { text, file: path, path: pathOfPlace(place, ''), within, number },
+          { deadlineMs: deadlines.quickMs },
+        );
+        return { ...nothing, text: left, changedFields: left === text ? 0 : 1 };
+      });
+      return told(typeName, 'Body', schemaSet, change);
+    },
+    recoverSchema: ({ taskId, bodyId, framing, typeName, bodyName, ...read }) =>
+      tasks.run(taskId, async ({ signal }) => {
+        requireName(bodyName, 'message');
+        const schemaSet = await setOf({ typeName, schemaSet: read.schemaSet });
+        const body = await bodies.get(bodyId);
+        const change = await file.change(schemaSet, (text) =>
+          schemas.run(
+            'recoverFields',
+            { text, file: path, body, framing, typeName, bodyName },
+            { deadlineMs: deadlines.readMs, signal, schemaSet, typeNames: [typeName] },
+          ),
+        );
+        return told(typeName, bodyName, schemaSet, change);
+      }),
+    async restoreRecovered({ undoId }) {
+      await file.restore(undoId);
+      return { file: path };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { FieldReading } from '../../../shared/model/field-reading.ts';
+import { recoveredPackage } from '../schema/recovered-package.ts';
+
+/** What is known of a field that no schema describes. */
+export interface FieldDraft {
+  readonly number: number;
+  /** Null takes the one that it has, or one made of its number. */
+  readonly name: string | null;
+  readonly kind: FieldReading['kind'];
+  readonly isRepeated: boolean;
+  /** Whether a list of numbers came packed. */
+  readonly isPacked: boolean;
+  /** Of a message or a group: what it has. */
+  readonly inner: readonly FieldDraft[];
+  /** Whether the user said so: then it holds against what the file has. */
+  readonly isChosen: boolean;
+}
+
+/** Fields that are to be in one message of the file. */
+export interface MessageDraft {
+  /** Names of the messages around it and of itself, without the package. */
+  readonly path: readonly string[];
+  readonly fields: readonly FieldDraft[];
+}
+
+/** Where the file has the recovered fields of a type; of a recovered one, itself. */
+export function recoveredPath(typeName: string): readonly string[] {
+  const parts = typeName.replace(/^\./, '').split('.');
+  return parts[0] === recoveredPackage ? parts.slice(1) : parts;
+}
+
+/** A field that is only there to hold others: a message without a name of its own. */
+export function holderDraft(number: number, inner: readonly FieldDraft[]): FieldDraft {
+  return {
+    number,
+    name: null,
+    kind: 'message',
+    isRepeated: false,
+    isPacked: false,
+    inner,
+    isChosen: false,
+  };
+}

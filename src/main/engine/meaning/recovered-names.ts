@@ -1,0 +1,41 @@
+import { ProblemError } from '../../../shared/problem.ts';
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,199}$/;
+
+/** The name of a field that was given none. */
+export function defaultFieldName(number: number): string {
+  return `field_${number}`;
+}
+
+/**
+ * Checks a name that a user gave.
+ *
+ * @throws ProblemError `bad-input`
+ */
+export function requireName(name: string, what: 'field' | 'message'): string {
+  if (namePattern.test(name)) return name;
+  throw new ProblemError({
+    kind: 'bad-input',
+    title: `This cannot be the name of a ${what}`,
+    detail: `"${name}" has other characters than letters, digits and _, or begins with a digit.`,
+    hint: what === 'field' ? 'Write it like user_id.' : 'Write it like UserList.',
+  });
+}
+
+/** Names that would be one in ProtoJSON too: `user_id` and `userId`. */
+export function foldName(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/**
+ * The message type for the content of a field, like `UserId` of `user_id`: with a number behind it
+ * where the name is taken.
+ */
+export function messageNameOf(fieldName: string, taken: ReadonlySet<string>): string {
+  const words = fieldName.split('_').filter((word) => word !== '');
+  const camel = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const base = /^[A-Za-z]/.test(camel) ? camel : `Message${camel}`;
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base}${count}`;
+  return name;
+}
