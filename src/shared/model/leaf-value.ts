@@ -11,7 +11,6 @@ const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const anyNumber = /^[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.?)(?:[eE][+-]?[0-9]+)?$/;
 /** In Unicode mode a pair is one character, and only half of one is a surrogate. */
 const loneSurrogate = /\p{Surrogate}/u;
-const maxFloat = 3.4028234663852886e38;
 /** No 64-bit integer has more digits; what is longer is out of range whichever way it is read. */
 const maxDigits = 40;
 
@@ -108,8 +107,8 @@ function readFloat(scalar: ScalarType, text: string): LeafReading {
     const meant = nonFinite(text);
     return refuse(scalar, meant === null ? '' : `Write ${meant}.`);
   }
-  const limit = scalar === 'float' ? maxFloat : Number.MAX_VALUE;
-  if (Math.abs(Number(text)) > limit) return refuse(scalar, `${shorten(text)} is too large.`);
+  const number = scalar === 'float' ? Math.fround(Number(text)) : Number(text);
+  if (!Number.isFinite(number)) return refuse(scalar, `${shorten(text)} is too large.`);
   return { ok: true, json: jsonNumber.test(text) ? text : JSON.stringify(text) };
 }
 

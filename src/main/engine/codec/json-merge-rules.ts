@@ -53,8 +53,10 @@ export function jsonMergeRules(
     },
     isSilent(steps, before) {
       if (before.kind === 'placeholder') return false;
-      if (before.kind === 'literal' && before.value === null) return true;
       const as = readAt(steps);
+      // A null of a Value is a value.
+      const isNull = before.kind === 'literal' && before.value === null;
+      if (isNull) return as.kind !== 'field' || (bytesOf(as, before)?.length ?? 0) === 0;
       return as.kind === 'field' && bytesOf(as, before)?.length === 0;
     },
   };

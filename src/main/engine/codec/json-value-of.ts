@@ -2,6 +2,7 @@ import type protobuf from 'protobufjs';
 import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { hasOwnForm, jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 import { exactNumber } from './json-number.ts';
+import { findHeldType } from './typed-json.ts';
 
 /** What a part of the JSON is read as; null where no schema says. */
 export type ReadAs =
@@ -20,6 +21,11 @@ const freeTypes = new Set([
   '.google.protobuf.Struct',
   '.google.protobuf.ListValue',
 ]);
+
+/** Whether messages of a type hold any JSON. */
+export function isFreeType({ fullName }: protobuf.Type): boolean {
+  return freeTypes.has(fullName);
+}
 
 const wholeTypes = new Set([
   'int32',
@@ -79,12 +85,7 @@ export function typeOfAny(node: JsonNode, within: protobuf.Type): protobuf.Type 
   if (node.kind !== 'object') return undefined;
   const url = node.members.find((member) => member.key === '@type')?.value;
   if (url?.kind !== 'string') return undefined;
-  const name = url.value.slice(url.value.lastIndexOf('/') + 1);
-  try {
-    return within.root.lookupType(name);
-  } catch {
-    return undefined;
-  }
+  return findHeldType(within, url.value);
 }
 
 /** What the items of a list are read as. */
@@ -101,7 +102,7 @@ export function memberReader(node: JsonNode, as: ReadAs): (key: string) => ReadA
     return () => element;
   }
   const type = typeRead(as);
-  if (!type || freeTypes.has(type.fullName)) return () => free;
+  if (!type || isFreeType(type)) return () => free;
   if (type.fullName === '.google.protobuf.Any') {
     const inner = typeOfAny(node, type);
     if (!inner) return () => free;

@@ -20,8 +20,10 @@ import {
   messageTypeOf,
   withoutDot,
 } from './find-json-field.ts';
-import { elementOf, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
-import { createNameHelp, type NameHelp, saidToHave } from './name-help.ts';
+import { unknownEnumName, unknownField } from './json-name-findings.ts';
+import { elementOf, isFreeType, jsonValueOf, type ReadAs, typeOfAny } from './json-value-of.ts';
+import { messageOfJson } from './message-of-json.ts';
+import { createNameHelp } from './name-help.ts';
 
 /** What is found, up to a number of it. */
 class Findings {
@@ -100,7 +102,11 @@ function inMessage(
   } else if (type.fullName === '.google.protobuf.Any') inAny(found, type, node, path, depth);
   else if (hasOwnForm(type)) {
     const verdict = refusal(type, jsonValueOf(node, { kind: 'message', type }));
-    if (verdict !== null) found.add(unfit(node, path, describeExpected(type), verdict));
+    const tooLarge = verdict !== null && isFreeType(type) ? findTooLarge(node) : null;
+    if (tooLarge) {
+      const what = `${tooLarge.text} is too large: the numbers of ${withoutDot(type.fullName)} are doubles.`;
+      found.add({ offset: tooLarge.start, path, what, hint: 'Write it in quotes, as a text.' });
+    } else if (verdict !== null) found.add(unfit(node, path, describeExpected(type), verdict));
   } else if (node.kind !== 'object') {
     const fields = `an object with the fields of ${withoutDot(type.fullName)}`;
     found.add(unfit(node, path, fields, null));
@@ -211,8 +217,14 @@ function inMap(
   if (found.all.length > before) return;
   const verdict = refusalOfField(type, field, node, { kind: 'field', field }, (value) => value);
   if (verdict === null) return;
-  const what = `Two keys of this map mean the same: ${verdict}.`;
-  found.add({ offset: node.start, path, what });
+  const key = /duplicate map key: "(.*)"/s.exec(verdict)?.[1];
+  const second = node.members.findLast((member) => member.key === key);
+  const what =
+    second === undefined
+      ? `Two keys of this map mean the same: ${verdict}.`
+      : `${quote(second.key)} means the same as another key of this map.`;
+  const offset = second?.keyStart ?? node.start;
+  found.add({ offset, path, what, hint: 'Keep one of the two.' });
 }
 
 /** A value that a map's field takes, to ask about its keys alone. */
@@ -270,6 +282,13 @@ function inAny(
 ): void {
   const verdict = refusal(any, jsonValueOf(node, { kind: 'message', type: any }));
   if (verdict === null) return;
+  if (node.kind === 'object' && !node.members.some((member) => member.key === '@type')) {
+    const what =
+      'This Any does not say of which type it is, so that what stands in it would be lost.';
+    const hint = 'Begin it with "@type": "type.googleapis.com/" and the full name of a message.';
+    found.add({ offset: node.start, path, what, hint });
+    return;
+  }
   if (node.kind !== 'object') {
     found.add(unfit(node, path, describeExpected(any), verdict));
     return;
@@ -293,43 +312,16 @@ function inAny(
   inFields(found, inner, node, members, innerPath, depth + 1);
 }
 
-function unknownField(
-  help: NameHelp,
-  type: protobuf.Type,
-  key: string,
-  offset: number,
-  path: string,
-): BodyFinding {
-  const names = namesInStyle(type, key);
-  const what = `unknown field \`${key}\`${suggestionOf(help, type, key, names)}`;
-  return { offset, path, what, hint: saidToHave(withoutDot(type.fullName), names) };
-}
-
-/** By the names as they are listed; where none of them is near, by the other spellings of each field. */
-function suggestionOf(
-  help: NameHelp,
-  type: protobuf.Type,
-  key: string,
-  names: readonly string[],
-): string {
-  const near = help.suggestion(key, names);
-  return near === '.' ? help.suggestion(key, [...jsonFieldsOf(type).keys()]) : near;
-}
-
-function unknownEnumName(
-  help: NameHelp,
-  type: protobuf.Enum,
-  name: string,
-  offset: number,
-  path: string,
-): BodyFinding {
-  const names = Object.keys(type.values);
-  return {
-    offset,
-    path,
-    what: `${type.name} has no value named ${quote(name)}${help.suggestion(name, names)}`,
-    hint: saidToHave(type.name, names),
-  };
+/** A number that no double holds. */
+function findTooLarge(node: JsonNode): (JsonNode & { kind: 'number' }) | null {
+  if (node.kind === 'number') return Number.isFinite(Number(node.text)) ? null : node;
+  if (node.kind !== 'array' && node.kind !== 'object') return null;
+  const parts = node.kind === 'array' ? node.items : node.members.map(({ value }) => value);
+  for (const part of parts) {
+    const found = findTooLarge(part);
+    if (found) return found;
+  }
+  return null;
 }
 
 function unfit(
@@ -356,7 +348,7 @@ function reasonOf(verdict: string): string {
 /** The library's message when it refuses the value; null when it takes it. */
 function refusal(type: protobuf.Type, value: unknown): string | null {
   try {
-    protojson.fromJson(type, value);
+    messageOfJson(type, value, false);
     return null;
   } catch (error) {
     return messageOf(error);
@@ -377,19 +369,4 @@ function refusalOfField(
 function takesNull(field: protobuf.Field): boolean {
   const name = field.resolvedType?.fullName;
   return name === '.google.protobuf.Value' || name === '.google.protobuf.NullValue';
-}
-
-const names = {
-  proto: new WeakMap<protobuf.Type, readonly string[]>(),
-  json: new WeakMap<protobuf.Type, readonly string[]>(),
-};
-
-/** The names of fields as this user writes names: with underscores, or as ProtoJSON has it. */
-function namesInStyle(type: protobuf.Type, typed: string): readonly string[] {
-  const [known, nameOf] = typed.includes('_')
-    ? [names.proto, fieldNameOf]
-    : [names.json, jsonNameOf];
-  const found = known.get(type) ?? type.fieldsArray.map(nameOf);
-  known.set(type, found);
-  return found;
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { bodyDraftSchema } from '../../../shared/model/body-draft.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
+import { checkBody } from './check-body.ts';
+import { convertBody } from './convert-body.ts';
+import { encodeJsonBody } from './encode-json-body.ts';
+
+const schema = compileText(`syntax = "proto3"; package t;
+  import "google/protobuf/any.proto";
+  import "google/protobuf/struct.proto";
+  import "google/protobuf/wrappers.proto";
+  message M {
+    google.protobuf.Any any = 1;
+    float f = 2;
+    repeated float list = 3;
+    map<string, float> by_name = 4;
+    google.protobuf.FloatValue wrapped = 5;
+    google.protobuf.Struct struct = 6;
+    map<int32, string> texts = 7;
+    google.protobuf.Value value = 8;
+    repeated M inner = 9;
+  }`);
+
+function hexOf(json: string): string {
+  return Buffer.from(encodeJsonBody(schema, 't.M', json)).toString('hex');
+}
+
+/** Where and what, of the first mistake. */
+function mistakeOf(text: string): string {
+  const found = checkBody(schema, 't.M', bodyDraftSchema.parse({ text }));
+  if (found.kind !== 'invalid') return found.kind;
+  const [first] = found.problems;
+  return `${first?.location?.column} ${first?.location?.fieldPath} ${first?.detail}`;
+}
+
+const largest = 'ffff7f7f';
+
+describe('a float that rounds to the largest one, as Java writes it', () => {
+  it.each([
+    ['{"f":3.4028235e38}', `15${largest}`],
+    ['{"f":"-3.4028235e38"}', '15ffff7fff'],
+    ['{"list":[3.4028235E38]}', `1a04${largest}`],
+    ['{"byName":{"k":3.4028235e38}}', `22080a016b15${largest}`],
+    ['{"wrapped":3.4028235e38}', `2a050d${largest}`],
+    ['{"inner":[{"f":3.4028235e38}]}', `4a0515${largest}`],
+  ])('is that one in %s', (json, hex) => {
+    expect(hexOf(json)).toBe(hex);
+    expect(mistakeOf(json)).toBe('valid');
+  });
+
+  it('is refused when it is larger', () => {
+    expect(mistakeOf('{"f":3.5e38}')).toMatch(/^6 f .*out of range/);
+  });
+});
+
+describe('an Any', () => {
+  it('that does not say its type is refused when something would be lost', () => {
+    expect(mistakeOf('{"inner":[{"any":{"name":"typed"}}]}')).toBe(
+      '18 inner[0].any This Any does not say of which type it is, so that what stands in it would be lost.',
+    );
+    expect(() => hexOf('{"any":{"name":"typed"}}')).toThrow('does not say of which type');
+    expect(hexOf('{"any":{}}')).toBe('0a00');
+  });
+
+  it.each(['', '/', 'x/', 'type.googleapis.com/'])('of type "%s" names no type', (url) => {
+    expect(mistakeOf(JSON.stringify({ any: { '@type': url } }))).toBe(
+      `17 any No schema defines the type that "@type" names: "${url}".`,
+    );
+  });
+});
+
+it('a number that no double holds is named at its place in a Struct', () => {
+  expect(mistakeOf('{"struct":{"a":[1, 1e400]}}')).toBe(
+    '20 struct 1e400 is too large: the numbers of google.protobuf.Struct are doubles.',
+  );
+});
+
+it('two spellings of one map key are told at one of them', () => {
+  expect(mistakeOf('{"texts":{"01":"a","1":"b"}}')).toBe(
+    '11 texts "01" means the same as another key of this map.',
+  );
+});
+
+it('a null of a Value that was removed elsewhere does not come back', () => {
+  const before = '{"value": null, "f": 1}';
+  const body = bodyDraftSchema.parse({ format: 'textproto', text: 'f: 1' });
+  expect(convertBody(schema, 't.M', body, 'json', before).body.text).toBe('{"f": 1}');
+});
