@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
-import styles from './form.module.css';
 import type { FormRow } from './model/form-row.ts';
+import styles from './row-cells.module.css';
 
 /** What a row is dragged by to another place among its like; the keyboard has Alt+Up and Alt+Down. */
 export function DragGrip({ row }: { readonly row: FormRow }) {

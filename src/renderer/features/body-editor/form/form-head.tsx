@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { formatCount } from '../../../ui/format-quantity.ts';
-import styles from './form.module.css';
+import columns from './columns.module.css';
+import styles from './form-head.module.css';
 
 /** The titles of the columns, of which that of the fields is a filter. */
 export function FormHead({
@@ -24,7 +25,7 @@ export function FormHead({
 }) {
   return (
     <thead className={styles.head}>
-      <tr aria-rowindex={1} className={styles.line}>
+      <tr aria-rowindex={1} className={columns.line}>
         <th scope="col" aria-label="Field" className={styles.filter}>
           <Search size={12} aria-hidden />
           <input
@@ -51,13 +52,13 @@ export function FormHead({
             </button>
           )}
         </th>
-        <th scope="col" className={styles.number}>
+        <th scope="col" className={columns.number}>
           No.
         </th>
-        <th scope="col" className={styles.type}>
+        <th scope="col" className={columns.type}>
           Type
         </th>
-        <th scope="col" aria-label="Set" className={styles.presence} />
+        <th scope="col" aria-label="Set" className={columns.presence} />
         <th scope="col" className={styles.valueTitle}>
           Value
         </th>

@@ -1,14 +1,15 @@
 import { memo } from 'react';
 import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import columns from './columns.module.css';
 import { RowEditorView } from './editors/row-editor.tsx';
-import styles from './form.module.css';
 import type { UnfinishedText } from './form-memories.ts';
 import type { FormRow } from './model/form-row.ts';
 import { isSameRow } from './model/same-row.ts';
 import { PresenceMark } from './presence-mark.tsx';
+import styles from './row.module.css';
 import { AddCell, FieldCell, HintCell, indent, Summary, ToolsCell } from './row-cells.tsx';
-import { faultOf, isPresenceShown, rowName, rowStateWords } from './row-words.ts';
+import { isPresenceShown, rowName, rowStateWords } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowDrop } from './use-row-drop.ts';
 
@@ -51,7 +52,6 @@ function DrawnRow({
   context,
 }: RowViewProps) {
   const { ref, over, isDragged } = useRowDrop(row, context.act);
-  const hasFault = unfinished?.fault != null || faultOf(row) !== null;
   return (
     <tr
       ref={ref}
@@ -66,10 +66,9 @@ function DrawnRow({
       aria-label={rowName(row)}
       aria-description={rowStateWords(row, unfinished?.fault ?? null)}
       className={joinClasses(
-        styles.line,
+        columns.line,
         styles.row,
         row.state === 'unset' && styles.unsetRow,
-        hasFault && styles.wrong,
         isDragged && styles.dragged,
         over === 'before' && styles.before,
         over === 'after' && styles.after,
@@ -86,11 +85,11 @@ function DrawnRow({
       ) : (
         <>
           <FieldCell row={row} query={query} context={context} />
-          <td className={styles.number}>{row.kind === 'field' ? row.number : null}</td>
-          <td className={styles.type} title={row.typeName ?? row.typeText}>
+          <td className={columns.number}>{row.kind === 'field' ? row.number : null}</td>
+          <td className={columns.type} title={row.typeName ?? row.typeText}>
             {row.typeText}
           </td>
-          <td className={styles.presence}>
+          <td className={columns.presence}>
             {isPresenceShown(row) && (
               <PresenceMark row={row} onToggle={() => context.togglePresence(row)} />
             )}

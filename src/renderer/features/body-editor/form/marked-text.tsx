@@ -1,5 +1,5 @@
 import { markText } from '../../../ui/mark-text.ts';
-import styles from './form.module.css';
+import styles from './marked-text.module.css';
 
 /** A text with what was looked for marked in it. */
 export function MarkedText({ text, query }: { readonly text: string; readonly query: string }) {

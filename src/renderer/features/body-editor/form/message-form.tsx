@@ -123,10 +123,12 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   return (
     <div ref={place} className={styles.form}>
       {failure !== null && (
-        <ProblemNotice
-          problem={failure}
-          actions={<Button onClick={readAgain}>Read the types again</Button>}
-        />
+        <div className={styles.broken}>
+          <ProblemNotice
+            problem={failure}
+            actions={<Button onClick={readAgain}>Read the types again</Button>}
+          />
+        </div>
       )}
       {misfitCount > 1 && (
         <MisfitLine
@@ -204,14 +206,16 @@ function Unreadable({
 }) {
   const { line = 1, column = 1 } = fault.location ?? {};
   return (
-    <ProblemNotice
-      problem={{
-        ...fault,
-        hint: [fault.hint, 'The form comes back once the JSON can be read; nothing is lost.']
-          .filter(Boolean)
-          .join(' '),
-      }}
-      actions={<Button onClick={() => onGoTo(line, column)}>Go to it in JSON</Button>}
-    />
+    <div className={styles.broken}>
+      <ProblemNotice
+        problem={{
+          ...fault,
+          hint: [fault.hint, 'The form comes back once the JSON can be read; nothing is lost.']
+            .filter(Boolean)
+            .join(' '),
+        }}
+        actions={<Button onClick={() => onGoTo(line, column)}>Go to it in JSON</Button>}
+      />
+    </div>
   );
 }

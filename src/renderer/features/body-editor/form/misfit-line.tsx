@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
-import styles from './form.module.css';
+import styles from './misfit-line.module.css';
 
 /** Several members have no field, as after another type was chosen: they go in one step. */
 export function MisfitLine({

@@ -1,6 +1,6 @@
 import { joinClasses } from '../../../ui/join-classes.ts';
-import styles from './form.module.css';
 import type { FormRow } from './model/form-row.ts';
+import styles from './presence-mark.module.css';
 import { presenceWords } from './row-words.ts';
 
 /**

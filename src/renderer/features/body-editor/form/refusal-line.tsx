@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import styles from './form.module.css';
+import styles from './refusal-line.module.css';
 
 /** Why something was not done, in as few lines as it takes: the rows are what one looks at. */
 export function RefusalLine({

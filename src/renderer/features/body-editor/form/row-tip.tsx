@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CodeText } from '../../../ui/code-text.tsx';
-import styles from './form.module.css';
 import type { FormRow } from './model/form-row.ts';
+import styles from './row-tip.module.css';
 
 /** How long is pointed at a row until it says more. */
 const afterMs = 350;

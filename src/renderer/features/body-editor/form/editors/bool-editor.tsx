@@ -61,7 +61,7 @@ export function BoolEditor(props: EditorProps) {
         </label>
       ))}
       {text === null && placeholder.startsWith('not set') && (
-        <span aria-hidden className={styles.unsetWords}>
+        <span aria-hidden className={styles.unsetWords} title={placeholder}>
           {placeholder}
         </span>
       )}
