@@ -111,12 +111,11 @@ function OpenHexEditor(props: HexEditorProps) {
         <Tip text="What is typed goes in between, or over what is there (Insert)">
           <Button
             className={styles.mode}
-            aria-label={state.isInserting ? 'Mode: insert' : 'Mode: overwrite'}
             onClick={() =>
               focusGrid({ ...store.getState(), isInserting: !state.isInserting, isHalf: false })
             }
           >
-            {state.isInserting ? 'Insert' : 'Overwrite'}
+            {state.isInserting ? 'Mode: insert' : 'Mode: overwrite'}
           </Button>
         </Tip>
         <span className={styles.grow} />
