@@ -250,8 +250,8 @@ export class WindowPage {
     await expect(async () => {
       if ((await asForm.count()) > 0) await this.editBodyAs('JSON');
       await expect(this.body).toHaveAttribute('aria-roledescription', 'editor', { timeout: 2000 });
+      await this.body.focus({ timeout: 2000 });
     }).toPass();
-    await this.body.focus();
   }
 
   /** Replaces the body by pasting: typed text would be completed on the way. */
