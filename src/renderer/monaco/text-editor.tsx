@@ -14,6 +14,7 @@ import {
   placeCaret,
   takeOver,
 } from './open-document.ts';
+import { createPlaceFinder } from './place-in-model.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { SourceMark } from './source-mark.ts';
 import styles from './text-editor.module.css';
@@ -169,10 +170,11 @@ export function TextEditor({
   const mark = useEffectEvent((on: editor.IStandaloneCodeEditor, id: string) => {
     const model = documents.current.get(id)?.model;
     if (model === undefined || on.getModel() !== model) return null;
+    const placeOf = createPlaceFinder(text, model);
     return on.createDecorationsCollection(
       marks.map(({ start, end, look, words }) => {
-        const from = model.getPositionAt(start);
-        const to = model.getPositionAt(end);
+        const from = placeOf(start);
+        const to = placeOf(end);
         return {
           range: {
             startLineNumber: from.lineNumber,
