@@ -3,8 +3,6 @@ import { maxPairs } from '../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../shared/model/exchange.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
-import { readAnswer } from '../engine/codec/read-answer.ts';
 import { compareAnswers } from '../engine/compare/compare-answers.ts';
 import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
 import { parsePathPattern } from '../engine/compare/field-path.ts';
@@ -12,6 +10,7 @@ import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
+import { defaultLimits } from '../engine/services/prepare-request.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
@@ -20,6 +19,7 @@ import { type LoadedRequest, loadRequest, type RequestOptions } from './load-req
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
+import { readWireAnswer } from './read-wire-answer.ts';
 
 /** The options of `protodesk compare`. */
 export interface CompareOptions extends RequestOptions {
@@ -123,16 +123,8 @@ function toolsOf(
   return {
     http,
     prepare: async (side) => (await prepare(side, generators())).wire,
-    readAnswer: async (_bodyId, { body, rawHeaders, status }, url) =>
-      readAnswer({
-        body,
-        headers: rawHeaders,
-        status,
-        requestResponseType: request.responseType,
-        rule: matchTypeRule(scope().responseTypes, { url, status, headers: rawHeaders }),
-        chosenType: undefined,
-        schema,
-      }),
+    readAnswer: (_bodyId, answer, url) =>
+      readWireAnswer({ request, schema, scope }, url, answer, defaultLimits.decodedBodyBytes),
     measureAnswer: async ({ bytes }, kind, typeName) =>
       measureAnswer({ kind, bytes, typeName }, schema),
     compareAnswers: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>

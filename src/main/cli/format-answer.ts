@@ -96,6 +96,7 @@ function describe(reading: Reading): string {
 }
 
 function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>): string {
+  if (typeSource === 'body') return 'the body itself';
   if (typeSource === 'request') return "the request's file";
   if (typeSource === 'guess') return 'a guess: it fits best';
   return typeSource === 'rule' ? `a rule of ${ruleOf}` : String(typeSource);

@@ -12,6 +12,7 @@ import { suggestName } from '../../shared/text/suggest-name.ts';
 import { encodeBodyFile } from '../engine/codec/encode-body-file.ts';
 import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import { bytesOfMegabytes } from '../engine/services/bytes-of-megabytes.ts';
 import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
 import { readAuthorities } from '../engine/services/read-authorities.ts';
@@ -172,6 +173,7 @@ export async function loadRequest(
           version,
           secrets: session.secrets,
           readBodyFile: (body) => readBodyFile(root, path, body),
+          ...(files && { maxBodyBytes: bytesOfMegabytes(files.settings.maxBodyMegabytes) }),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body) => encodeRequestBody(schema, body),
           encodeBodyFile: async (body) => encodeBodyFile(schema, body),

@@ -87,7 +87,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const exchange = await http.exchange(wire, { signal });
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
-  const { read, problems } = understandAnswer(loaded, wire, { ...exchange, answer });
+  const { read, problems } = await understandAnswer(loaded, wire, { ...exchange, answer });
   const captured = await captureAnswer(loaded, read, session);
   if (options.saveBody !== undefined) {
     await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);

@@ -1,35 +1,31 @@
 import type { Reading } from '../../shared/model/exchange.ts';
-import { type Problem, problem, problemOf } from '../../shared/problem.ts';
+import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
 import { isJson } from '../engine/codec/json-syntax.ts';
-import { matchTypeRule } from '../engine/codec/match-type-rule.ts';
 import { protoJsonText } from '../engine/codec/proto-json-of.ts';
-import { readAnswer } from '../engine/codec/read-answer.ts';
+import { splitMessages } from '../engine/codec/split-messages.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';
+import { readWireAnswer } from './read-wire-answer.ts';
 
 /** Reads what came: its type, its message as JSON text, and what is wrong with it. */
-export function understandAnswer(
-  { request, schema, scope }: LoadedRequest,
+export async function understandAnswer(
+  loaded: LoadedRequest,
   wire: WireRequest,
   exchange: WireExchange & { readonly answer: WireAnswer },
-): { readonly read: ReadAnswer; readonly problems: readonly Problem[] } {
-  const { answer } = exchange;
-  const reading = readAnswer({
-    body: answer.body,
-    headers: answer.rawHeaders,
-    status: answer.status,
-    requestResponseType: request.responseType,
-    rule: matchTypeRule(scope().responseTypes, {
-      ...{ url: wire.url, status: answer.status, headers: answer.rawHeaders },
-    }),
-    chosenType: undefined,
-    schema,
-  });
+): Promise<{ readonly read: ReadAnswer; readonly problems: readonly Problem[] }> {
+  const { schema } = loaded;
+  const { bytes, reading } = await readWireAnswer(
+    loaded,
+    wire.url,
+    exchange.answer,
+    wire.limits.decodedBodyBytes,
+  );
+  const answer = { ...exchange.answer, body: bytes };
   const { message, problems } = messageIn(schema, reading, answer);
   return { read: { wire, exchange, answer, reading, message }, problems };
 }
@@ -67,16 +63,40 @@ function protobufMessage(
   const problems = listed(reading.problem);
   if (typeName === null || !schema.findType(typeName)) return { message: null, problems };
   try {
-    const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
-    const left = hasUnknownFields(message) ? [leftOut(typeName)] : [];
+    const texts: string[] = [];
+    let isWhole = true;
+    for (const bytes of messagesOf(body, reading)) {
+      const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+      if (hasUnknownFields(message)) isWhole = false;
+      texts.push(protoJsonText(schema, typeName, { message, bytes }));
+    }
     return {
-      message: protoJsonText(schema, typeName, { message, bytes: body }),
-      problems: problems.length > 0 ? problems : left,
+      message: reading.framing ? `[${texts.join(',')}]` : (texts[0] ?? null),
+      problems: problems.length > 0 || isWhole ? problems : [leftOut(typeName)],
     };
   } catch (error) {
     return { message: null, problems: problems.length > 0 ? problems : [problemOf(error)] };
   }
 }
+
+function* messagesOf(
+  body: Uint8Array,
+  { framing }: Extract<Reading, { kind: 'protobuf' }>,
+): Generator<Uint8Array> {
+  if (!framing) yield body;
+  else
+    for (const { bytes, isCompressed } of splitMessages(body, framing)) {
+      if (isCompressed) throw new ProblemError(packed);
+      yield bytes;
+    }
+}
+
+const packed = {
+  kind: 'body-malformed',
+  title: 'A message in the body is packed',
+  detail: 'Its gRPC frame says that it is compressed, which is not undone here.',
+  hint: 'Open the answer in the app, or ask for messages as they are with grpc-accept-encoding: identity.',
+} as const;
 
 function listed(one: Problem | null): readonly Problem[] {
   return one ? [one] : [];

@@ -1,26 +1,30 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
-import type { RawHeader, Reading } from '../../shared/model/exchange.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { typeNamedBy } from './codec/choose-type.ts';
-import { matchTypeRule } from './codec/match-type-rule.ts';
+import { unpackInPool } from './decoding/unpack-in-pool.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { HttpEngine } from './http/http-engine.ts';
+import type { HttpEngine, WireAnswer } from './http/http-engine.ts';
 import { createTypeRanker, type TypeRanker } from './meaning/type-ranker.ts';
 import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
+import { contextOfAnswer } from './services/body-context.ts';
+import { type BodyReader, createBodyReader } from './services/body-reader.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
+import { bytesOfMegabytes } from './services/bytes-of-megabytes.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
 import { createLiveGenerators } from './services/live-generators.ts';
+import { createOpenedStore, type OpenedStore } from './services/opened-store.ts';
 import { paceReports } from './services/pace-reports.ts';
 import type { Prepared } from './services/prepare-request.ts';
 import { readInBulk } from './services/read-in-bulk.ts';
+import { readReceived } from './services/read-received.ts';
+import type { ReadBody } from './services/receive-response.ts';
 import { createRequestPreparer } from './services/request-preparer.ts';
 import {
   type SampleServerThread,
@@ -34,6 +38,7 @@ import { type CapturedFile, openCapturedFile } from './workspace/captured-file.t
 import { createExchangeHistory, type ExchangeHistory } from './workspace/exchange-history.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
+import { createOpenedFiles } from './workspace/opened-files.ts';
 import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionStore, type SessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
@@ -106,20 +111,27 @@ export interface EngineParts {
     /** Makes the values of generators: those of what is sent, unless it is given. */
     generate?: Generate,
   ): Promise<Prepared>;
-  /** Decides how an answer is to be understood; its body is in the store under the id from then on. */
+  /** Takes bodies to their messages, and says how they read. */
+  readonly reader: BodyReader;
+  /** Bodies from files, the clipboard and drops, and recordings. */
+  readonly opened: OpenedStore;
+  /** Bytes that a body may have, on the wire and decoded. */
+  maxBodyBytes(): number;
+  /**
+   * Takes an answer to its message, and decides how it is to be understood; its body is in the store
+   * under the id from then on, and as it arrived under the id that `rawBodyIdOf` gives.
+   */
   readAnswer(
     answer: {
-      /** Its response type counts, in its schema set, and the rules that hold for it. */
+      /** Its rules and its response type count, in its schema set, and the rules that hold for it. */
       readonly request: SavedRequest;
       /** As it was sent. */
       readonly url: string;
       readonly bodyId: string;
-      readonly body: Uint8Array;
-      readonly rawHeaders: readonly RawHeader[];
-      readonly status: number;
+      readonly answer: WireAnswer;
     },
     signal: AbortSignal,
-  ): Promise<Reading>;
+  ): Promise<ReadBody>;
   dispose(): Promise<void>;
 }
 
@@ -139,6 +151,8 @@ const driftReportMs = 1000;
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
 const historyBytes = 500 * 1024 * 1024;
+const openedBytes = 1024 * 1024 * 1024;
+const openedCount = 200;
 
 /** Opens the workspace and what serves it. */
 export async function openParts(options: EngineOptions): Promise<EngineParts> {
@@ -200,7 +214,21 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const secrets = watchSecrets(options.secrets);
   const captured = await openCapturedFile(() => join(guard.privateFolder(), 'captured.json'));
   let capturedSecrets: Promise<unknown> | null = null;
-  const bodies = createBodyStore(history, bodyMemoryBytes);
+  const maxBodyBytes = (): number => bytesOfMegabytes(files().settings.maxBodyMegabytes);
+  const openedFiles = createOpenedFiles({
+    privateFolder: guard.privateFolder,
+    maxBytes: openedBytes,
+    maxCount: openedCount,
+  });
+  const bodies = createBodyStore({
+    stored: {
+      readBody: async (id) => (await openedFiles.readBytes(id)) ?? history.readBody(id),
+    },
+    maxBytes: bodyMemoryBytes,
+    pool,
+    maxBodyBytes,
+  });
+  const reader = createBodyReader({ bodies, pool, schemas, maxBodyBytes });
   let http: Promise<HttpEngine> | null = null;
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;
@@ -280,7 +308,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     sampleServer: () => sampleServer,
     startSampleServer,
     http() {
-      http ??= import('./http/axios-http-engine.ts').then((module) => module.createHttpEngine());
+      http ??= import('./http/axios-http-engine.ts').then((module) =>
+        module.createHttpEngine({ unpack: unpackInPool(pool) }),
+      );
       return http;
     },
     scope: preparer.scope,
@@ -310,37 +340,34 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         encodeBodyFile: (body) => schemas.run('encodeBodyFile', body, encoding(body)),
       });
     },
-    async readAnswer({ request, url, bodyId, body, rawHeaders, status }, signal) {
-      const place = { kind: 'request', id: request.id } as const;
-      const { responseTypes } = preparer.scope(place, null);
-      const rule = matchTypeRule(responseTypes, { url, status, headers: rawHeaders });
-      const { responseType } = request;
-      const isSuccess = Math.floor(status / 100) === 2;
-      const said = typeNamedBy(rawHeaders) ?? (isSuccess ? responseType : null);
-      const schemaSet = (said === null ? rule?.schemaSet : null) ?? request.schemaSet;
-      return schemas.run(
-        'readAnswer',
-        {
-          body: bodies.put(bodyId, body),
-          headers: rawHeaders,
-          status,
-          requestResponseType: responseType,
-          rule,
-          chosenType: null,
-          schemaSet,
-        },
-        {
-          deadlineMs: deadlines.readMs,
-          // What came before a cancel is read all the same.
-          ...(!signal.aborted && { signal }),
-          schemaSet,
-          typeNames: [said ?? rule?.typeName ?? responseType],
-        },
-      );
+    reader,
+    opened: createOpenedStore({
+      files: openedFiles,
+      bodies,
+      reader,
+      pool,
+      maxBodyBytes,
+      rules: () => preparer.scope({ kind: 'folder', path: '' }, null).responseTypes,
+      onUnexpected: options.onUnexpected,
+    }),
+    maxBodyBytes,
+    readAnswer: ({ request, url, bodyId, answer }, signal) => {
+      const { status, rawHeaders: headers } = answer;
+      const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
+      return readReceived({
+        tools: { bodies, reader },
+        bodyId,
+        answer,
+        context: contextOfAnswer({ request, rules, url, status, headers }),
+        // What came before a cancel is read all the same.
+        signal: signal.aborted ? undefined : signal,
+      });
     },
     async dispose() {
       (await http)?.dispose();
-      await Promise.all([session, changes, captured, history].map((one) => one.settled()));
+      await Promise.all(
+        [session, changes, captured, history, openedFiles].map((one) => one.settled()),
+      );
       historyReports.end();
       driftReports.end();
       await Promise.all([

@@ -41,7 +41,12 @@ export const decodingContract = {
    * Fails with `not-found` for other steps than the first where the bytes that arrived are not kept.
    */
   readAnswerAs: method(
-    z.object({ exchangeId: idSchema, choice: readChoiceSchema }),
+    z.object({
+      exchangeId: idSchema,
+      choice: readChoiceSchema,
+      /** The request's own rules as they stand in its tab; those of its file when left out. */
+      responseTypes: z.array(responseTypeRuleSchema).optional(),
+    }),
     exchangeSchema,
   ),
 

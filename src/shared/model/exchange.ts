@@ -54,6 +54,8 @@ export type MessageSizes = z.infer<typeof messageSizesSchema>;
 export const typeSourceSchema = z.enum([
   'X-Protobuf-Message',
   'Content-Type',
+  /** The bytes around the message name it, as those of Kubernetes do. */
+  'body',
   'request',
   /** A rule of the request, of a folder or of the workspace. */
   'rule',

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
 import { captureSchema } from './capture.ts';
-import { authSchema, requestHeaderSchema, tlsSettingsSchema } from './inherited-settings.ts';
+import {
+  authSchema,
+  requestHeaderSchema,
+  responseTypeRuleSchema,
+  tlsSettingsSchema,
+} from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
 /** The method names offered; any token is accepted, since servers invent their own. */
@@ -26,6 +31,8 @@ export const savedRequestSchema = z.object({
   responseType: z.string().nullable().default(null),
   /** The schema set of both types; null is the first one that defines them. */
   schemaSet: chosenSetSchema,
+  /** Which type an answer has, by status and media type: before what the answer itself says. */
+  responseTypes: z.array(responseTypeRuleSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),
   tls: tlsSettingsSchema.prefault({}),
   /** What variables an answer sets. */

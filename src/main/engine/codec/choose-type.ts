@@ -1,5 +1,7 @@
+import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader, TypeSource } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { kubernetesTypeNames } from '../decoding/kubernetes.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import type { RuledType } from './match-type-rule.ts';
 import { fullNameOf, type MediaType, mediaTypeOf } from './media-type.ts';
@@ -15,16 +17,22 @@ export interface TypeChoice {
 }
 
 /**
- * Chooses the message type of an answer (DESIGN "Which type?"): what the user chose, else
- * `X-Protobuf-Message`, else the Content-Type's parameter, else the request's response type when the
- * status is 2xx, else the rule that fits. A name that no schema defines is not replaced by a weaker guess: it is a Problem.
+ * Chooses the message type of an answer (DESIGN "Which type?"): what the user chose, else the request's
+ * own rule that fits, else `X-Protobuf-Message`, else the Content-Type's parameter, else what stands around
+ * the message, else the request's response type when the status is 2xx, else the rule of a folder or the
+ * workspace. A name that no schema defines is not replaced by a weaker guess: it is a Problem.
  */
 export function chooseType(answer: {
   readonly headers: readonly RawHeader[];
   readonly status: number;
   readonly media: MediaType;
   readonly requestResponseType: string | null;
+  /** Of the request itself. */
+  readonly ownRule?: RuledType | null;
+  /** Of its folders, or of the workspace. */
   readonly rule?: RuledType | null;
+  /** The steps that led to the message: those around an object of Kubernetes name its type. */
+  readonly steps?: readonly AppliedStep[];
   readonly chosenType: { readonly typeName: string | null } | undefined;
   readonly schema: CodecSchema;
 }): TypeChoice {
@@ -32,32 +40,59 @@ export function chooseType(answer: {
   if (named === null || named.typeName === null) {
     return { typeName: null, source: named?.source ?? null, problem: null };
   }
-  const { typeName, source } = named;
-  const said = { source, ...(source === 'rule' && answer.rule && { ruleOf: answer.rule.of }) };
+  const { typeName, source, ruleOf } = named;
+  const said = { source, ...(ruleOf !== undefined && { ruleOf }) };
   if (answer.schema.findType(typeName)) return { typeName, ...said, problem: null };
   return { typeName: null, ...said, problem: missingType(typeName, source) };
 }
 
-type NamedType = { readonly typeName: string | null; readonly source: TypeSource };
+interface NamedType {
+  readonly typeName: string | null;
+  readonly source: TypeSource;
+  readonly ruleOf?: string;
+}
 
 /** The type that an answer itself names, in `X-Protobuf-Message` or in its Content-Type. */
 export function typeNamedBy(headers: readonly RawHeader[]): string | null {
-  const media = mediaTypeOf(headers);
-  const answer = { headers, media, status: 0, requestResponseType: null, chosenType: undefined };
-  return nameType(answer)?.typeName ?? null;
+  return namedInHeaders(headers)?.typeName ?? null;
 }
 
-function nameType(answer: Omit<Parameters<typeof chooseType>[0], 'schema'>): NamedType | null {
-  const { chosenType, headers, media, requestResponseType, rule, status } = answer;
+function nameType(answer: Parameters<typeof chooseType>[0]): NamedType | null {
+  const { chosenType, headers, media, ownRule, requestResponseType, rule, status } = answer;
   if (chosenType) return { typeName: chosenType.typeName, source: 'chosen' };
-  const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
-  const fromHeader = header === undefined ? '' : fullNameOf(header);
-  if (fromHeader !== '') return { typeName: fromHeader, source: 'X-Protobuf-Message' };
-  if (media.messageType) return { typeName: media.messageType, source: 'Content-Type' };
+  if (ownRule) return ruled(ownRule);
+  const said = namedInHeaders(headers, media) ?? namedByWrapper(answer);
+  if (said) return said;
   if (requestResponseType && status >= 200 && status < 300) {
     return { typeName: requestResponseType, source: 'request' };
   }
-  return rule ? { typeName: rule.typeName, source: 'rule' } : null;
+  return rule ? ruled(rule) : null;
+}
+
+function ruled({ typeName, of }: RuledType): NamedType {
+  return { typeName, source: 'rule', ruleOf: of };
+}
+
+/** The same, and which of both says so; null when neither does. */
+export function namedInHeaders(
+  headers: readonly RawHeader[],
+  media: MediaType = mediaTypeOf(headers),
+): { readonly typeName: string; readonly source: TypeSource } | null {
+  const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
+  const fromHeader = header === undefined ? '' : fullNameOf(header);
+  if (fromHeader !== '') return { typeName: fromHeader, source: 'X-Protobuf-Message' };
+  return media.messageType ? { typeName: media.messageType, source: 'Content-Type' } : null;
+}
+
+/** Only a type that is there: what an API of one's own is called in its .proto files is not known. */
+function namedByWrapper({
+  steps = [],
+  schema,
+}: Pick<Parameters<typeof chooseType>[0], 'steps' | 'schema'>): NamedType | null {
+  const wrapper = steps.findLast(({ step }) => step.kind === 'kubernetes');
+  const [apiVersion = '', kind = ''] = wrapper?.note?.split(' ') ?? [];
+  const typeName = kubernetesTypeNames(apiVersion, kind).find((name) => schema.findType(name));
+  return typeName === undefined ? null : { typeName, source: 'body' };
 }
 
 function missingType(typeName: string, source: TypeSource): Problem {
@@ -65,7 +100,8 @@ function missingType(typeName: string, source: TypeSource): Problem {
     'X-Protobuf-Message': 'The response names it in X-Protobuf-Message',
     'Content-Type': 'The response names it in its Content-Type',
     request: 'The request expects it as its response type',
-    rule: 'A rule of a folder or of the workspace says so',
+    body: 'What stands around the message names it',
+    rule: 'A rule of this request, of a folder or of the workspace says so',
     chosen: 'You chose it',
     guess: 'It was taken for the best fit',
   }[source];

@@ -7,7 +7,7 @@ import { mediaTypeOf } from './media-type.ts';
 export interface RuledType {
   readonly typeName: string;
   readonly schemaSet: string | null;
-  /** The name of the folder; the workspace has none. */
+  /** The name of the folder, `the workspace`, `this request`. */
   readonly of: string;
 }
 
@@ -28,11 +28,21 @@ export function matchTypeRule(
   const found = rules.find(({ rule }) => fits(rule, answer));
   if (!found) return null;
   const { rule, origin } = found;
-  return {
-    typeName: rule.type.trim().replace(/^\./, ''),
-    schemaSet: rule.schemaSet,
-    of: origin.kind === 'folder' ? origin.name : 'the workspace',
-  };
+  return ruledBy(rule, origin.kind === 'folder' ? origin.name : 'the workspace');
+}
+
+/** The same of a list of rules that is not inherited. */
+export function matchOwnRule(
+  rules: readonly ResponseTypeRule[],
+  answer: RuledAnswer,
+  of = 'this request',
+): RuledType | null {
+  const rule = rules.find((each) => fits(each, answer));
+  return rule ? ruledBy(rule, of) : null;
+}
+
+function ruledBy({ type, schemaSet }: ResponseTypeRule, of: string): RuledType {
+  return { typeName: type.trim().replace(/^\./, ''), schemaSet, of };
 }
 
 function fits(rule: ResponseTypeRule, { url, status, headers }: RuledAnswer): boolean {

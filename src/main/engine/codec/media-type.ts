@@ -1,13 +1,28 @@
 import { parse } from 'content-type';
+import type { ContentCoding, DecodingStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
 /** What the bytes of a body are by their Content-Type, and what it says of the message in them. */
 export interface MediaType {
-  readonly kind: 'protobuf' | 'json' | 'text' | 'octets' | 'binary' | 'none';
+  readonly kind:
+    | 'protobuf'
+    /** Protobuf that is reached by steps: framed, wrapped. */
+    | 'messages'
+    | 'json'
+    | 'textproto'
+    | 'xml'
+    | 'text'
+    | 'octets'
+    | 'binary'
+    | 'none';
   /** Lower case, without parameters; empty when there is no Content-Type. */
   readonly name: string;
   /** The message type that a parameter names: `messageType=`, `message=`, `proto=`. */
   readonly messageType: string | null;
+  /** In lower case; null where it names none. */
+  readonly charset: string | null;
+  /** What has to be done to reach the message, or messages. */
+  readonly steps: readonly DecodingStep[];
 }
 
 const protobufTypes = new Set([
@@ -20,8 +35,18 @@ const protobufTypes = new Set([
   'application/vnd.mapbox-vector-tile',
 ]);
 
+/** Of the text format; the first is the one that its specification proposes. */
+const textFormatTypes = new Set(['text/x-protobuf', 'text/x-textproto', 'application/x-textproto']);
+
+/** Files of packed bytes, by what packs them. */
+const packedTypes: ReadonlyMap<string, ContentCoding> = new Map([
+  ['application/gzip', 'gzip'],
+  ['application/x-gzip', 'gzip'],
+  ['application/zstd', 'zstd'],
+  ['application/x-snappy-framed', 'snappy-framed'],
+]);
+
 const textTypes = new Set([
-  'application/xml',
   'application/javascript',
   'application/x-javascript',
   'application/x-www-form-urlencoded',
@@ -34,10 +59,13 @@ export function mediaTypeOf(headers: readonly RawHeader[]): MediaType {
   const header = headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const { type, parameters } = parse(header);
   const named = ['messagetype', 'message', 'proto'].map((name) => parameters[name]).find(Boolean);
+  const steps = stepsOf(type, parameters);
   return {
-    kind: kindOf(type, parameters),
+    kind: kindOf(type, parameters, steps),
     name: type,
     messageType: named === undefined ? null : fullNameOf(named),
+    charset: parameters.charset?.trim().toLowerCase() ?? null,
+    steps,
   };
 }
 
@@ -46,14 +74,47 @@ export function fullNameOf(written: string): string {
   return written.trim().replace(/^.*\//, '').replace(/^\./, '');
 }
 
-function kindOf(type: string, parameters: Readonly<Record<string, string>>): MediaType['kind'] {
+type Parameters = Readonly<Record<string, string>>;
+
+/**
+ * What stands around the messages: frames of gRPC, gRPC-Web and Connect, a length before each (OpenMetrics'
+ * `encoding=delimited`, `delimited=true`, Kubernetes' watches), Kubernetes' wrapper, base64.
+ */
+function stepsOf(type: string, parameters: Parameters): readonly DecodingStep[] {
+  const coding = packedTypes.get(type);
+  if (coding) return [{ kind: 'inflate', coding }];
+  if (type.startsWith('application/grpc-web-text')) {
+    return [{ kind: 'base64' }, { kind: 'frames', framing: 'grpc-web' }];
+  }
+  if (type.startsWith('application/grpc-web')) return [{ kind: 'frames', framing: 'grpc-web' }];
+  if (type.startsWith('application/grpc') || type === 'application/connect+proto') {
+    return [{ kind: 'frames', framing: 'grpc' }];
+  }
+  if (type === 'application/vnd.kubernetes.protobuf') {
+    const isWatch = parameters.stream === 'watch';
+    return [isWatch ? { kind: 'frames', framing: 'length-be' } : { kind: 'kubernetes' }];
+  }
+  const isDelimited = parameters.encoding === 'delimited' || parameters.delimited === 'true';
+  return isDelimited ? [{ kind: 'frames', framing: 'delimited' }] : [];
+}
+
+function kindOf(
+  type: string,
+  parameters: Parameters,
+  steps: readonly DecodingStep[],
+): MediaType['kind'] {
   if (type === '') return 'none';
-  // Frames around the messages (gRPC, varint-delimited, Kubernetes' magic) are not one message.
-  const isFramed = parameters.encoding === 'delimited' || parameters.delimited === 'true';
-  if (type.startsWith('application/grpc') || isFramed) return 'binary';
-  if (protobufTypes.has(type) || /\+(?:x-)?proto(?:buf)?$/.test(type)) return 'protobuf';
+  // JSON in frames of gRPC is neither of both.
+  if (type.startsWith('application/grpc') && /\+(?!proto$)/.test(type)) return 'binary';
+  if (steps.length > 0) return packedTypes.has(type) ? 'octets' : 'messages';
+  if (protobufTypes.has(type) || /\+(?:x-)?proto(?:buf)?$/.test(type)) {
+    // As Prometheus has it: `encoding=text` or `compact-text`.
+    return /^(?:compact-)?text$/.test(parameters.encoding ?? '') ? 'textproto' : 'protobuf';
+  }
+  if (textFormatTypes.has(type)) return 'textproto';
   if (type === 'application/json' || type === 'text/json' || type.endsWith('+json')) return 'json';
-  if (type.startsWith('text/') || type.endsWith('+xml') || textTypes.has(type)) return 'text';
+  if (type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml')) return 'xml';
+  if (type.startsWith('text/') || textTypes.has(type)) return 'text';
   if (type === 'application/octet-stream' || type === 'binary/octet-stream') return 'octets';
   return 'binary';
 }

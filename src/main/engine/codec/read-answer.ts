@@ -1,3 +1,4 @@
+import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
 import { findFault } from '../wire/find-fault.ts';
@@ -12,50 +13,54 @@ import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
 import type { RuledType } from './match-type-rule.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
-
-/**
- * Above this many bytes an answer is not converted to learn its other size: decoding everything
- * would take a second or more, and the tree does not need it.
- */
-export const maxConvertedBytes = 4 * 1024 * 1024;
+import { maxConvertedBytes, readMessages } from './read-messages.ts';
+import { textOf } from './text-of.ts';
 
 /** What {@link readAnswer} goes by. */
 export interface AnswerToRead {
-  /** After content coding was undone. */
+  /** After all steps were taken; see `decodeBody`. */
   readonly body: Uint8Array;
   readonly headers: readonly RawHeader[];
   readonly status: number;
   readonly requestResponseType: string | null;
+  /** What the request's own rules say. */
+  readonly ownRule?: RuledType | null;
   /** What the rules of the request's folders and of the workspace say. */
   readonly rule?: RuledType | null;
+  /** Those that led to the body; none when left out. */
+  readonly steps?: readonly AppliedStep[];
   /** What the user chose for this answer; a null name reads it without a schema. */
   readonly chosenType: { readonly typeName: string | null } | undefined;
+  /** As what the user chose to read it. */
+  readonly chosenKind?: ReadChoice['as'];
   readonly schema: CodecSchema;
 }
 
 /**
- * Finds out what an answer is and how it reads. The decoder follows what arrived, not what was
- * asked: Content-Type first, the bytes only where it says nothing, and then a warning says that it
- * was a guess. Never throws for hostile bytes: what is wrong stands in the reading.
+ * Finds out what an answer is and how it reads: what is chosen, else Content-Type, the bytes only where
+ * it says nothing, and then a warning says that it was a guess. The decoder follows what arrived, not
+ * what was asked. Never throws for hostile bytes: what is wrong stands in the reading.
  */
 export function readAnswer(answer: AnswerToRead): Reading {
+  const { body, steps = [] } = answer;
   const media = mediaTypeOf(answer.headers);
   const choice = chooseType({ ...answer, media });
   if (answer.status === 204 || answer.status === 304) return { kind: 'empty' };
-  if (answer.chosenType) return readProtobuf(answer, choice, null);
-  switch (media.kind) {
-    case 'protobuf':
-      return readProtobuf(answer, choice, null);
-    case 'json':
-      return answer.body.length === 0 ? { kind: 'empty' } : readJson(answer, choice, null);
-    case 'text':
-      return answer.body.length === 0 ? { kind: 'empty' } : { kind: 'text' };
-    case 'binary':
-      return answer.body.length === 0 ? { kind: 'empty' } : { kind: 'binary' };
-    case 'octets':
-    case 'none':
-      return sniff(answer, choice, media);
-  }
+  const kind = answer.chosenKind ?? (answer.chosenType ? 'protobuf' : kindOf(media, steps));
+  if (kind === 'protobuf') return readProtobuf(answer, choice, null);
+  if (kind === null) return sniff(answer, choice, media);
+  if (body.length === 0) return { kind: 'empty' };
+  return kind === 'json' ? readJson(answer, choice, null) : { kind };
+}
+
+/** Null leaves it to the bytes. */
+function kindOf(
+  { kind }: MediaType,
+  steps: readonly AppliedStep[],
+): Exclude<Reading['kind'], 'empty'> | null {
+  const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
+  if (isWrapped || kind === 'messages') return 'protobuf';
+  return kind === 'octets' || kind === 'none' ? null : kind;
 }
 
 /** Reads a body whose Content-Type does not say what it is. */
@@ -66,7 +71,7 @@ function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Read
   if (body.length === 0) {
     return choice.typeName === null ? { kind: 'empty' } : readProtobuf(answer, choice, null);
   }
-  const text = looksLikeText(body) ? new TextDecoder().decode(body) : null;
+  const text = looksLikeText(body) ? textOf(body, media.charset) : null;
   if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) {
     return readJson(answer, choice, guessed(media, 'JSON'));
   }
@@ -79,6 +84,8 @@ function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Read
 function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
   const { body, schema } = answer;
   const { typeName, source, ruleOf } = choice;
+  const last = answer.steps?.at(-1)?.step;
+  if (last?.kind === 'frames') return readMessages(body, last.framing, choice, schema);
   const scan = scanMessage(body);
   const base = {
     kind: 'protobuf' as const,
@@ -126,7 +133,7 @@ function noneFits(message: unknown, fieldCount: number, typeName: string): Probl
 function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
   const { body, schema } = answer;
   const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
-  const text = new TextDecoder().decode(body);
+  const text = textOf(body, mediaTypeOf(answer.headers).charset);
   if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
   if (choice.typeName === null || body.length > maxConvertedBytes) {
     return { ...none, problem: guess };

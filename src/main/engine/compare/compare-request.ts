@@ -1,14 +1,9 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
-import {
-  type Exchange,
-  noPhases,
-  type Reading,
-  type ReceivedResponse,
-} from '../../../shared/model/exchange.ts';
+import { type Exchange, noPhases, type ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
-import { receiveResponse } from '../services/receive-response.ts';
+import { type KeptResponse, type ReadBody, receiveResponse } from '../services/receive-response.ts';
 import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { askData } from './data-question.ts';
 import { readAsOf } from './read-as.ts';
@@ -30,7 +25,7 @@ export interface CompareTools {
   prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
   readonly http: HttpEngine;
   /** Keeps the body under the id, and decides how it is to be understood. */
-  readAnswer(bodyId: string, answer: WireAnswer, url: string): Promise<Reading>;
+  readAnswer(bodyId: string, answer: WireAnswer, url: string): Promise<ReadBody>;
   measureAnswer(
     body: KeptBody,
     kind: 'protobuf' | 'json' | 'other',
@@ -53,10 +48,13 @@ export interface ComparePlan {
   readonly ignoredPaths: readonly string[];
 }
 
+/** The body of an answer, and as it arrived where that is another. */
+export type AnswerBytes = Pick<KeptResponse, 'body' | 'raw'>;
+
 /** A comparison, and the bodies of its two answers. */
 export interface MadeComparison {
   readonly comparison: Comparison;
-  readonly bodies: readonly [Uint8Array, Uint8Array];
+  readonly bodies: readonly [AnswerBytes, AnswerBytes];
 }
 
 const encodings = ['protobuf', 'json'] as const;
@@ -96,14 +94,12 @@ export async function compareRequest(options: {
     onPair: options.onPair,
   });
 
-  const exchanges = [
+  const ended = [
     await exchangeOf(ids[0], plan.request, prepared[0], made.sides[0], tools),
     await exchangeOf(ids[1], plan.request, prepared[1], made.sides[1], tools),
   ] as const;
-  const bodies = made.sides.map(({ last }) => last?.exchange.answer?.body ?? new Uint8Array()) as [
-    Uint8Array,
-    Uint8Array,
-  ];
+  const exchanges = [ended[0].exchange, ended[1].exchange] as const;
+  const bodies = [ended[0].body, ended[1].body] as const;
   const found = await compareExchanges(exchanges, bodies, plan, tools);
   const sides = await describeSides(exchanges, bodies, found.typeName, made.sides, tools);
   const times = timesOf(made.sides[0].calls, made.sides[1].calls);
@@ -134,7 +130,7 @@ export async function compareRequest(options: {
     }),
     problem: failed,
   };
-  return { comparison, bodies };
+  return { comparison, bodies: ended };
 }
 
 /**
@@ -187,10 +183,10 @@ async function exchangeOf(
   { swapped, problem }: PreparedSide,
   { last }: SideCalls,
   tools: CompareTools,
-): Promise<Exchange> {
+): Promise<AnswerBytes & { readonly exchange: Exchange }> {
   const begun = { id, requestId: request.id };
   if (!swapped || !last) {
-    return {
+    const exchange: Exchange = {
       ...begun,
       startedAt: new Date().toISOString(),
       outcome: problem && problem.kind !== 'cancelled' ? 'failed' : 'cancelled',
@@ -200,25 +196,33 @@ async function exchangeOf(
       connectionReused: false,
       problem,
     };
+    return { exchange, ...noBytes };
   }
   const { exchange, startedAt } = last;
   const { answer } = exchange;
   const { method, url, tls } = swapped.wire;
+  const received =
+    answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer, url)));
   return {
-    ...begun,
-    startedAt,
-    outcome: exchange.outcome,
-    sent: {
-      ...{ method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
-      ...(tls?.verify === false && { tlsVerified: false }),
+    exchange: {
+      ...begun,
+      startedAt,
+      outcome: exchange.outcome,
+      sent: {
+        ...{ method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
+        ...(tls?.verify === false && { tlsVerified: false }),
+      },
+      response: received?.response ?? null,
+      phases: exchange.phases,
+      connectionReused: exchange.connectionReused,
+      problem: exchange.problem,
     },
-    response:
-      answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer, url))),
-    phases: exchange.phases,
-    connectionReused: exchange.connectionReused,
-    problem: exchange.problem,
+    body: received?.body ?? noBytes.body,
+    raw: received?.raw ?? null,
   };
 }
+
+const noBytes: AnswerBytes = { body: new Uint8Array(), raw: null };
 
 interface FoundData {
   readonly data: DataComparison | null;

@@ -1,12 +1,10 @@
-import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import { type InflateCoding, type Inflated, inflateBytes } from './inflate-bytes.ts';
-
-/**
- * How many times larger than its coded form a body may grow once it is past `ratioFloorBytes`.
- * Deflate cannot pass 1032, so only what is close to one repeated byte is refused; Brotli can.
- */
-const maxRatio = 1000;
-const ratioFloorBytes = 16 * 1024 * 1024;
+import type { AppliedStep, ContentCoding } from '../../../shared/model/decoding.ts';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { causeOf, describeInflated, limitGrowth } from './describe-inflated.ts';
+import type { Inflated } from './inflated.ts';
+import { type Unpack, unpackBytes } from './unpack-bytes.ts';
+import { hasSnappySignature } from './unsnap-frames.ts';
 
 /** Servers apply one coding, gateways a second; a list of hundreds is an attack. */
 const maxCodings = 4;
@@ -20,26 +18,36 @@ export interface DecodedContent {
   readonly isComplete: boolean;
   /** A warning when `body` is left as received; an error when it is cut short. */
   readonly problem: Problem | null;
+  /** Each coding that was undone, or tried. */
+  readonly steps: readonly AppliedStep[];
+}
+
+/** What a body is decoded with. */
+export interface DecodeOptions {
+  readonly maxDecodedBytes: number;
+  readonly signal: AbortSignal;
+  /** Undoes one coding; right here when left out. */
+  readonly unpack?: Unpack;
 }
 
 /**
  * Undoes the codings of Content-Encoding, last applied first (RFC 9110, 8.4). Never rejects.
  *
- * Knows gzip, x-gzip, deflate (with the zlib wrapper or, as some servers send it, without), br and
- * identity. A coding it does not know, or a body that is not in the coding it claims, leaves the
- * body as received with a warning. A body that is cut short or corrupt gives what could be decoded
- * before the fault. Problems: `content-coding`, `response-too-large`, `cancelled`.
+ * Knows gzip, x-gzip, deflate (with the zlib wrapper or, as some servers send it, without), br, zstd,
+ * snappy in both formats, and identity. A coding it does not know, or a body that is not in the coding
+ * it claims, leaves the body as received with a warning. A body that is cut short or corrupt gives what
+ * could be decoded before the fault. Problems: `content-coding`, `response-too-large`, `cancelled`.
  *
  * @param contentEncodings values of all Content-Encoding headers, in order
  */
 export async function decodeContent(
   received: Uint8Array,
   contentEncodings: readonly string[],
-  options: { readonly maxDecodedBytes: number; readonly signal: AbortSignal },
+  { maxDecodedBytes, signal, unpack = unpackBytes }: DecodeOptions,
 ): Promise<DecodedContent> {
   const codings = listCodings(contentEncodings);
   const contentCoding = codings.length === 0 ? null : codings.join(', ');
-  const asReceived = { body: received, contentCoding, isComplete: true };
+  const asReceived = { body: received, contentCoding, isComplete: true, steps: [] };
   if (codings.length === 0 || received.byteLength === 0) return { ...asReceived, problem: null };
 
   const known = codings.map(knownCoding);
@@ -48,27 +56,32 @@ export async function decodeContent(
     return { ...asReceived, problem: describeUnknown(codings, unknown) };
   }
 
-  const growthLimit = Math.max(ratioFloorBytes, received.byteLength * maxRatio);
-  const maxBytes = Math.min(options.maxDecodedBytes, growthLimit);
+  const limits = limitGrowth(received.byteLength, maxDecodedBytes);
+  const steps: AppliedStep[] = [];
   let body = received;
-  for (const [index, coding] of [...known].reverse().entries()) {
-    if (coding === null) continue;
-    const inflated = await inflateBytes(body, coding, { maxBytes, signal: options.signal });
-    if (inflated.end === 'foreign' && index === 0) {
-      return { ...asReceived, problem: describeForeign(coding, inflated) };
-    }
-    body = inflated.bytes;
-    if (inflated.end !== 'complete') {
-      const limits = { maxBytes, maxDecodedBytes: options.maxDecodedBytes };
-      return {
-        body,
-        contentCoding,
-        isComplete: false,
-        problem: describeCut(coding, inflated, limits),
-      };
-    }
+  for (const [index, named] of [...known].reverse().entries()) {
+    if (named === null) continue;
+    // Some name both formats of Snappy alike.
+    const coding = named === 'snappy' && hasSnappySignature(body) ? 'snappy-framed' : named;
+    const inflated = await unpack(body, coding, { maxBytes: limits.maxBytes, signal });
+    const isForeign = inflated.end === 'foreign' && index === 0;
+    const found = isForeign
+      ? describeForeign(coding, inflated)
+      : describeInflated(coding, inflated, limits);
+    const inBytes = body.byteLength;
+    if (!isForeign) body = inflated.bytes;
+    const step = { kind: 'inflate', coding } as const;
+    steps.push({ step, source: 'header', inBytes, outBytes: body.byteLength, problem: found });
+    if (found) return { body, contentCoding, isComplete: isForeign, problem: found, steps };
   }
-  return { body, contentCoding, isComplete: true, problem: null };
+  return { body, contentCoding, isComplete: true, problem: null, steps };
+}
+
+/** Values of all Content-Encoding headers, in order. */
+export function contentEncodingsOf(headers: readonly RawHeader[]): readonly string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value);
 }
 
 function listCodings(contentEncodings: readonly string[]): readonly string[] {
@@ -78,14 +91,23 @@ function listCodings(contentEncodings: readonly string[]): readonly string[] {
     .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-function knownCoding(coding: string): InflateCoding | null {
+function knownCoding(coding: string): ContentCoding | null {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
       return 'gzip';
     case 'deflate':
     case 'br':
+    case 'zstd':
+    case 'snappy':
       return coding;
+    case 'x-zstd':
+      return 'zstd';
+    case 'x-snappy':
+      return 'snappy';
+    case 'snappy-framed':
+    case 'x-snappy-framed':
+      return 'snappy-framed';
     default:
       return null;
   }
@@ -105,7 +127,7 @@ function describeUnknown(codings: readonly string[], unknown: readonly string[])
   });
 }
 
-function describeForeign(coding: InflateCoding, inflated: Inflated): Problem {
+function describeForeign(coding: ContentCoding, inflated: Inflated): Problem {
   return problem({
     kind: 'content-coding',
     severity: 'warning',
@@ -114,54 +136,6 @@ function describeForeign(coding: InflateCoding, inflated: Inflated): Problem {
     hint: 'The server, or a gateway before it, names a coding that it does not apply.',
     ...causeOf(inflated),
   });
-}
-
-function describeCut(
-  coding: InflateCoding,
-  inflated: Inflated,
-  limits: { readonly maxBytes: number; readonly maxDecodedBytes: number },
-): Problem {
-  const kept = `The first ${inflated.bytes.byteLength} bytes that it decodes to are kept.`;
-  switch (inflated.end) {
-    case 'complete':
-    case 'foreign':
-    case 'corrupt':
-      return problem({
-        kind: 'content-coding',
-        title: `The ${coding} coding of the body is damaged`,
-        detail: kept,
-        hint: 'Send again. If it stays, the server or a gateway damages the body.',
-        ...causeOf(inflated),
-      });
-    case 'truncated':
-      return problem({
-        kind: 'content-coding',
-        title: `The ${coding} coding of the body ends too early`,
-        detail: `The response itself is whole, but what it holds was cut short. ${kept}`,
-        hint: 'Send again. If it stays, the server stopped encoding before its end.',
-        ...causeOf(inflated),
-      });
-    case 'too-large':
-      return problem({
-        kind: 'response-too-large',
-        title: 'The decoded body is too large',
-        detail:
-          limits.maxBytes < limits.maxDecodedBytes
-            ? `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does. ${kept}`
-            : `It decodes to more than the limit of ${limits.maxDecodedBytes} bytes. ${kept}`,
-        hint: 'Ask for less data, or for the body without coding (Accept-Encoding: identity).',
-      });
-    case 'cancelled':
-      return problem({
-        kind: 'cancelled',
-        title: 'Cancelled',
-        detail: `You stopped it while the body was decoded. ${kept}`,
-      });
-  }
-}
-
-function causeOf(inflated: Inflated): { cause?: string } {
-  return inflated.cause === null ? {} : { cause: messageOf(inflated.cause) };
 }
 
 function shorten(text: string): string {

@@ -8,26 +8,11 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
+import type { Inflated, InflateOptions } from './inflated.ts';
 import { joinBytes } from './join-bytes.ts';
 
 /** Codings that can be undone, by their registered names. */
 export type InflateCoding = 'gzip' | 'deflate' | 'br';
-
-/** What came out, and why it stopped there. */
-export interface Inflated {
-  readonly bytes: Uint8Array;
-  /** `foreign`: the input is not in this coding at all. */
-  readonly end: 'complete' | 'truncated' | 'corrupt' | 'foreign' | 'too-large' | 'cancelled';
-  /** What zlib said; null when it had nothing to say. */
-  readonly cause: unknown;
-}
-
-/** When to stop. */
-export interface InflateOptions {
-  /** Output is cut at this many bytes. */
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
 
 type Format = 'gzip' | 'zlib' | 'raw-deflate' | 'br';
 type Decompressor = Gunzip | Inflate | InflateRaw | BrotliDecompress;

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { type CompareTools, compareDataAgain, compareRequest } from '../compare/compare-request.ts';
+import {
+  type AnswerBytes,
+  type CompareTools,
+  compareDataAgain,
+  compareRequest,
+} from '../compare/compare-request.ts';
 import { createComparisonStore } from '../compare/comparison-store.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
@@ -38,7 +43,7 @@ export function compareHandlers(parts: EngineParts): {
 
   async function keep(
     comparison: Comparison,
-    bodies: readonly Uint8Array[],
+    bodies: readonly AnswerBytes[],
     prepared: ReadonlyMap<MediaChoice, Prepared>,
   ): Promise<void> {
     const { request, environmentName, sides } = comparison;
@@ -48,7 +53,8 @@ export function compareHandlers(parts: EngineParts): {
       const made = prepared.get(encoding);
       parts.exchanges.add({
         exchange,
-        body: bodies[at] ?? new Uint8Array(),
+        body: bodies[at]?.body ?? new Uint8Array(),
+        raw: bodies[at]?.raw ?? null,
         madeBy: 'comparison',
         sent: {
           request: inEncoding(request, encoding),
@@ -141,14 +147,15 @@ async function toolsOf(
       return prepared.wire;
     },
     http: await parts.http(),
-    async readAnswer(bodyId, { body, rawHeaders, status }, url) {
-      const reading = await parts.readAnswer(
-        { bodyId, body, rawHeaders, status, request, url },
+    async readAnswer(bodyId, answer, url) {
+      const read = await parts.readAnswer(
+        { bodyId, answer, request, url },
         // What was measured before a cancel is kept, and read like the rest.
         new AbortController().signal,
       );
+      const { reading } = read;
       if (reading.kind === 'protobuf') schemaSet = reading.schemaSet ?? schemaSet;
-      return reading;
+      return read;
     },
     measureAnswer: async ({ id }, kind, typeName) =>
       schemas.run(

@@ -1,35 +1,30 @@
 import type { decodingContract } from '../../../shared/contract/engine-decoding.ts';
-import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { createOpenedStore } from '../services/opened-store.ts';
+import { contextOfAnswer } from '../services/body-context.ts';
+import type { BodyContext } from '../services/body-reader.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
 export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof decodingContract> {
-  const { bodies, exchanges, schemas } = parts;
-  const opened = createOpenedStore(parts);
+  const { bodies, exchanges, opened } = parts;
   return {
-    async readAnswerAs({ exchangeId, choice }) {
+    async readAnswerAs({ exchangeId, choice, responseTypes }) {
       const exchange = await exchanges.find(exchangeId);
       const { response } = exchange;
       if (!response) throw new ProblemError(noAnswer);
-      const { typeName, schemaSet = null } = choice;
-      const reading = await schemas.run(
-        'readAnswer',
-        {
-          body: await bodies.get(response.body.id),
-          headers: response.headers,
-          status: response.status,
-          requestResponseType: null,
-          rule: null,
-          chosenType: typeName === undefined ? null : { typeName },
-          schemaSet,
+      const context = await contextOf(parts, exchange, response, responseTypes);
+      const read: Exchange = {
+        ...exchange,
+        response: {
+          ...response,
+          ...(await readAgain(parts, exchangeId, response, context, choice)),
         },
-        { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName ?? null] },
-      );
-      const read: Exchange = { ...exchange, response: { ...response, reading } };
+      };
       exchanges.update(read);
       return read;
     },
@@ -52,10 +47,59 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       await writeChosenFile(path, [range ? bytes.subarray(range.start, range.end) : bytes]);
       return { path };
     },
-    readRecording: ({ recordingId }) => opened.recording(recordingId),
-    readRecorded: ({ recordingId }) => opened.recording(recordingId),
-    readRecordingAs: ({ recordingId }) => opened.recording(recordingId),
+    readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
+    readRecorded: ({ recordingId, index, choice }) => opened.recorded(recordingId, index, choice),
+    readRecordingAs: ({ recordingId, rule }) => opened.setRule(recordingId, rule),
   };
+}
+
+/** What held for an exchange when it was made, and the rules as they are now. */
+async function contextOf(
+  { files, history, scope }: EngineParts,
+  { id, requestId, sent }: Exchange,
+  { status, headers }: ReceivedResponse,
+  responseTypes: readonly ResponseTypeRule[] | undefined,
+): Promise<BodyContext> {
+  const record = await history.readRecord(id).catch(() => null);
+  const saved = files().requests.get(requestId);
+  const request = record?.sent?.request ?? saved ?? null;
+  const own = responseTypes ?? saved?.responseTypes ?? request?.responseTypes ?? [];
+  return contextOfAnswer({
+    request: {
+      responseTypes: [...own],
+      responseType: request?.responseType ?? null,
+      schemaSet: request?.schemaSet ?? null,
+    },
+    rules: scope({ kind: 'request', id: requestId }, null).responseTypes,
+    url: sent?.url ?? '',
+    status,
+    headers,
+  });
+}
+
+/** The answer in another way: from what arrived, unless the steps stay as they are. */
+async function readAgain(
+  { bodies, reader }: EngineParts,
+  exchangeId: string,
+  response: ReceivedResponse,
+  context: BodyContext,
+  choice: ReadChoice,
+): Promise<Pick<ReceivedResponse, 'body' | 'raw' | 'steps' | 'reading'>> {
+  const rawId = response.raw?.id ?? response.body.id;
+  const isAsItCame = response.body.id === exchangeId;
+  if (choice.steps === undefined && isAsItCame) {
+    const { body, raw, steps } = response;
+    const bytes = await bodies.get(body.id);
+    const reading = await reader.read(bytes, steps ?? [], context, choice);
+    return { body, ...(raw !== undefined && { raw }), ...(steps && { steps }), reading };
+  }
+  const read = await reader.inspect({ id: rawId, isCoded: true }, context, choice);
+  if (choice.steps !== undefined) return read;
+  // What was read at first is kept under its own id.
+  const body = { id: exchangeId, byteLength: read.body.byteLength };
+  const raw =
+    rawId === exchangeId ? null : { id: rawId, byteLength: (await bodies.get(rawId)).byteLength };
+  return { ...read, body, raw };
 }
 
 const noAnswer = {

@@ -22,7 +22,7 @@ export function exchangeHandlers(parts: EngineParts): {
   async function send(call: Call, signal: AbortSignal): Promise<Exchange> {
     const { exchangeId, request, environmentName } = call;
     let prepared: Prepared | null = null;
-    const { exchange: ended, body } = await sendRequest({
+    const { exchange: ended, ...bytes } = await sendRequest({
       exchangeId,
       request,
       http: await parts.http(),
@@ -33,12 +33,12 @@ export function exchangeHandlers(parts: EngineParts): {
         return prepared.wire;
       },
       readAnswer: (answer, url) =>
-        parts.readAnswer({ ...answer, bodyId: exchangeId, request, url }, signal),
+        parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
     });
     const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
     exchanges.add({
       exchange,
-      body,
+      ...bytes,
       madeBy: 'send',
       sent: { request, environmentName, ...sentOf(prepared) },
     });

@@ -4,6 +4,7 @@ import axios, { type AxiosRequestConfig } from 'axios';
 import { noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
+import type { Unpack } from '../decoding/unpack-bytes.ts';
 import { completeHeaders } from './complete-headers.ts';
 import { describeNetworkError } from './describe-network-error.ts';
 import { Flight } from './flight.ts';
@@ -18,6 +19,8 @@ import { createTracingTransport } from './tracing-transport.ts';
 export interface HttpEngineOptions {
   /** PEM certificates of authorities to trust beside the public ones. */
   readonly certificateAuthorities?: readonly string[];
+  /** Undoes one coding of a body; on this thread when left out. */
+  readonly unpack?: Unpack;
 }
 
 interface Agents {
@@ -54,7 +57,7 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   return {
     exchange(request, { signal, onEvent }) {
       const either = AbortSignal.any([signal, disposal.signal]);
-      return exchange(agentsFor(request), request, either, onEvent);
+      return exchange(agentsFor(request), request, either, onEvent, options.unpack);
     },
     dispose() {
       disposal.abort();
@@ -69,6 +72,7 @@ async function exchange(
   request: WireRequest,
   signal: AbortSignal,
   onEvent: ((event: HttpEvent) => void) | undefined,
+  unpack: Unpack | undefined,
 ): Promise<WireExchange> {
   if (!URL.canParse(request.url)) return refuseUrl(request);
   const url = new URL(request.url);
@@ -90,6 +94,7 @@ async function exchange(
         isCut: lost !== null && lost.severity === 'error',
         maxDecodedBytes: request.limits.decodedBodyBytes,
         signal,
+        unpack,
       })
     : { answer: null, problem: null };
   signal.removeEventListener('abort', cancel);

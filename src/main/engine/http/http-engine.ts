@@ -1,3 +1,4 @@
+import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { MessageSizes, Phases, RawHeader } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
@@ -45,6 +46,10 @@ export interface WireAnswer {
   readonly httpVersion: string;
   readonly rawHeaders: readonly RawHeader[];
   readonly rawTrailers: readonly RawHeader[];
+  /** Without chunk framing; the same as `body` where no coding was undone. */
+  readonly received: Uint8Array;
+  /** The codings that were undone, or tried; empty without any. */
+  readonly steps: readonly AppliedStep[];
   /** After content coding was undone; up to the fault when it could not be undone wholly. */
   readonly body: Uint8Array;
   readonly isComplete: boolean;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '../../../shared/problem.ts';
-import { decodeContent } from '../decoding/decode-content.ts';
+import { contentEncodingsOf, decodeContent } from '../decoding/decode-content.ts';
+import type { Unpack } from '../decoding/unpack-bytes.ts';
 import type { WireAnswer } from './http-engine.ts';
 import { measureHead, pairHeaders } from './measure-head.ts';
 
@@ -21,17 +22,16 @@ export async function readAnswer(
     readonly isCut: boolean;
     readonly maxDecodedBytes: number;
     readonly signal: AbortSignal;
+    /** Undoes one coding; right here when left out. */
+    readonly unpack?: Unpack | undefined;
   },
 ): Promise<{ readonly answer: WireAnswer; readonly problem: Problem | null }> {
   const rawHeaders = pairHeaders(response.rawHeaders);
-  const decoded = await decodeContent(
-    body,
-    rawHeaders.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, v]) => v),
-    {
-      maxDecodedBytes: options.maxDecodedBytes,
-      signal: options.signal.aborted ? AbortSignal.timeout(cancelledDecodeMs) : options.signal,
-    },
-  );
+  const decoded = await decodeContent(body, contentEncodingsOf(rawHeaders), {
+    maxDecodedBytes: options.maxDecodedBytes,
+    signal: options.signal.aborted ? AbortSignal.timeout(cancelledDecodeMs) : options.signal,
+    ...(options.unpack && { unpack: options.unpack }),
+  });
   const status = response.statusCode ?? 0;
   const statusText = response.statusMessage ?? '';
   const answer: WireAnswer = {
@@ -40,6 +40,8 @@ export async function readAnswer(
     httpVersion: response.httpVersion,
     rawHeaders,
     rawTrailers: pairHeaders(response.rawTrailers),
+    received: body,
+    steps: decoded.steps,
     body: decoded.body,
     isComplete: decoded.isComplete && !options.isCut,
     contentCoding: decoded.contentCoding,

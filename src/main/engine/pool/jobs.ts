@@ -4,6 +4,7 @@ import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
@@ -11,7 +12,6 @@ import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { type CheckOptions, checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
-import { type BodyToOpen, draftOfBody } from '../codec/draft-of-body.ts';
 import { type BodyFileToEncode, encodeBodyFile } from '../codec/encode-body-file.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import { tellingMisfits } from '../codec/find-body-problems.ts';
@@ -153,17 +153,15 @@ export const jobs = {
       readonly typeName: string | null;
       /** Those that are wholly one value of a variable. */
       readonly strings: readonly Span[];
-      /** The values of variables outside of strings. */
-      readonly bare: readonly Span[];
       readonly names: ReadonlySet<string>;
     },
     context: JobContext,
   ): UnfilledBody {
-    const { body, typeName, strings, bare, names } = input;
+    const { body, typeName, strings, names } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
     // What a variable leaves open in the text keeps its strings from being retyped.
     const unjudged = retyped.text === body.text ? strings : [];
-    return findUnfilled(context.schema, typeName, retyped, names, unjudged, bare);
+    return findUnfilled(context.schema, typeName, retyped, names, unjudged);
   },
 
   /** Message types as forms show them. */
@@ -238,20 +236,27 @@ export const jobs = {
       readonly headers: readonly RawHeader[];
       readonly status: number;
       readonly requestResponseType: string | null;
+      readonly ownRule: RuledType | null;
       readonly rule: RuledType | null;
-      readonly chosenType: { readonly typeName: string | null } | null;
+      /** Those that led to the body. */
+      readonly steps: readonly AppliedStep[];
+      readonly choice: ReadChoice;
       /** Where its types were looked up, to be kept with the reading. */
       readonly schemaSet: string | null;
     },
     context: JobContext,
   ): Reading {
+    const { typeName, as } = input.choice;
     const reading = readAnswer({
       body: bytesOf(input.body),
       headers: input.headers,
       status: input.status,
       requestResponseType: input.requestResponseType,
+      ownRule: input.ownRule,
       rule: input.rule,
-      chosenType: input.chosenType ?? undefined,
+      steps: input.steps,
+      chosenType: typeName === undefined ? undefined : { typeName },
+      chosenKind: as,
       schema: context.schema,
     });
     const { schemaSet } = input;
@@ -274,20 +279,11 @@ export const jobs = {
 
   ...meaningJobs,
 
-  /** A body that came as one that can be edited and sent. */
-  draftOfBody(
-    input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
-    context: JobContext,
-  ): Promise<ConvertedBody> {
-    const { body, ...reading } = input;
-    return draftOfBody(context.schema, { ...reading, bytes: bytesOf(body) });
-  },
-
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
     input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
     context: JobContext,
-  ): Promise<PackedText> {
+  ): PackedText {
     const { body, as } = input;
     return packText(bodyTextPieces({ bytes: bytesOf(body), as, schema: context.schema }));
   },

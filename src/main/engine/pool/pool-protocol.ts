@@ -1,10 +1,11 @@
 import type { Problem } from '../../../shared/problem.ts';
 import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
+import type { DecodingJobs } from './decoding-jobs.ts';
 import type { FileJobs } from './file-jobs.ts';
 import type { Jobs as MessageJobs } from './jobs.ts';
 import type { TextJobs } from './text-jobs.ts';
 
-type Jobs = MessageJobs & FileJobs & TextJobs;
+type Jobs = MessageJobs & FileJobs & TextJobs & DecodingJobs;
 
 export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];

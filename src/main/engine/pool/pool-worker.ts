@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { problemOf } from '../../../shared/problem.ts';
+import { type DecodingJobs, decodingJobs } from './decoding-jobs.ts';
 import { type FileJobs, fileJobs } from './file-jobs.ts';
 import type { WorkerContext } from './jobs.ts';
 import type { FromWorker, JobName, ToWorker } from './pool-protocol.ts';
@@ -29,6 +30,9 @@ async function answerTo(message: ToWorker): Promise<FromWorker> {
 async function run({ name, input, schemaId, snapshot }: ToWorker): Promise<unknown> {
   if (isFileJob(name)) return (fileJobs[name] as (input: unknown) => unknown)(input);
   if (isTextJob(name)) return (textJobs[name] as (input: unknown) => unknown)(input);
+  if (isDecodingJob(name)) {
+    return (decodingJobs[name] as (input: unknown) => unknown)(input);
+  }
   const { createJobContext, jobs } = await import('./jobs.ts');
   context ??= createJobContext();
   context.use(schemaId, snapshot);
@@ -38,6 +42,10 @@ async function run({ name, input, schemaId, snapshot }: ToWorker): Promise<unkno
 
 function isFileJob(name: JobName): name is keyof FileJobs {
   return Object.hasOwn(fileJobs, name);
+}
+
+function isDecodingJob(name: JobName): name is keyof DecodingJobs {
+  return Object.hasOwn(decodingJobs, name);
 }
 
 function isTextJob(name: JobName): name is keyof TextJobs {

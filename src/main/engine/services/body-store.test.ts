@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyStore } from './body-store.ts';
+import { type BodyStoreInit, createBodyStore, type StoredBodies } from './body-store.ts';
 
 /** A history that has every body, and notes which were read. */
 function fullHistory() {
@@ -11,10 +11,20 @@ function fullHistory() {
   return { read, readBody };
 }
 
+const unused = {
+  async run(): Promise<never> {
+    throw new Error('Nothing is packed here.');
+  },
+};
+
+function openStore(stored: StoredBodies, maxBytes: number, pool: BodyStoreInit['pool'] = unused) {
+  return createBodyStore({ stored, maxBytes, pool, maxBodyBytes: () => 1000 });
+}
+
 describe('the body store', () => {
   it('gives back the bytes that were put, from memory', async () => {
     const history = fullHistory();
-    const store = createBodyStore(history, 100);
+    const store = openStore(history, 100);
 
     store.put('a', Uint8Array.of(1, 2, 3));
 
@@ -24,7 +34,7 @@ describe('the body store', () => {
 
   it('drops what was unused for longest when there is no room, and reads it again', async () => {
     const history = fullHistory();
-    const store = createBodyStore(history, 10);
+    const store = openStore(history, 10);
     for (const id of ['a', 'b']) store.put(id, new Uint8Array(4));
     await store.get('a');
 
@@ -36,7 +46,7 @@ describe('the body store', () => {
 
   it('keeps the newest whatever its size', async () => {
     const history = fullHistory();
-    const store = createBodyStore(history, 10);
+    const store = openStore(history, 10);
 
     store.put('large', new Uint8Array(50));
 
@@ -45,7 +55,7 @@ describe('the body store', () => {
   });
 
   it('makes a derived text once, also while it is being made', async () => {
-    const store = createBodyStore(fullHistory(), 100);
+    const store = openStore(fullHistory(), 100);
     let made = 0;
     async function make(): Promise<SharedArrayBuffer> {
       made += 1;
@@ -58,7 +68,7 @@ describe('the body store', () => {
   });
 
   it('tries again what could not be made', async () => {
-    const store = createBodyStore(fullHistory(), 100);
+    const store = openStore(fullHistory(), 100);
     const failing = store.derived('text', () => Promise.reject(new Error('no')));
 
     await expect(failing).rejects.toThrow('no');
@@ -68,7 +78,7 @@ describe('the body store', () => {
 
   it('frees the room of a text that others drove out while it was being made', async () => {
     const history = fullHistory();
-    const store = createBodyStore(history, 10);
+    const store = openStore(history, 10);
     let finish: (made: SharedArrayBuffer) => void = () => undefined;
     const text = store.derived('text', () => new Promise((resolve) => (finish = resolve)));
     store.put('large', new Uint8Array(50));

@@ -1,10 +1,25 @@
-import type { ExchangeHistory } from '../workspace/exchange-history.ts';
+import { parseBodyId } from '../../../shared/model/body-id.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import { limitGrowth } from '../decoding/describe-inflated.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
 
-/** Bodies of answers in memory that workers share; those that do not fit are read from disk again. */
+/** Where bodies lie on the disk. */
+export interface StoredBodies {
+  /** Into memory that workers share. Throws a Problem `not-found`. */
+  readBody(bodyId: string): Promise<SharedArrayBuffer>;
+}
+
+/** Bodies in memory that workers share; those that do not fit are read from disk, or made, again. */
 export interface BodyStore {
   /** Copies the bytes into shared memory and keeps them under the id. */
   put(bodyId: string, bytes: Uint8Array): SharedArrayBuffer;
-  /** Throws a Problem `not-found` when neither memory nor history has it. */
+  /** Keeps what is in shared memory already. */
+  keep(bodyId: string, body: SharedArrayBuffer): void;
+  /**
+   * A body, or what is made of one as its id says. Packed bytes that are damaged give what could be
+   * unpacked of them. Throws a Problem `not-found` when neither memory nor disk has it, `bad-input` for
+   * an id of none.
+   */
   get(bodyId: string): Promise<SharedArrayBuffer>;
   /** Something made from a body, kept as long as there is room. */
   derived(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer>;
@@ -18,11 +33,26 @@ interface Kept {
   bytes: number;
 }
 
-/** Makes a store of at most `maxBytes` in memory; the longest unused goes first. */
-export function createBodyStore(
-  history: Pick<ExchangeHistory, 'readBody'>,
-  maxBytes: number,
-): BodyStore {
+/** What a store is made of. */
+export interface BodyStoreInit {
+  readonly stored: StoredBodies;
+  /** Of all that is in memory. */
+  readonly maxBytes: number;
+  readonly pool: Pick<WorkerPool, 'run'>;
+  /** What one packed body may grow to. */
+  readonly maxBodyBytes: () => number;
+}
+
+/** Milliseconds that unpacking may take. */
+const unpackMs = 60_000;
+
+/** Makes a store; of what is in memory the longest unused goes first. */
+export function createBodyStore({
+  stored,
+  maxBytes,
+  pool,
+  maxBodyBytes,
+}: BodyStoreInit): BodyStore {
   // A Map keeps insertion order: the first key is the one unused for longest.
   const kept = new Map<string, Kept>();
 
@@ -59,17 +89,36 @@ export function createBodyStore(
     return keep(key, entry);
   }
 
-  return {
+  /** Makes a body of the one that its id names before the last step. */
+  async function make(bodyId: string): Promise<SharedArrayBuffer> {
+    const parsed = parseBodyId(bodyId);
+    if (parsed === null) throw new ProblemError(noBodyId);
+    const part = parsed.parts.at(-1);
+    if (!part) return stored.readBody(bodyId);
+    const words = part.coding === null ? 1 : 2;
+    const whole = await store.get(bodyId.split('~').slice(0, -words).join('~'));
+    const { start, end, coding } = part;
+    if (end > whole.byteLength) throw new ProblemError(outside);
+    if (coding === null) return whole.slice(start, end);
+    const limits = limitGrowth(end - start, maxBodyBytes());
+    const input = { coded: whole, start, end, coding, maxBytes: limits.maxBytes };
+    return (await pool.run('unpack', input, { deadlineMs: unpackMs })).body;
+  }
+
+  const store: BodyStore = {
     put(bodyId, bytes) {
       const shared = new SharedArrayBuffer(bytes.byteLength);
       new Uint8Array(shared).set(bytes);
-      const entry = { value: Promise.resolve(shared), bytes: bytes.byteLength };
-      void keep(bodyId, entry);
-      makeRoom(entry);
+      store.keep(bodyId, shared);
       return shared;
     },
-    get: (bodyId) => find(bodyId, () => history.readBody(bodyId)),
-    derived: (key, make) => find(key, make),
+    keep(bodyId, body) {
+      const entry = { value: Promise.resolve(body), bytes: body.byteLength };
+      void keep(bodyId, entry);
+      makeRoom(entry);
+    },
+    get: (bodyId) => find(bodyId, () => make(bodyId)),
+    derived: (key, makeIt) => find(key, makeIt),
     release(bodyId) {
       for (const key of [...kept.keys()]) {
         if (key === bodyId || key.startsWith(`${bodyId}~`) || key.startsWith(`${bodyId} `)) {
@@ -78,4 +127,17 @@ export function createBodyStore(
       }
     },
   };
+  return store;
 }
+
+const noBodyId = {
+  kind: 'bad-input',
+  title: 'There is no such body',
+  detail: 'Its id is none.',
+} as const;
+
+const outside = {
+  kind: 'not-found',
+  title: 'This part of the body is not there',
+  detail: 'It would lie behind the end of the bytes.',
+} as const;

@@ -40,6 +40,7 @@ function made(id: string, changes: Partial<MadeExchange> = {}): MadeExchange {
   return {
     exchange: exchange(id),
     body: new Uint8Array(),
+    raw: null,
     madeBy: 'send',
     sent: {
       request: savedRequestSchema.parse({ id: 'r', name: 'R' }),

@@ -11,6 +11,8 @@ export interface MadeExchange {
   readonly exchange: Exchange;
   /** Of the answer; empty without one. */
   readonly body: Uint8Array;
+  /** Of the answer as it arrived, where a step made another of it; else null. */
+  readonly raw: Uint8Array | null;
   readonly madeBy: MadeBy;
   readonly sent: Omit<SentRecord, 'body'> & {
     /** As it was sent; null without one. */
@@ -71,20 +73,23 @@ export function createExchangeStore(options: {
 
   return {
     has: (exchangeId) => exchanges.has(exchangeId),
-    add({ exchange, body, madeBy, sent }) {
+    add({ exchange, body, raw, madeBy, sent }) {
       keep(exchange);
       history
         .add(exchange.id, async () => {
           // Those that are known by now: what an answer set may have become one.
           const mask = options.mask();
           const sentBody = await keptBody(exchange.id, sent.body, mask);
+          const received = await mask.bytesInPieces(body);
+          const keptRaw = received === body ? await keptRawBody(raw, mask) : null;
           return {
             record: {
               madeBy,
-              exchange: maskExchange(exchange, mask),
+              exchange: maskExchange(keptRaw ? exchange : withoutRaw(exchange), mask),
               sent: maskSent({ ...sent, body: sentBody?.handle ?? null }, mask),
             },
-            received: await mask.bytesInPieces(body),
+            received,
+            raw: keptRaw,
             sent: sentBody?.bytes ?? null,
           };
         })
@@ -99,6 +104,20 @@ export function createExchangeStore(options: {
     find: async (exchangeId) =>
       exchanges.get(exchangeId) ?? (await history.readRecord(exchangeId)).exchange,
   };
+}
+
+/** As it arrived a body is of use only without a loss; its packed bytes hide the secrets in them. */
+async function keptRawBody(raw: Uint8Array | null, mask: Mask): Promise<Uint8Array | null> {
+  if (raw === null || raw.byteLength > maxRawBytes) return null;
+  return (await mask.bytesInPieces(raw)) === raw ? raw : null;
+}
+
+/** Larger bodies are kept only as what they became. */
+const maxRawBytes = 128 * 1024 * 1024;
+
+function withoutRaw(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return response?.raw ? { ...exchange, response: { ...response, raw: null } } : exchange;
 }
 
 /** The body of a request, unless it holds a secret: without that it is not what was sent. */

@@ -1,8 +1,25 @@
+import { z } from 'zod';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
-import type { Opened, OpenedBody, OpenedOrigin } from '../../../shared/model/opened-body.ts';
+import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
+import {
+  type Opened,
+  type OpenedBody,
+  type OpenedOrigin,
+  openedBodySchema,
+  type RecordedEntry,
+  type RecordedExchange,
+  type Recording,
+  recordingSchema,
+} from '../../../shared/model/opened-body.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import { raiseLimitHint } from '../decoding/describe-inflated.ts';
 import { joinBytes } from '../decoding/join-bytes.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { type HarEntry, harEntrySchema, looksLikeHar } from '../decoding/read-har.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { OpenedFiles } from '../workspace/opened-files.ts';
+import { type BodyReader, bareContext } from './body-reader.ts';
+import type { BodyStore } from './body-store.ts';
+import { entryOf, exchangeOf, type RuleSources } from './recorded-exchange.ts';
 
 /** Something that is opened without a request. */
 export interface ToOpen {
@@ -18,91 +35,217 @@ export interface PieceToOpen extends ToOpen {
   readonly isLast: boolean;
 }
 
-/** What was opened without a request. */
+/** What was opened without a request: in memory, and on disk as long as there is room. */
 export interface OpenedStore {
+  /** @throws ProblemError `response-too-large`, `body-malformed` for a damaged recording */
   open(what: ToOpen): Promise<Opened>;
   /** Null until the last piece has come. */
   openPiece(piece: PieceToOpen): Promise<Opened | null>;
-  /** Throws a Problem `not-found`. */
-  find(openedId: string): Opened;
+  /** Throws a Problem `not-found`, as all that follow. */
+  find(openedId: string): Promise<Opened>;
   /** Reads a body in another way, and keeps it so. */
   readAs(openedId: string, choice: ReadChoice): Promise<OpenedBody>;
-  /** Throws a Problem `not-found` for what is no recording. */
-  recording(recordingId: string): never;
+  /** Entries of a recording. */
+  entries(
+    recordingId: string,
+    start: number,
+    count: number,
+  ): Promise<{ recording: Recording; entries: RecordedEntry[] }>;
+  recorded(recordingId: string, index: number, choice: ReadChoice): Promise<RecordedExchange>;
+  /** Gives all entries of a recording one rule before all others. */
+  setRule(recordingId: string, rule: ResponseTypeRule | null): Promise<Recording>;
 }
 
-/** Makes an empty store. */
-export function createOpenedStore({
-  bodies,
-  schemas,
-}: Pick<EngineParts, 'bodies' | 'schemas'>): OpenedStore {
-  const opened = new Map<string, OpenedBody>();
-  const pieces = new Map<string, Uint8Array[]>();
+/** What is kept of one. */
+const recordSchema = z.discriminatedUnion('kind', [
+  z.object({ version: z.literal(1), kind: z.literal('body'), body: openedBodySchema }),
+  z.object({
+    version: z.literal(1),
+    kind: z.literal('recording'),
+    recording: recordingSchema,
+    entries: z.array(harEntrySchema),
+  }),
+]);
 
-  async function readingOf(bodyId: string, { typeName, schemaSet = null }: ReadChoice) {
-    return schemas.run(
-      'readAnswer',
-      {
-        body: await bodies.get(bodyId),
-        headers: [],
-        status: 200,
-        requestResponseType: null,
-        rule: null,
-        chosenType: typeName === undefined ? null : { typeName },
-        schemaSet,
-      },
-      { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName ?? null] },
-    );
+type OpenedRecord = z.infer<typeof recordSchema>;
+
+/** Files of which not all pieces have come; the oldest is given up for a further one. */
+const maxUnfinished = 8;
+/** Records in memory. */
+const maxRecords = 50;
+/** Milliseconds that finding out what a file is may take. */
+const openMs = 60_000;
+
+/** Makes a store over the files of a workspace. */
+export function createOpenedStore(tools: {
+  readonly files: OpenedFiles;
+  readonly bodies: BodyStore;
+  readonly reader: BodyReader;
+  readonly pool: Pick<WorkerPool, 'run'>;
+  readonly maxBodyBytes: () => number;
+  /** The rules of the workspace. */
+  readonly rules: () => RuleSources['rules'];
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): OpenedStore {
+  const { files, bodies, reader, pool } = tools;
+  const records = new Map<string, OpenedRecord>();
+  const unfinished = new Map<string, { readonly pieces: Uint8Array[]; byteLength: number }>();
+
+  function hold(id: string, record: OpenedRecord): void {
+    records.delete(id);
+    records.set(id, record);
+    for (const old of [...records.keys()].slice(0, -maxRecords)) records.delete(old);
   }
 
-  function findBody(openedId: string): OpenedBody {
-    const found = opened.get(openedId);
-    if (!found) throw new ProblemError(gone);
-    return found;
+  function keep(id: string, record: OpenedRecord, bytes: Uint8Array | null): void {
+    hold(id, record);
+    const text = JSON.stringify(record);
+    // It is shown all the same, and gone when the app closes.
+    const done = bytes ? files.add(id, text, bytes) : files.update(id, text);
+    done.catch((error) => tools.onUnexpected(error, 'opened'));
   }
 
-  const store: OpenedStore = {
-    async open({ openId, name, origin, bytes }) {
-      bodies.put(openId, bytes);
-      const body: OpenedBody = {
-        id: openId,
+  async function recordOf(id: string): Promise<OpenedRecord> {
+    const held = records.get(id);
+    if (held) return held;
+    const text = await files.readRecord(id);
+    const { data } = recordSchema.safeParse(text === null ? null : dataOf(text));
+    if (!data) throw new ProblemError(gone);
+    hold(id, data);
+    return data;
+  }
+
+  async function recordingOf(id: string): Promise<Extract<OpenedRecord, { kind: 'recording' }>> {
+    const record = await recordOf(id);
+    if (record.kind !== 'recording') throw new ProblemError(gone);
+    return record;
+  }
+
+  function assertSize(byteLength: number): void {
+    const most = tools.maxBodyBytes();
+    if (byteLength > most) throw new ProblemError(tooLarge(byteLength, most));
+  }
+
+  async function openShared({ openId: id, name, origin, bytes }: ToOpen): Promise<Opened> {
+    const openedAt = new Date().toISOString();
+    const content = new SharedArrayBuffer(bytes.byteLength);
+    new Uint8Array(content).set(bytes);
+    if (looksLikeHar(bytes)) {
+      const har = await pool.run('readHar', { file: content }, { deadlineMs: openMs });
+      bodies.keep(id, har.bodies);
+      const recording: Recording = {
+        id,
         name,
-        origin,
-        openedAt: new Date().toISOString(),
-        spelledAs: 'binary',
-        body: { id: openId, byteLength: bytes.byteLength },
-        raw: null,
-        steps: [],
-        reading: await readingOf(openId, {}),
+        openedAt,
+        creator: har.creator,
+        entryCount: har.entries.length,
+        damagedCount: har.damagedCount,
+        rule: null,
       };
-      opened.set(openId, body);
-      return { kind: 'body', body };
+      const entries = [...har.entries];
+      const record = { version: 1 as const, kind: 'recording' as const, recording, entries };
+      keep(id, record, new Uint8Array(har.bodies));
+      return { kind: 'recording', recording };
+    }
+    const spelled = await pool.run('readSpelling', { content }, { deadlineMs: openMs });
+    const meant = spelled.bytes ?? content;
+    bodies.keep(id, meant);
+    const read = await reader.inspect({ id, isCoded: false }, bareContext, {});
+    const body: OpenedBody = { id, name, origin, openedAt, spelledAs: spelled.spelledAs, ...read };
+    keep(id, { version: 1, kind: 'body', body }, new Uint8Array(meant));
+    return { kind: 'body', body };
+  }
+
+  return {
+    async open(what) {
+      assertSize(what.bytes.byteLength);
+      return openShared(what);
     },
     async openPiece({ offset, isLast, bytes, ...given }) {
-      const before = offset === 0 ? [] : (pieces.get(given.openId) ?? []);
-      pieces.set(given.openId, [...before, bytes]);
+      const { openId } = given;
+      if (offset === 0) unfinished.set(openId, { pieces: [], byteLength: 0 });
+      for (const old of [...unfinished.keys()].slice(0, -maxUnfinished)) unfinished.delete(old);
+      const begun = unfinished.get(openId);
+      if (begun?.byteLength !== offset) {
+        unfinished.delete(openId);
+        throw new ProblemError(pieceMissing);
+      }
+      begun.pieces.push(bytes);
+      begun.byteLength += bytes.byteLength;
+      if (begun.byteLength > tools.maxBodyBytes()) unfinished.delete(openId);
+      assertSize(begun.byteLength);
       if (!isLast) return null;
-      const whole = joinBytes(pieces.get(given.openId) ?? []);
-      pieces.delete(given.openId);
-      return store.open({ ...given, bytes: whole });
+      unfinished.delete(openId);
+      return openShared({ ...given, bytes: joinBytes(begun.pieces) });
     },
-    find: (openedId) => ({ kind: 'body', body: findBody(openedId) }),
+    async find(openedId) {
+      const record = await recordOf(openedId);
+      return record.kind === 'body'
+        ? { kind: 'body', body: record.body }
+        : { kind: 'recording', recording: record.recording };
+    },
     async readAs(openedId, choice) {
-      const found = findBody(openedId);
-      const read = { ...found, reading: await readingOf(found.body.id, choice) };
-      opened.set(openedId, read);
-      return read;
+      const record = await recordOf(openedId);
+      if (record.kind !== 'body') throw new ProblemError(gone);
+      const read = await reader.inspect({ id: openedId, isCoded: false }, bareContext, choice);
+      const body: OpenedBody = { ...record.body, ...read };
+      keep(openedId, { ...record, body }, null);
+      return body;
     },
-    recording() {
-      throw new ProblemError(gone);
+    async entries(recordingId, start, count) {
+      const { recording, entries } = await recordingOf(recordingId);
+      const sources = { rules: tools.rules(), own: recording.rule };
+      return {
+        recording,
+        entries: entries
+          .slice(start, start + count)
+          .map((entry, at) => entryOf(entry, start + at, sources)),
+      };
+    },
+    async recorded(recordingId, index, choice) {
+      const { recording, entries } = await recordingOf(recordingId);
+      const entry: HarEntry | undefined = entries[index];
+      if (!entry) throw new ProblemError(gone);
+      const sources = { rules: tools.rules(), own: recording.rule };
+      return exchangeOf({ recording, entry, index, sources, choice, reader });
+    },
+    async setRule(recordingId, rule) {
+      const record = await recordingOf(recordingId);
+      const recording = { ...record.recording, rule };
+      keep(recordingId, { ...record, recording }, null);
+      return recording;
     },
   };
-  return store;
 }
+
+function dataOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function tooLarge(byteLength: number, most: number): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'response-too-large',
+    title: 'This is too large to open',
+    detail: `It has ${byteLength} bytes or more; the limit is ${most} bytes.`,
+    hint: raiseLimitHint,
+  };
+}
+
+const pieceMissing = {
+  kind: 'bad-input',
+  title: 'A piece of the file is missing',
+  detail: 'The pieces of a file have to come in order, from its start.',
+  hint: 'Open it again.',
+} as const;
 
 const gone = {
   kind: 'not-found',
   title: 'This is not kept any more',
-  detail: 'What was opened is kept as long as there is room; this was removed.',
+  detail:
+    'What was opened is kept as long as there is room; this was removed, or its file is damaged.',
   hint: 'Open it again.',
 } as const;

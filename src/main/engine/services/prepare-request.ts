@@ -54,6 +54,8 @@ export interface Prepared {
 /** What preparing needs done. */
 export interface PrepareTools extends BodyTools {
   readonly version: string;
+  /** Bytes that the body of the answer may have, on the wire and decoded; the default when left out. */
+  readonly maxBodyBytes?: number;
   readonly secrets: Pick<SecretStore, 'check' | 'read'>;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
@@ -152,8 +154,13 @@ async function wireOf(
     body: await bodyOf(request, filled.body, tools),
     ...(tls && { tls }),
     deadlines: defaultDeadlines,
-    limits: defaultLimits,
+    limits: { ...defaultLimits, ...bodyLimits(tools.maxBodyBytes) },
   };
+}
+
+function bodyLimits(maxBodyBytes: number | undefined): Partial<Limits> {
+  if (maxBodyBytes === undefined) return {};
+  return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes };
 }
 
 /** The names that have no value, each with its places; secrets that are not set are among them. */

@@ -1,6 +1,23 @@
+import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import type { WireAnswer } from '../http/http-engine.ts';
+import { rawBodyIdOf } from '../workspace/history-files.ts';
+
+/** The body of an answer after all its steps, and how it reads. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  readonly steps: readonly AppliedStep[];
+  readonly reading: Reading;
+}
+
+/** An answer, with the bytes that its handles stand for. */
+export interface KeptResponse {
+  readonly response: ReceivedResponse;
+  readonly body: Uint8Array;
+  /** As it arrived; null where that is the body. */
+  readonly raw: Uint8Array | null;
+}
 
 /**
  * What arrived, as it is kept and shown. Never throws: one that is too large or too slow to be read
@@ -11,23 +28,34 @@ import type { WireAnswer } from '../http/http-engine.ts';
 export async function receiveResponse(
   bodyId: string,
   answer: WireAnswer,
-  read: () => Promise<Reading>,
-): Promise<ReceivedResponse> {
-  return {
+  read: () => Promise<ReadBody>,
+): Promise<KeptResponse> {
+  const { bytes, steps, reading } = await read().catch((error: unknown) => ({
+    bytes: answer.body,
+    steps: answer.steps,
+    reading: readingFailed(error),
+  }));
+  const rawId = rawBodyIdOf(bodyId);
+  const raw = bytes === answer.received || rawId === null ? null : answer.received;
+  const response: ReceivedResponse = {
     status: answer.status,
     statusText: answer.statusText,
     httpVersion: answer.httpVersion,
     headers: [...answer.rawHeaders],
     trailers: [...answer.rawTrailers],
-    body: { id: bodyId, byteLength: answer.body.byteLength },
+    body: { id: bodyId, byteLength: bytes.byteLength },
+    ...(raw && rawId && { raw: { id: rawId, byteLength: raw.byteLength } }),
+    ...(steps.length > 0 && { steps: [...steps] }),
     isComplete: answer.isComplete,
     contentCoding: answer.contentCoding,
     sizes: answer.sizes,
-    reading: await read().catch(readingFailed),
+    reading,
   };
+  return { response, body: bytes, raw };
 }
 
-function readingFailed(error: unknown): Reading {
+/** A body of which nothing could be found out: its tree is without a schema. */
+export function readingFailed(error: unknown): Reading {
   return {
     kind: 'protobuf',
     typeName: null,

@@ -8,6 +8,7 @@ import type { SecretStore } from '../engine-options.ts';
 import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
+import { bytesOfMegabytes } from './bytes-of-megabytes.ts';
 import { hintAtSetters } from './hint-at-setters.ts';
 import { type Prepared, type PrepareTools, prepareRequest } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
@@ -69,6 +70,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
       try {
         return await prepareRequest(request, own, {
           version: init.version,
+          maxBodyBytes: bytesOfMegabytes(files().settings.maxBodyMegabytes),
           secrets: init.secrets,
           readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
           readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),

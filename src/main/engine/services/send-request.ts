@@ -1,13 +1,13 @@
-import {
-  type Exchange,
-  type ExchangeProgress,
-  noPhases,
-  type Reading,
-} from '../../../shared/model/exchange.ts';
+import { type Exchange, type ExchangeProgress, noPhases } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
-import { receiveResponse } from './receive-response.ts';
+import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
+
+/** An exchange that has ended, with the bytes of its answer. */
+export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
+  readonly exchange: Exchange;
+}
 
 /**
  * Prepares, sends and reads one request. Never throws: what cannot be sent is an exchange with a
@@ -23,10 +23,10 @@ export async function sendRequest(options: {
   readonly readAnswer: (
     answer: NonNullable<WireExchange['answer']>,
     url: string,
-  ) => Promise<Reading>;
+  ) => Promise<ReadBody>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExchangeProgress) => void;
-}): Promise<{ exchange: Exchange; body: Uint8Array }> {
+}): Promise<SentExchange> {
   const { exchangeId, request, signal } = options;
   const begun = { id: exchangeId, requestId: request.id, startedAt: new Date().toISOString() };
 
@@ -41,7 +41,7 @@ export async function sendRequest(options: {
   } catch (error) {
     const problem = problemOf(error);
     const outcome = problem.kind === 'cancelled' ? 'cancelled' : 'failed';
-    return { exchange: { ...begun, ...unsent, outcome, problem }, body: new Uint8Array() };
+    return { exchange: { ...begun, ...unsent, outcome, problem }, ...noBody };
   }
 
   const done = await options.http.exchange(wire, {
@@ -65,14 +65,16 @@ export async function sendRequest(options: {
     problem: done.problem && { ...done.problem, severity: severityOf(done) },
   };
   const { answer } = done;
-  if (!answer) return { exchange: { ...common, response: null }, body: new Uint8Array() };
+  if (!answer) return { exchange: { ...common, response: null }, ...noBody };
 
   report('reading', answer.sizes.bodyBytes);
-  const response = await receiveResponse(exchangeId, answer, () =>
+  const { response, body, raw } = await receiveResponse(exchangeId, answer, () =>
     options.readAnswer(answer, wire.url),
   );
-  return { exchange: { ...common, response }, body: answer.body };
+  return { exchange: { ...common, response }, body, raw };
 }
+
+const noBody = { body: new Uint8Array(), raw: null };
 
 const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
 

@@ -42,7 +42,7 @@ export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   const environments = assembleEnvironments(parts, problems, brokenPaths);
   const tree = assembleTree(parts, problems, brokenPaths);
   return {
-    settings: workspace.value ?? { name: 'Workspace', schemas: [] },
+    settings: workspace.value ?? { name: 'Workspace', schemas: [], maxBodyMegabytes: 256 },
     inherited: workspace.value?.settings ?? noSettings,
     ...unreadOf(workspace),
     newer: workspace.version === 'newer' ? (workspace.problems[0] ?? null) : null,

@@ -124,7 +124,7 @@ describe('the exchange history', () => {
     received = threeBytes,
     sent: Uint8Array | null = null,
   ): Promise<void> {
-    return history.add(made.exchange.id, async () => ({ record: made, received, sent }));
+    return history.add(made.exchange.id, async () => ({ record: made, received, raw: null, sent }));
   }
 
   async function idsOf(history: ExchangeHistory, query = ''): Promise<string[]> {

@@ -6,6 +6,7 @@ import {
   bodyPathsOf,
   emptyHistoryFolder,
   historyPathOf,
+  rawBodyIdOf,
   readIntoSharedMemory,
   removeExchanges,
   sentBodyIdOf,
@@ -33,6 +34,8 @@ export interface KeptExchange {
   readonly record: HistoryRecord;
   /** Of the answer. */
   readonly received: Uint8Array;
+  /** Of the answer as it arrived; null when that is the same, or not to be kept. */
+  readonly raw: Uint8Array | null;
   /** Of the request; null when it is not to be kept. */
   readonly sent: Uint8Array | null;
 }
@@ -96,7 +99,10 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   }
 
   function isWaiting(bodyId: string): boolean {
-    return waiting.has(bodyId) || [...waiting.keys()].some((id) => sentBodyIdOf(id) === bodyId);
+    return (
+      waiting.has(bodyId) ||
+      [...waiting.keys()].some((id) => sentBodyIdOf(id) === bodyId || rawBodyIdOf(id) === bodyId)
+    );
   }
 
   function folderNow(): string {
@@ -154,10 +160,13 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     add: (id, make) =>
       writing(id, async () => {
         const place = await open();
-        const { record, received, sent } = await make();
+        const { record, received, raw, sent } = await make();
         const { response } = record.exchange;
         if (response !== null) {
           await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
+        }
+        if (raw !== null) {
+          await writeFileAtomically(historyPathOf(place.folder, id, 'raw'), raw);
         }
         if (sent !== null) {
           await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);

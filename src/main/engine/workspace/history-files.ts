@@ -4,9 +4,12 @@ import { idSchema } from '../../../shared/contract/ids.ts';
 import { forEachLimited } from './for-each-limited.ts';
 
 /** The parts of an exchange on disk. A record is written after its bodies, and removed before them. */
-const extensions = { record: '.json', body: '.body', sent: '.sent' } as const;
+const extensions = { record: '.json', body: '.body', raw: '.raw', sent: '.sent' } as const;
 
 export type HistoryPart = keyof typeof extensions;
+
+/** In the order in which they are removed. */
+const parts = ['record', 'body', 'raw', 'sent'] as const;
 
 /** Files that are handled at a time. */
 const filesAtOnce = 32;
@@ -15,10 +18,17 @@ const filesAtOnce = 32;
 const leftoverAgeMs = 3_600_000;
 
 const sentSuffix = '-sent';
+const rawSuffix = '-raw';
 
 /** The id under which the body of a request is read; null when the exchange's is too long for one. */
 export function sentBodyIdOf(exchangeId: string): string | null {
   const id = `${exchangeId}${sentSuffix}`;
+  return idSchema.safeParse(id).success ? id : null;
+}
+
+/** The id under which an answer is read as it arrived; null when the exchange's is too long for one. */
+export function rawBodyIdOf(exchangeId: string): string | null {
+  const id = `${exchangeId}${rawSuffix}`;
   return idSchema.safeParse(id).success ? id : null;
 }
 
@@ -30,9 +40,16 @@ export function historyPathOf(folder: string, exchangeId: string, part: HistoryP
 /** Where a body may lie, the likeliest first. */
 export function bodyPathsOf(folder: string, bodyId: string): readonly string[] {
   const own = historyPathOf(folder, bodyId, 'body');
-  const exchangeId = bodyId.slice(0, -sentSuffix.length);
-  if (!bodyId.endsWith(sentSuffix) || exchangeId === '') return [own];
-  return [historyPathOf(folder, exchangeId, 'sent'), own];
+  for (const [suffix, part] of [
+    [sentSuffix, 'sent'],
+    [rawSuffix, 'raw'],
+  ] as const) {
+    const exchangeId = bodyId.slice(0, -suffix.length);
+    if (bodyId.endsWith(suffix) && exchangeId !== '') {
+      return [historyPathOf(folder, exchangeId, part), own];
+    }
+  }
+  return [own];
 }
 
 /** What lies in a history folder, by name alone. */
@@ -52,7 +69,7 @@ export async function listHistoryFolder(folder: string): Promise<HistoryListing>
   const recordIds = new Set(
     idsOf(extensions.record).filter((id) => idSchema.safeParse(id).success),
   );
-  const leftovers = [extensions.body, extensions.sent].flatMap((extension) =>
+  const leftovers = [extensions.body, extensions.raw, extensions.sent].flatMap((extension) =>
     idsOf(extension)
       .filter((id) => !recordIds.has(id))
       .map((id) => join(folder, `${id}${extension}`)),
@@ -72,7 +89,7 @@ export async function removeLeftovers(paths: readonly string[]): Promise<void> {
 /** Removes exchanges with all that belongs to them. */
 export async function removeExchanges(folder: string, ids: Iterable<string>): Promise<void> {
   await forEachLimited(ids, filesAtOnce, async (id) => {
-    for (const part of ['record', 'body', 'sent'] as const) {
+    for (const part of parts) {
       await rm(historyPathOf(folder, id, part), { force: true });
     }
   });
@@ -90,9 +107,9 @@ export async function emptyHistoryFolder(folder: string): Promise<void> {
 
 /** Moves the exchanges of one folder into another, also onto another disk; bodies before records. */
 export async function moveExchanges(from: string, to: string): Promise<void> {
-  const parts = Object.values<string>(extensions);
+  const endings = Object.values<string>(extensions);
   const names = (await readdir(from).catch(() => [])).filter((name) =>
-    parts.some((extension) => name.endsWith(extension)),
+    endings.some((extension) => name.endsWith(extension)),
   );
   const move = (name: string): Promise<void> => moveFile(join(from, name), join(to, name));
   for (const isTurn of [(name: string) => !isRecord(name), isRecord]) {
@@ -103,7 +120,7 @@ export async function moveExchanges(from: string, to: string): Promise<void> {
 /** Bytes of an exchange on disk. */
 export async function storedBytesOf(folder: string, exchangeId: string): Promise<number> {
   const sizes = await Promise.all(
-    (['record', 'body', 'sent'] as const).map((part) =>
+    parts.map((part) =>
       stat(historyPathOf(folder, exchangeId, part)).then(
         ({ size }) => size,
         () => 0,

@@ -19,9 +19,14 @@ export function plainSettings(settings: InheritedSettings): PlainData {
     ...plainHeaders(headers),
     ...plainAuth(auth),
     ...(Object.keys(variables).length > 0 && { variables: plainVariables(variables) }),
-    ...(responseTypes.length > 0 && { responseTypes: responseTypes.map(plainRule) }),
+    ...plainRules(responseTypes),
     ...plainTls(tls),
   };
+}
+
+/** `responseTypes`, when there are any. */
+export function plainRules(rules: readonly ResponseTypeRule[]): PlainData {
+  return rules.length > 0 ? { responseTypes: rules.map(plainRule) } : {};
 }
 
 /** `headers`, when there are any. */

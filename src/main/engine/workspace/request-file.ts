@@ -8,9 +8,9 @@ import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { patchYaml } from './patch-yaml.ts';
-import { type PlainData, plainAuth, plainHeaders, plainTls } from './plain-settings.ts';
+import { type PlainData, plainAuth, plainHeaders, plainRules, plainTls } from './plain-settings.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
-import { authKey, headersKey, tlsKey, versionKey } from './settings-keys.ts';
+import { authKey, headersKey, responseTypesKey, tlsKey, versionKey } from './settings-keys.ts';
 
 /** How the name of a request's file ends. */
 export const requestSuffix = '.request.yaml';
@@ -38,6 +38,7 @@ export const requestFileShape = z.object({
   schemaSet: shape.schemaSet.meta({
     description: 'The schema set of both types; the first one that has them when left out.',
   }),
+  responseTypes: responseTypesKey,
   auth: authKey,
   tls: tlsKey,
   captures: shape.captures.meta({
@@ -113,6 +114,7 @@ function plainRequest(request: SavedRequest, data: FileData): PlainData {
     ...(requestType !== null && { requestType }),
     ...(responseType !== null && { responseType }),
     ...(schemaSet !== null && { schemaSet }),
+    ...plainRules(request.responseTypes),
     ...plainAuth(request.auth),
     ...plainTls(request.tls),
     ...(captures.length > 0 && { captures: captures.map(plainCapture) }),

@@ -44,7 +44,7 @@ export function listedPath(workspaceFolder: string, absolutePath: string): strin
 /** The schema sources of the settings with absolute paths, in their order. */
 export function listedSources(
   workspaceFolder: string,
-  settings: WorkspaceSettings,
+  settings: Omit<WorkspaceSettings, 'maxBodyMegabytes'>,
 ): ListedSource[] {
   return settings.schemas.map((source) => ({
     setName: source.set ?? defaultSetName,

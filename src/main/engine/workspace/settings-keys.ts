@@ -76,6 +76,27 @@ export const tlsKey = inheritedSettingsSchema.shape.tls.meta({
     'How the certificate of a server is judged. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
 });
 
+/** `responseTypes` of a file. */
+export const responseTypesKey = z
+  .array(
+    responseTypeRuleSchema.extend({
+      path: responseTypeRuleSchema.shape.path.meta({
+        description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
+      }),
+      status: responseTypeRuleSchema.shape.status.meta({
+        description: '`200`, `2xx`, ... Empty fits all.',
+      }),
+      mediaType: responseTypeRuleSchema.shape.mediaType.meta({
+        description: '`application/x-protobuf`, `application/*`. Empty fits all.',
+      }),
+      type: responseTypeRuleSchema.shape.type.meta({
+        description: 'The message type, fully qualified, without a leading dot.',
+      }),
+    }),
+  )
+  .default([])
+  .meta({ description: 'Which type an answer has. The first rule that fits counts.' });
+
 /** The keys that protodesk.yaml and folder.yaml have for the requests below them. */
 export const settingsKeys = {
   baseUrl: inheritedSettingsSchema.shape.baseUrl.meta({
@@ -84,25 +105,7 @@ export const settingsKeys = {
   headers: headersKey,
   auth: authKey,
   variables: variablesKey,
-  responseTypes: z
-    .array(
-      responseTypeRuleSchema.extend({
-        path: responseTypeRuleSchema.shape.path.meta({
-          description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
-        }),
-        status: responseTypeRuleSchema.shape.status.meta({
-          description: '`200`, `2xx`, ... Empty fits all.',
-        }),
-        mediaType: responseTypeRuleSchema.shape.mediaType.meta({
-          description: '`application/x-protobuf`, `application/*`. Empty fits all.',
-        }),
-        type: responseTypeRuleSchema.shape.type.meta({
-          description: 'The message type, fully qualified, without a leading dot.',
-        }),
-      }),
-    )
-    .default([])
-    .meta({ description: 'Which type an answer has. The first rule that fits counts.' }),
+  responseTypes: responseTypesKey,
   tls: tlsKey,
 };
 

@@ -28,6 +28,10 @@ export const workspaceFileSchema = z.object({
   schemaVersion: versionKey,
   name: z.string().min(1).meta({ description: 'As the title of the window shows it.' }),
   schemas: schemasKey,
+  maxBodyMegabytes: z.number().int().min(1).max(2048).default(256).meta({
+    description:
+      'Larger bodies are cut, on the wire and decoded. Memory of about three times as much is needed.',
+  }),
   ...settingsKeys,
 });
 
@@ -35,6 +39,8 @@ export const workspaceFileSchema = z.object({
 export interface WorkspaceFile {
   readonly name: string;
   readonly schemas: z.infer<typeof schemasKey>;
+  /** Bytes that the body of an answer, or of a file that is opened, may have; in units of 1024 x 1024. */
+  readonly maxBodyMegabytes: number;
   readonly settings: InheritedSettings;
 }
 
@@ -44,6 +50,7 @@ export const workspaceKind: FileKind<WorkspaceFile> = {
   schema: workspaceFileSchema.transform((file) => ({
     name: file.name,
     schemas: file.schemas,
+    maxBodyMegabytes: file.maxBodyMegabytes,
     settings: settingsOf(file),
   })),
   migrations: [],

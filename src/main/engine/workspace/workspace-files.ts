@@ -5,7 +5,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 
 /** What `protodesk.yaml` says of the workspace itself. Paths in it are relative to it, or absolute. */
-export type WorkspaceSettings = Pick<WorkspaceFile, 'name' | 'schemas'>;
+export type WorkspaceSettings = Pick<WorkspaceFile, 'name' | 'schemas' | 'maxBodyMegabytes'>;
 
 /** What stands in a folder of the collections; `key` is its name in the folder's order. */
 export type PlacedEntry =

@@ -1,0 +1,37 @@
+import { matchOwnRule, matchTypeRule } from '../engine/codec/match-type-rule.ts';
+import { readAnswer } from '../engine/codec/read-answer.ts';
+import { decodeBody } from '../engine/decoding/decode-body.ts';
+import type { WireAnswer } from '../engine/http/http-engine.ts';
+import type { ReadBody } from '../engine/services/receive-response.ts';
+import type { LoadedRequest } from './load-request.ts';
+
+/**
+ * Takes an answer to its message, and finds out how it reads; right here, since a command has nothing
+ * else to stay responsive for.
+ */
+export async function readWireAnswer(
+  { request, schema, scope }: Pick<LoadedRequest, 'request' | 'schema' | 'scope'>,
+  url: string,
+  answer: WireAnswer,
+  maxDecodedBytes: number,
+): Promise<ReadBody> {
+  const { rawHeaders: headers, status } = answer;
+  const decoded = await decodeBody(
+    { bytes: answer.body, headers, isCoded: false, chosen: null },
+    { maxDecodedBytes, signal: new AbortController().signal },
+  );
+  const ruled = { url, status, headers };
+  const steps = [...answer.steps, ...decoded.steps];
+  const reading = readAnswer({
+    body: decoded.bytes,
+    headers,
+    status,
+    requestResponseType: request.responseType,
+    ownRule: matchOwnRule(request.responseTypes, ruled),
+    rule: matchTypeRule(scope().responseTypes, ruled),
+    steps,
+    chosenType: undefined,
+    schema,
+  });
+  return { bytes: decoded.bytes, steps, reading };
+}

@@ -1,0 +1,82 @@
+import type { PartCoding } from '../../../shared/model/body-id.ts';
+import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import type { Inflated } from './inflated.ts';
+
+/** What an unpacking was held to. */
+export interface UnpackLimits {
+  /** Output was cut at this many bytes. */
+  readonly maxBytes: number;
+  /** The limit of any body; `maxBytes` is smaller where the packed bytes are too few for it. */
+  readonly maxDecodedBytes: number;
+}
+
+/**
+ * How many times larger than its coded form a body may grow once it is past `ratioFloorBytes`.
+ * Deflate cannot pass 1032, so only what is close to one repeated byte is refused; Brotli and zstd can.
+ */
+const maxRatio = 1000;
+const ratioFloorBytes = 16 * 1024 * 1024;
+
+/** How far so many packed bytes may grow. */
+export function limitGrowth(codedBytes: number, maxDecodedBytes: number): UnpackLimits {
+  const growthLimit = Math.max(ratioFloorBytes, codedBytes * maxRatio);
+  return { maxBytes: Math.min(maxDecodedBytes, growthLimit), maxDecodedBytes };
+}
+
+/** Why bytes of a coding could not be undone, or not wholly; null when they were. */
+export function describeInflated(
+  coding: PartCoding,
+  inflated: Inflated,
+  limits: UnpackLimits,
+): Problem | null {
+  const kept = `The first ${inflated.bytes.byteLength} bytes that it decodes to are kept.`;
+  switch (inflated.end) {
+    case 'complete':
+      return null;
+    case 'foreign':
+    case 'corrupt':
+      return problem({
+        kind: 'content-coding',
+        title: `The ${coding} coding of the body is damaged`,
+        detail: kept,
+        hint: 'Send again. If it stays, the server or a gateway damages the body.',
+        ...causeOf(inflated),
+      });
+    case 'truncated':
+      return problem({
+        kind: 'content-coding',
+        title: `The ${coding} coding of the body ends too early`,
+        detail: `The response itself is whole, but what it holds was cut short. ${kept}`,
+        hint: 'Send again. If it stays, the server stopped encoding before its end.',
+        ...causeOf(inflated),
+      });
+    case 'too-large':
+      return problem({
+        kind: 'response-too-large',
+        title: 'The decoded body is too large',
+        detail:
+          limits.maxBytes < limits.maxDecodedBytes
+            ? `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does. ${kept}`
+            : `It decodes to more than the limit of ${limits.maxDecodedBytes} bytes. ${kept}`,
+        hint:
+          limits.maxBytes < limits.maxDecodedBytes
+            ? 'Ask for less data, or for the body without coding (Accept-Encoding: identity).'
+            : raiseLimitHint,
+      });
+    case 'cancelled':
+      return problem({
+        kind: 'cancelled',
+        title: 'Cancelled',
+        detail: `You stopped it while the body was decoded. ${kept}`,
+      });
+  }
+}
+
+/** What to do about a body that is larger than the limit. */
+export const raiseLimitHint =
+  'Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to 2048.';
+
+/** What a library said, for the details of a Problem. */
+export function causeOf(inflated: Inflated): { cause?: string } {
+  return inflated.cause === null ? {} : { cause: messageOf(inflated.cause) };
+}

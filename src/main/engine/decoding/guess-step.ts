@@ -1,0 +1,56 @@
+import type { BodyFraming, DecodingStep } from '../../../shared/model/decoding.ts';
+import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
+import { hasKubernetesPrefix } from './kubernetes.ts';
+import { hasSnappySignature } from './unsnap-frames.ts';
+
+/** Messages of a body that are looked at before a framing is believed. */
+const maxCheckedMessages = 1000;
+
+/** As soon as one fits, the others are not tried. */
+const framings = ['grpc-web', 'grpc', 'delimited', 'length-be', 'length-le'] as const;
+
+/**
+ * What the bytes of a body ask for, that nothing said anything of: a coding with a signature, the prefix
+ * of Kubernetes, or several messages. Null when they look like what they are: a guess is only made of
+ * bytes that are no message as they stand.
+ */
+export function guessStep(bytes: Uint8Array): DecodingStep | null {
+  const [a, b, c, d] = bytes;
+  if (a === 0x1f && b === 0x8b && c === 8) return { kind: 'inflate', coding: 'gzip' };
+  if (hasSnappySignature(bytes)) return { kind: 'inflate', coding: 'snappy-framed' };
+  if (hasKubernetesPrefix(bytes)) return { kind: 'kubernetes' };
+  if (bytes.length === 0 || scanMessage(bytes).fault === null) return null;
+  // Both may begin a message too.
+  if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd)
+    return { kind: 'inflate', coding: 'zstd' };
+  if (looksLikeText(bytes)) return null;
+  const framing = framings.find((each) => fits(bytes, each));
+  return framing === undefined ? null : { kind: 'frames', framing };
+}
+
+/** Whether messages lie in a body without a byte left over, and are such as far as they are looked at. */
+function fits(bytes: Uint8Array, framing: BodyFraming): boolean {
+  let content = 0;
+  let isTrailed = false;
+  for (let at = 0, index = 0; at < bytes.length; index += 1) {
+    const frame = readFrame(bytes, at, bytes.length, framing);
+    if ('reason' in frame || frame.missing !== null) return false;
+    const { flags, valueStart, end } = frame;
+    // Trailers come last.
+    if (isTrailed || hasOddFlags(flags)) return false;
+    isTrailed = flags !== null && (flags & trailersFlag) !== 0;
+    const isPacked = flags !== null && (flags & compressedFlag) !== 0;
+    if (!isTrailed && !isPacked && index < maxCheckedMessages) {
+      if (scanMessage(bytes, valueStart, end).fault !== null) return false;
+    }
+    content += end - valueStart;
+    at = end;
+  }
+  return content > 0 && (framing !== 'grpc-web' || isTrailed);
+}
+
+function hasOddFlags(flags: number | null): boolean {
+  return flags !== null && (flags & ~(compressedFlag | trailersFlag)) !== 0;
+}

@@ -1,0 +1,74 @@
+import { byteReadings } from '../../../shared/hex/read-byte-text.ts';
+import type { Spelling } from '../../../shared/model/opened-body.ts';
+import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { guessStep } from './guess-step.ts';
+
+/** A longer text is taken as it stands: to try every spelling on it would take seconds each. */
+const maxSpelledBytes = 16 * 1024 * 1024;
+
+/** Bytes that were opened, and how they were written down. */
+export interface Spelled {
+  readonly spelledAs: Spelling;
+  /** Those that were meant. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Finds out whether what was opened is a text that spells bytes: hex, a dump with offsets, base64, an
+ * escaped string. A document of JSON or of text format is none; of several readings the first counts
+ * that is protobuf, or something that leads to it.
+ */
+export function readSpelling(content: Uint8Array): Spelled {
+  const text = textIn(content);
+  if (text === null) return { spelledAs: 'binary', bytes: content };
+  const asText: Spelled = { spelledAs: 'text', bytes: content };
+  if (content.length > maxSpelledBytes || text.trim() === '' || isJsonDocument(text)) return asText;
+  const readings = byteReadings(text).map(({ kind, bytes }) => ({ spelledAs: kind, bytes }));
+  const isBase64 = ({ spelledAs }: Spelled): boolean => spelledAs.startsWith('base64');
+  const plain = readings.filter((reading) => !isBase64(reading));
+  const fitting = plain.find(leadsToMessage);
+  if (fitting) return fitting;
+  if (isTextFormat(text)) return asText;
+  return (
+    readings.find((reading) => isBase64(reading) && leadsToMessage(reading)) ?? plain[0] ?? asText
+  );
+}
+
+function leadsToMessage({ bytes }: Spelled): boolean {
+  return bytes.length > 0 && (scanMessage(bytes).fault === null || guessStep(bytes) !== null);
+}
+
+function isJsonDocument(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is of protobuf's text format, with at least one field. */
+export function isTextFormat(text: string): boolean {
+  const { faults, messages } = parseTextFormat(text, { isSeveral: false });
+  return (
+    faults.length === 0 &&
+    messages.some(({ fields }) =>
+      fields.some(
+        ({ colon, value }) => value !== null && (colon !== null || value.kind === 'message'),
+      ),
+    )
+  );
+}
+
+/** Null for bytes that are no UTF-8, or have characters that no text has. */
+function textIn(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return /[\0-\b\x0e-\x1f\x7f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}

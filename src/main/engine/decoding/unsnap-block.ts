@@ -1,0 +1,148 @@
+import type { Inflated, InflateOptions } from './inflated.ts';
+
+/** Until something shows that a claimed length is true, no more memory is taken than this. */
+const firstBytes = 1024 * 1024;
+
+/** Where the body of a block begins, and how long it claims its content is. */
+interface BlockHead {
+  readonly length: number;
+  readonly bodyStart: number;
+}
+
+/**
+ * Undoes Snappy's block format, as Prometheus' remote write has it: a varint length, then literals and
+ * copies of what came before (github.com/google/snappy, format_description.txt).
+ *
+ * What could be read before a fault is given. Memory grows with what is really there, not with the
+ * length that is claimed.
+ */
+export function unsnapBlock(
+  coded: Uint8Array,
+  { maxBytes }: Pick<InflateOptions, 'maxBytes'>,
+): Inflated {
+  const head = readHead(coded);
+  if (head === null) {
+    return { bytes: new Uint8Array(), end: 'foreign', cause: 'There is no length before it.' };
+  }
+  const output = new Output(Math.min(head.length, maxBytes));
+  const fault = readElements(coded, head.bodyStart, output);
+  const bytes = output.taken();
+  if (fault === null && bytes.length === head.length)
+    return { bytes, end: 'complete', cause: null };
+  if (fault === 'full') {
+    if (head.length > maxBytes) return { bytes, end: 'too-large', cause: null };
+    return {
+      bytes,
+      end: 'corrupt',
+      cause: `It holds more than the ${head.length} bytes it claims.`,
+    };
+  }
+  const end = fault === null || fault === 'short' ? 'truncated' : 'corrupt';
+  const isNothing = end === 'corrupt' && bytes.length === 0;
+  return {
+    bytes,
+    end: isNothing ? 'foreign' : end,
+    cause: fault === 'distance' ? 'A copy reaches back before the start.' : 'It ends too early.',
+  };
+}
+
+/** Length of the content, at most 32 bits; null for what is no varint of that size. */
+function readHead(coded: Uint8Array): BlockHead | null {
+  let length = 0;
+  for (let index = 0; index < 5; index += 1) {
+    const byte = coded[index];
+    if (byte === undefined) return null;
+    length += (byte & 0x7f) * 2 ** (7 * index);
+    if (byte < 0x80) return length < 2 ** 32 ? { length, bodyStart: index + 1 } : null;
+  }
+  return null;
+}
+
+type Fault = 'short' | 'distance' | 'full';
+
+function readElements(coded: Uint8Array, start: number, output: Output): Fault | null {
+  let at = start;
+  while (at < coded.length) {
+    const tag = coded[at] as number;
+    at += 1;
+    const kind = tag & 3;
+    if (kind === 0) {
+      const wide = (tag >> 2) - 59;
+      if (wide > 0 && at + wide > coded.length) return 'short';
+      const length = wide > 0 ? littleEndian(coded, at, wide) + 1 : (tag >> 2) + 1;
+      at += Math.max(0, wide);
+      const end = Math.min(at + length, coded.length);
+      if (!output.put(coded.subarray(at, end))) return 'full';
+      if (end < at + length) return 'short';
+      at = end;
+      continue;
+    }
+    const wide = kind === 3 ? 4 : kind;
+    if (at + wide > coded.length) return 'short';
+    const low = littleEndian(coded, at, wide);
+    const distance = kind === 1 ? ((tag >> 5) << 8) | low : low;
+    const length = kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
+    at += wide;
+    if (distance === 0 || distance > output.length) return 'distance';
+    if (!output.copy(distance, length)) return 'full';
+  }
+  return null;
+}
+
+function littleEndian(bytes: Uint8Array, at: number, count: number): number {
+  let value = 0;
+  for (let index = count - 1; index >= 0; index -= 1) {
+    value = value * 256 + (bytes[at + index] as number);
+  }
+  return value;
+}
+
+/** Bytes that grow up to a limit. */
+class Output {
+  length = 0;
+  readonly #limit: number;
+  #bytes: Uint8Array;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#bytes = new Uint8Array(Math.min(limit, firstBytes));
+  }
+
+  /** False when not all of it had room. */
+  put(piece: Uint8Array): boolean {
+    const room = this.#makeRoom(piece.length);
+    this.#bytes.set(room < piece.length ? piece.subarray(0, room) : piece, this.length);
+    this.length += room;
+    return room === piece.length;
+  }
+
+  /** Repeats what lies so far back; it may run into what it writes itself. */
+  copy(distance: number, length: number): boolean {
+    const room = this.#makeRoom(length);
+    const bytes = this.#bytes;
+    const from = this.length - distance;
+    if (distance >= room) bytes.copyWithin(this.length, from, from + room);
+    else {
+      for (let index = 0; index < room; index += 1) {
+        bytes[this.length + index] = bytes[from + index] as number;
+      }
+    }
+    this.length += room;
+    return room === length;
+  }
+
+  taken(): Uint8Array {
+    return this.length === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.length);
+  }
+
+  #makeRoom(count: number): number {
+    const room = Math.min(count, this.#limit - this.length);
+    const needed = this.length + room;
+    if (needed > this.#bytes.length) {
+      const grown = new Uint8Array(Math.min(this.#limit, Math.max(needed, 2 * this.#bytes.length)));
+      grown.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = grown;
+    }
+    return room;
+  }
+}

@@ -1,0 +1,149 @@
+import { type BodyPart, bodyPartId } from '../../../shared/model/body-id.ts';
+import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
+import type { BodyHandle, RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { typeNamedBy } from '../codec/choose-type.ts';
+import type { RuledType } from '../codec/match-type-rule.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { BodyStore } from './body-store.ts';
+import type { SchemaLibrary } from './schema-library.ts';
+
+/** Milliseconds that decoding or reading one body may take. */
+const deadlineMs = 60_000;
+
+/** What says how a body is to be read, besides its bytes. */
+export interface BodyContext {
+  /** Of its answer; none where it came without. */
+  readonly headers: readonly RawHeader[];
+  /** 200 where it came without. */
+  readonly status: number;
+  readonly requestResponseType: string | null;
+  /** The rule of the request that fits. */
+  readonly ownRule: RuledType | null;
+  /** That of its folders or of the workspace. */
+  readonly rule: RuledType | null;
+  /** Where the request has its types from. */
+  readonly schemaSet: string | null;
+}
+
+/** Nothing but the bytes says how they are read. */
+export const bareContext: BodyContext = {
+  headers: [],
+  status: 200,
+  requestResponseType: null,
+  ownRule: null,
+  rule: null,
+  schemaSet: null,
+};
+
+/** A body whose bytes are kept, and what was done to it already. */
+export interface KeptBytes {
+  /** The bytes to begin with are in the store under this id. */
+  readonly id: string;
+  /** Whether Content-Encoding is still to be undone. */
+  readonly isCoded: boolean;
+}
+
+/** A body after its steps. */
+export interface DecodedBytes {
+  /** Null where the steps left the bytes as they are. */
+  readonly body: SharedArrayBuffer | null;
+  readonly steps: readonly AppliedStep[];
+  readonly parts: readonly BodyPart[];
+}
+
+/** Takes bodies to their messages, and says how they read. */
+export interface BodyReader {
+  /** Takes the steps; nothing is kept of it. */
+  decode(
+    bytes: KeptBytes,
+    headers: readonly RawHeader[],
+    steps: ReadChoice['steps'],
+    signal?: AbortSignal,
+  ): Promise<DecodedBytes>;
+  /** Finds out how a body reads, after its steps. */
+  read(
+    body: SharedArrayBuffer,
+    steps: readonly AppliedStep[],
+    context: BodyContext,
+    choice: ReadChoice,
+    signal?: AbortSignal,
+  ): Promise<Reading>;
+  /**
+   * Both, from the bytes as they came; what the steps make is kept under an id that says how it is made.
+   */
+  inspect(
+    bytes: KeptBytes,
+    context: BodyContext,
+    choice: ReadChoice,
+    signal?: AbortSignal,
+  ): Promise<Inspected>;
+}
+
+/** Makes a reader over the bodies of a store. */
+export function createBodyReader(tools: {
+  readonly bodies: BodyStore;
+  readonly pool: Pick<WorkerPool, 'run'>;
+  readonly schemas: Pick<SchemaLibrary, 'run'>;
+  readonly maxBodyBytes: () => number;
+}): BodyReader {
+  const { bodies, pool, schemas } = tools;
+
+  const reader: BodyReader = {
+    async decode({ id, isCoded }, headers, steps, signal) {
+      const input = {
+        body: await bodies.get(id),
+        headers: [...headers],
+        isCoded,
+        chosen: steps ?? null,
+        maxDecodedBytes: tools.maxBodyBytes(),
+      };
+      return pool.run('decodeBody', input, { deadlineMs, ...(signal && { signal }) });
+    },
+    async read(body, steps, context, choice, signal) {
+      const { headers, status, requestResponseType, ownRule, rule } = context;
+      const isSuccess = Math.floor(status / 100) === 2;
+      const said = typeNamedBy(headers) ?? (isSuccess ? requestResponseType : null);
+      const ruled = ownRule ?? (said === null ? rule : null);
+      const isChosen = typeof choice.typeName === 'string';
+      const schemaSet = isChosen
+        ? (choice.schemaSet ?? null)
+        : (ruled?.schemaSet ?? context.schemaSet);
+      return schemas.run(
+        'readAnswer',
+        {
+          body,
+          headers: [...headers],
+          status,
+          requestResponseType,
+          ownRule,
+          rule,
+          steps: [...steps],
+          choice,
+          schemaSet,
+        },
+        {
+          deadlineMs,
+          ...(signal && { signal }),
+          schemaSet,
+          typeNames: [choice.typeName ?? ownRule?.typeName ?? said ?? ruled?.typeName ?? null],
+        },
+      );
+    },
+    async inspect(bytes, context, choice, signal) {
+      const decoded = await reader.decode(bytes, context.headers, choice.steps, signal);
+      const begun = await bodies.get(bytes.id);
+      const id = decoded.parts.reduce(bodyPartId, bytes.id);
+      if (decoded.body) bodies.keep(id, decoded.body);
+      const body = decoded.body ?? begun;
+      const raw: BodyHandle = { id: bytes.id, byteLength: begun.byteLength };
+      return {
+        body: { id, byteLength: body.byteLength },
+        raw: decoded.body ? raw : null,
+        steps: [...decoded.steps],
+        reading: await reader.read(body, decoded.steps, context, choice, signal),
+      };
+    },
+  };
+  return reader;
+}

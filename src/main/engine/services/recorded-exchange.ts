@@ -1,0 +1,144 @@
+import { bodyPartId } from '../../../shared/model/body-id.ts';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type {
+  BodyHandle,
+  Exchange,
+  Phases,
+  ReceivedResponse,
+} from '../../../shared/model/exchange.ts';
+import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
+import type {
+  RecordedEntry,
+  RecordedExchange,
+  Recording,
+} from '../../../shared/model/opened-body.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { matchOwnRule } from '../codec/match-type-rule.ts';
+import { mediaTypeOf } from '../codec/media-type.ts';
+import type { HarEntry } from '../decoding/read-har.ts';
+import { contextOfAnswer } from './body-context.ts';
+import type { BodyContext, BodyReader } from './body-reader.ts';
+import { typeOfContext } from './type-of-context.ts';
+
+/** Rules that say of which type recorded answers are. */
+export interface RuleSources {
+  /** Of the workspace. */
+  readonly rules: RequestScope['responseTypes'];
+  /** The one that was given to all entries. */
+  readonly own: ResponseTypeRule | null;
+}
+
+/** A line of a recording, with the type that its headers or a rule name. Its body is not looked at. */
+export function entryOf(entry: HarEntry, index: number, sources: RuleSources): RecordedEntry {
+  const { startedAt, method, url, status, responseBody } = entry;
+  const { networkMs } = phasesOf(entry);
+  return {
+    index,
+    startedAt,
+    method,
+    url,
+    status: status === 0 ? null : status,
+    mediaType: mediaTypeOf(entry.responseHeaders).name,
+    bodyBytes: responseBody && responseBody.end - responseBody.start,
+    totalMs: networkMs,
+    ...typeOfContext(contextOf(entry, sources)),
+  };
+}
+
+/** One exchange of a recording, its answer read as one of our own would be. */
+export async function exchangeOf(options: {
+  readonly recording: Recording;
+  readonly entry: HarEntry;
+  readonly index: number;
+  readonly sources: RuleSources;
+  readonly choice: ReadChoice;
+  readonly reader: BodyReader;
+}): Promise<RecordedExchange> {
+  const { recording, entry, index, sources, choice, reader } = options;
+  const sentBody = handleOf(recording.id, entry.requestBody);
+  const exchange: Exchange = {
+    id: `${recording.id}-${index}`,
+    requestId: '',
+    startedAt: entry.startedAt ?? recording.openedAt,
+    outcome: entry.status === 0 ? 'failed' : 'answered',
+    sent: {
+      method: entry.method,
+      url: entry.url,
+      headers: entry.requestHeaders,
+      sizes: {
+        bodyBytes: sentBody?.byteLength ?? 0,
+        decodedBodyBytes: sentBody?.byteLength ?? 0,
+        headerBytes: entry.requestHeaderBytes ?? 0,
+      },
+    },
+    response:
+      entry.status === 0 ? null : await responseOf(recording.id, entry, sources, choice, reader),
+    phases: phasesOf(entry),
+    connectionReused: entry.timings.connect === null,
+    problem: null,
+  };
+  return { index, exchange, sentBody };
+}
+
+async function responseOf(
+  recordingId: string,
+  entry: HarEntry,
+  sources: RuleSources,
+  choice: ReadChoice,
+  reader: BodyReader,
+): Promise<ReceivedResponse> {
+  // What a recording has no body of is an empty one, at the start of all.
+  const kept = handleOf(recordingId, entry.responseBody ?? { start: 0, end: 0 });
+  const bytes = { id: kept?.id ?? recordingId, isCoded: false };
+  // Recorders write bodies after their content coding was undone.
+  const read = await reader.inspect(bytes, contextOf(entry, sources), choice);
+  return {
+    status: entry.status,
+    statusText: entry.statusText,
+    httpVersion: entry.httpVersion,
+    headers: entry.responseHeaders,
+    trailers: [],
+    ...read,
+    isComplete: true,
+    contentCoding: null,
+    sizes: {
+      bodyBytes: entry.responseWireBytes ?? kept?.byteLength ?? 0,
+      decodedBodyBytes: kept?.byteLength ?? 0,
+      headerBytes: entry.responseHeaderBytes ?? 0,
+    },
+  };
+}
+
+function handleOf(
+  recordingId: string,
+  range: { readonly start: number; readonly end: number } | null,
+): BodyHandle | null {
+  if (range === null) return null;
+  const id = bodyPartId(recordingId, { ...range, coding: null });
+  return { id, byteLength: range.end - range.start };
+}
+
+function contextOf(
+  { url, status, responseHeaders: headers }: HarEntry,
+  { rules, own }: RuleSources,
+): BodyContext {
+  const answer = { url, status, headers };
+  const context = contextOfAnswer({ ...answer, request: null, rules });
+  return own ? { ...context, ownRule: matchOwnRule([own], answer, 'this recording') } : context;
+}
+
+function phasesOf({ timings }: HarEntry): Phases {
+  const { blocked, dns, connect, ssl, send, wait, receive } = timings;
+  // In HAR too, `ssl` is a part of `connect`.
+  const parts = [blocked, dns, connect, send, wait, receive];
+  return {
+    blockedMs: blocked,
+    dnsMs: dns,
+    connectMs: connect,
+    tlsMs: ssl,
+    sendMs: send,
+    waitMs: wait,
+    receiveMs: receive,
+    networkMs: parts.reduce<number>((sum, part) => sum + (part ?? 0), 0),
+  };
+}

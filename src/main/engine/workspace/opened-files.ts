@@ -1,0 +1,88 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { idSchema } from '../../../shared/contract/ids.ts';
+import { readIntoSharedMemory } from './history-files.ts';
+import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+const folderName = 'opened';
+const extensions = { record: '.json', bytes: '.bytes' } as const;
+
+/** What was opened without a request, on disk: bytes, and a record of what they are. */
+export interface OpenedFiles {
+  /** Writes both, and removes the oldest when there is no room; the one written stays. */
+  add(id: string, record: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces a record; the bytes stay. */
+  update(id: string, record: string): Promise<void>;
+  /** The text of a record; null when it is not kept. */
+  readRecord(id: string): Promise<string | null>;
+  /** Null when they are not kept. */
+  readBytes(id: string): Promise<SharedArrayBuffer | null>;
+  /** Resolves when nothing waits to be written. */
+  settled(): Promise<void>;
+}
+
+/** Opens the folder with the first call that needs it. */
+export function createOpenedFiles(options: {
+  /** Of the workspace, or of this user while it cannot be written. */
+  readonly privateFolder: () => string;
+  readonly maxBytes: number;
+  readonly maxCount: number;
+}): OpenedFiles {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  function pathOf(id: string, part: keyof typeof extensions): string {
+    // The id becomes a path.
+    const name = `${idSchema.parse(id)}${extensions[part]}`;
+    return join(options.privateFolder(), folderName, name);
+  }
+
+  async function removeOldest(newest: string): Promise<void> {
+    const folder = join(options.privateFolder(), folderName);
+    const found: { id: string; bytes: number; at: number }[] = [];
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(extensions.bytes)) continue;
+      const { size, mtimeMs } = await stat(join(folder, name));
+      found.push({ id: name.slice(0, -extensions.bytes.length), bytes: size, at: mtimeMs });
+    }
+    let total = found.reduce((sum, { bytes }) => sum + bytes, 0);
+    let count = found.length;
+    for (const { id, bytes } of found.sort((a, b) => a.at - b.at)) {
+      if (total <= options.maxBytes && count <= options.maxCount) return;
+      if (id === newest) continue;
+      // What has no record is not found; one without bytes would be.
+      await rm(pathOf(id, 'record'), { force: true });
+      await rm(pathOf(id, 'bytes'), { force: true });
+      total -= bytes;
+      count -= 1;
+    }
+  }
+
+  return {
+    add: (id, record, bytes) =>
+      inTurn(async () => {
+        await makePrivateSubfolder(options.privateFolder(), folderName);
+        await writeFileAtomically(pathOf(id, 'bytes'), bytes);
+        await writeFileAtomically(pathOf(id, 'record'), record);
+        await removeOldest(id);
+      }),
+    update: (id, record) => inTurn(() => writeFileAtomically(pathOf(id, 'record'), record)),
+    async readRecord(id) {
+      await last;
+      return readFile(pathOf(id, 'record'), 'utf8').catch(() => null);
+    },
+    async readBytes(id) {
+      await last;
+      return readIntoSharedMemory(pathOf(id, 'bytes')).catch(() => null);
+    },
+    async settled() {
+      await last;
+    },
+  };
+}
