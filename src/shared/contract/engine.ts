@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyIdSchema } from '../model/body-id.ts';
 import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
 import { keptBodySchema } from '../model/kept-body.ts';
@@ -155,7 +156,7 @@ export const engineContract = {
   /** Bytes of a body, fewer than asked for at its end. */
   readBytes: method(
     z.object({
-      bodyId: idSchema,
+      bodyId: bodyIdSchema,
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxPageBytes),
     }),

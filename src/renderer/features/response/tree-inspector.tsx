@@ -12,6 +12,7 @@ import { LinkedBytes, markOf } from './linked-bytes.tsx';
 import { ReadingsDialog } from './meaning/readings-dialog.tsx';
 import { RecoverDialog } from './meaning/recover-dialog.tsx';
 import { type FieldNaming, useFieldNaming } from './meaning/use-field-naming.ts';
+import type { RevealStore } from './reveal-store.ts';
 import { SearchBar } from './search/search-bar.tsx';
 import { AnswerTree, type AnswerTreeHandle } from './tree/answer-tree.tsx';
 import { allLevels } from './tree/expand-nodes.ts';
@@ -36,6 +37,7 @@ export function TreeInspector({
   byteLength,
   hexPlace,
   onReadAs,
+  reveals,
   onGrouped,
   renderMessage,
 }: {
@@ -45,6 +47,8 @@ export function TreeInspector({
   readonly hexPlace: HexPlace;
   /** Reads the body as another type; null where it cannot be. */
   readonly onReadAs: ((choice: TypeChoice | null) => void) | null;
+  /** Where others say which byte is to be shown; null where nobody does. */
+  readonly reveals: RevealStore | null;
   /** Told what is to be remembered for the next tree. */
   readonly onGrouped: (grouped: boolean) => void;
   /** A part of a body as a message without a schema. */
@@ -72,6 +76,16 @@ export function TreeInspector({
   useEffect(() => {
     if (hit !== null) showHit(hit.offset);
   }, [hit]);
+
+  const showOther = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'tree'));
+  useEffect(() => {
+    if (reveals === null) return;
+    const follow = ({ wanted }: ReturnType<RevealStore['getState']>) => {
+      if (wanted !== null) void showOther(wanted.offset);
+    };
+    follow(reveals.getState());
+    return reveals.subscribe(follow);
+  }, [reveals]);
 
   async function expand(address: NodeAddress, depth: number): Promise<void> {
     const opened = await store.expand(address, depth);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import type { EngineCalls } from './engine-calls.ts';
+import type { RevealStore } from './reveal-store.ts';
 import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
 import { createTreeStore } from './tree/tree-store.ts';
@@ -19,6 +20,7 @@ export function TreeWithHex({
   schemaSet,
   hexPlace,
   onReadAs = null,
+  reveals = null,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
@@ -31,6 +33,8 @@ export function TreeWithHex({
   readonly hexPlace: HexPlace;
   /** Reads the body as another type; without it no field can be named. */
   readonly onReadAs?: ((choice: TypeChoice | null) => void) | null;
+  /** Where others say which byte is to be shown. */
+  readonly reveals?: RevealStore | null;
 }): ReactNode {
   const shown = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
   if (shown === null) return null;
@@ -42,6 +46,7 @@ export function TreeWithHex({
       byteLength={shown.byteLength}
       hexPlace={hexPlace}
       onReadAs={onReadAs}
+      reveals={reveals}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}
       renderMessage={(partId, length) => (
         <TreeWithHex

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Calls, Result } from '../../../../shared/contract/contract.ts';
-import type { recoveredContract } from '../../../../shared/contract/engine-meaning.ts';
+import type { Result } from '../../../../shared/contract/contract.ts';
 import type {
   FieldReading,
   RecoveredSchema,
@@ -38,7 +37,7 @@ export interface FieldNaming {
  * @param onReadAs reads the body as another type; null where it cannot be: nothing is named there
  */
 export function useFieldNaming(
-  calls: EngineCalls,
+  engine: EngineCalls,
   store: TreeStore,
   onReadAs: ((choice: TypeChoice | null) => void) | null,
 ): FieldNaming | null {
@@ -46,7 +45,6 @@ export function useFieldNaming(
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
   const taskId = useRef<string | null>(null);
-  const engine = calls as EngineCalls & Calls<typeof recoveredContract>;
   const { query } = store;
   if (onReadAs === null) return null;
 
