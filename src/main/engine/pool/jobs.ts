@@ -153,15 +153,17 @@ export const jobs = {
       readonly typeName: string | null;
       /** Those that are wholly one value of a variable. */
       readonly strings: readonly Span[];
+      /** The values of variables outside of strings. */
+      readonly bare: readonly Span[];
       readonly names: ReadonlySet<string>;
     },
     context: JobContext,
   ): UnfilledBody {
-    const { body, typeName, strings, names } = input;
+    const { body, typeName, strings, bare, names } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
     // What a variable leaves open in the text keeps its strings from being retyped.
     const unjudged = retyped.text === body.text ? strings : [];
-    return findUnfilled(context.schema, typeName, retyped, names, unjudged);
+    return findUnfilled(context.schema, typeName, retyped, names, unjudged, bare);
   },
 
   /** Message types as forms show them. */
