@@ -12,6 +12,7 @@ import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { type CheckOptions, checkBody } from '../codec/check-body.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
+import { type BodyToOpen, draftOfBody } from '../codec/draft-of-body.ts';
 import { type BodyFileToEncode, encodeBodyFile } from '../codec/encode-body-file.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
 import { tellingMisfits } from '../codec/find-body-problems.ts';
@@ -281,11 +282,20 @@ export const jobs = {
 
   ...meaningJobs,
 
+  /** A body that came as one that can be edited and sent. */
+  draftOfBody(
+    input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
+    context: JobContext,
+  ): Promise<ConvertedBody> {
+    const { body, ...reading } = input;
+    return draftOfBody(context.schema, { ...reading, bytes: bytesOf(body) });
+  },
+
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
     input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
     context: JobContext,
-  ): PackedText {
+  ): Promise<PackedText> {
     const { body, as } = input;
     return packText(bodyTextPieces({ bytes: bytesOf(body), as, schema: context.schema }));
   },
