@@ -38,14 +38,24 @@ export async function loadSchema(
   io: CommandIo,
 ): Promise<CompiledSchema> {
   const schema = await openSources(options, io.cwd);
-  for (const problem of clashesOf(schema, typeName)) {
-    const text = options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem);
-    await write(io.stderr, text);
-  }
+  await tellProblems(clashesOf(schema, typeName), options, io);
   return compileLazily(schema);
 }
 
-function clashesOf({ lookup }: CliSchema, typeName: string | null): readonly Problem[] {
+/** Writes what is worth knowing beside the output: for a person, or with `--json` a line of JSON each. */
+export async function tellProblems(
+  problems: readonly Problem[],
+  options: { readonly json?: boolean },
+  io: CommandIo,
+): Promise<void> {
+  for (const problem of problems) {
+    const text = options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem);
+    await write(io.stderr, text);
+  }
+}
+
+/** Names that two of the files that a type needs define. */
+export function clashesOf({ lookup }: CliSchema, typeName: string | null): readonly Problem[] {
   const found = typeName === null ? undefined : lookup.find(typeName);
   if (!found) return [];
   const used = new Set(lookup.closureOf([found.file]));

@@ -54,15 +54,38 @@ export async function readInput(file: string, io: CommandIo): Promise<Input> {
   }
 }
 
+/** Where Problems are: in which file, and how far from its start the bytes begin that they speak of. */
+interface Place {
+  readonly name: string;
+  readonly startsAt?: number;
+}
+
 /** Runs something about an input; Problems in it that name no file come to name this one. */
-export function locatedIn<T>(input: Input, run: () => T): T {
+export function locatedIn<T>(place: Place, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.location?.file !== undefined) throw error;
-    const location = { ...error.problem.location, file: input.name };
-    throw new ProblemError({ ...error.problem, location }, { cause: error });
+    throw inFile(place, error);
   }
+}
+
+/** The same of something that takes its time. */
+export async function located<T>(place: Place, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw inFile(place, error);
+  }
+}
+
+function inFile({ name, startsAt = 0 }: Place, error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.problem.location?.file !== undefined) return error;
+  const { location } = error.problem;
+  const offset = location?.offset === undefined ? {} : { offset: location.offset + startsAt };
+  return new ProblemError(
+    { ...error.problem, location: { ...location, ...offset, file: name } },
+    { cause: error },
+  );
 }
 
 function unreadable(file: string, error: unknown): ProblemInit {

@@ -6,15 +6,23 @@ import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-re
 import { problemOf } from '../../shared/problem.ts';
 import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import {
+  frameOption,
+  jsonOption,
+  typeOption,
+  withRequired,
+  withSchema,
+} from './command-options.ts';
 import { type CompareOptions, compare, parsePairs } from './compare.ts';
-import { type DecodeOptions, decode } from './decode.ts';
+import { addDecode } from './decode-command.ts';
 import { type EncodeOptions, encode, encodedForms } from './encode.ts';
 import { type DescriptorSetOptions, exportDescriptorSet } from './export-descriptor-set.ts';
 import { formatProblem } from './format-problem.ts';
+import { addInspect } from './inspect-command.ts';
 import { lint } from './lint.ts';
 import { listTypes } from './list-types.ts';
 import { withRequestOptions } from './load-request.ts';
-import { includeOption, protoOption, type SchemaOptions } from './load-schema.ts';
+import type { SchemaOptions } from './load-schema.ts';
 import { type RunOptions, runRequests } from './run-requests.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
@@ -48,13 +56,6 @@ const descriptorSetHelp = `
 As protoc --include_imports --include_source_info writes it. A file with a mistake is left out, with
 what needs it, and told on stderr; the exit code is then 1. With --json: {file, byteCount, files,
 problems}; files are import paths, in the order in which they stand in the set.`;
-
-const treeHelp = `
-With --to tree --json: one JSON array with an object for each field on the wire, a message before its
-fields: {path, number, name, type, wireType, offset, tagBytes, lengthBytes, valueBytes, value}. offset
-counts from the start of FILE; wireType is VARINT, I64, LEN, SGROUP or I32. value is an array for a
-packed field and null for a message; 64-bit integers are strings, bytes are base64. With --frame
-delimited the path of each field begins with the index of its message: [2].id.`;
 
 const sizesHelp = `
 Bytes of the body alone, in protobuf (canonical, and with the defaults written out that it omits), in
@@ -167,23 +168,8 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await encode(file, options, io)),
     );
 
-  withSchema(program.command('decode'), false)
-    .description('show protobuf bytes as ProtoJSON, text format, a tree or hex')
-    .argument('[FILE]', 'the bytes; - is standard input')
-    .option('--type <name>', 'full name of the message type')
-    .option('--raw', 'read without a schema: field numbers and likely values')
-    .addOption(
-      new Option(
-        '--to <format>',
-        'what to show (default: json with --type, tree with --raw)',
-      ).choices(['json', 'text', 'tree', 'hex']),
-    )
-    .addOption(frameOption())
-    .addOption(jsonOption())
-    .addHelpText('after', treeHelp)
-    .action(async (file: string | undefined, options: DecodeOptions) =>
-      setExitCode(await decode(file, options, io)),
-    );
+  addDecode(program, io, setExitCode);
+  addInspect(program, io, setExitCode);
 
   withRequired(withSchema(program.command('sizes'), true), typeOption())
     .description('measure a message in every encoding and content coding')
@@ -290,43 +276,10 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   return program;
 }
 
-function withSchema(command: Command, isRequired: boolean | IsNeeded): Command {
-  const proto = protoOption('.proto files, folders of them, or descriptor sets');
-  const isNeeded = typeof isRequired === 'boolean' ? undefined : isRequired;
-  return (isRequired ? withRequired(command, proto, isNeeded) : command.addOption(proto)).addOption(
-    includeOption('where imports start; inferred when not given'),
-  );
-}
-
-/** Whether an option is needed beside the others that were given. */
-type IsNeeded = (called: Command) => boolean;
-
 /** Bytes that are only spelled otherwise have no type. */
 function isTyped(called: Command): boolean {
   const from: unknown = called.getOptionValue('from');
   return from !== 'hex' && from !== 'base64';
-}
-
-/** Asked for after all else is read: an option that is not known may be this one, mistyped. */
-function withRequired(command: Command, option: Option, isNeeded: IsNeeded = () => true): Command {
-  return command.addOption(option).hook('preAction', (_, called) => {
-    if (!isNeeded(called) || called.getOptionValue(option.attributeName()) !== undefined) return;
-    called.error(`error: required option '${option.flags}' not specified`);
-  });
-}
-
-function typeOption(): Option {
-  return new Option('--type <name>', 'full name of the message type');
-}
-
-function frameOption(): Option {
-  return new Option('--frame <framing>', 'delimited: each message after its length as a varint')
-    .choices(['none', 'delimited'])
-    .default('none');
-}
-
-function jsonOption(): Option {
-  return new Option('--json', 'write output and Problems as JSON, for programs');
 }
 
 function pairsArgument(text: string): number {

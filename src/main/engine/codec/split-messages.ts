@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { gunzip, inflate } from 'node:zlib';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
+import { unpackBytes } from '../decoding/unpack-bytes.ts';
 import { innerCodingOf } from '../wire/inflatable.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 
@@ -61,20 +60,24 @@ export async function unpackMessage({
 }: SplitMessage): Promise<Uint8Array> {
   if (!isCompressed) return bytes;
   const coding = innerCodingOf(bytes, 0, bytes.length);
-  const unpack = coding === 'gzip' ? gunzip : coding === 'zlib' ? inflate : null;
-  try {
-    if (!unpack) throw new Error('It is packed with something else than gzip and zlib.');
-    return await promisify(unpack)(bytes, { maxOutputLength: maxUnpackedBytes });
-  } catch (error) {
-    throw new ProblemError({
-      kind: 'content-coding',
-      title: 'A compressed message cannot be read',
-      detail: 'It is packed with something else than gzip or zlib, is damaged, or too large.',
-      location: { offset: start },
-      hint: 'The tree shows the messages around it.',
-      cause: messageOf(error),
-    });
-  }
+  const unpacked =
+    coding &&
+    (await unpackBytes(bytes, coding, {
+      maxBytes: maxUnpackedBytes,
+      signal: new AbortController().signal,
+    }));
+  if (unpacked?.end === 'complete') return unpacked.bytes;
+  const why = unpacked?.end === 'too-large' ? 'it is too large' : 'it is damaged';
+  throw new ProblemError({
+    kind: 'content-coding',
+    title: 'A compressed message cannot be read',
+    detail: unpacked
+      ? `It begins as ${coding} does, and ${why}.`
+      : 'It is packed with something else than gzip, zlib or zstd.',
+    location: { offset: start },
+    hint: 'The tree shows the messages around it.',
+    ...(unpacked?.cause ? { cause: messageOf(unpacked.cause) } : {}),
+  });
 }
 
 const names: Readonly<Record<BodyFraming, string>> = {

@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type BodyFraming,
+  bodyFramingSchema,
+  contentCodingSchema,
+  type DecodingStep,
+  maxDecodingSteps,
+} from '../../shared/model/decoding.ts';
+
+/** How the bytes of a command lead to its messages; what is left out is not said. */
+export interface BodyOptions {
+  readonly frame?: BodyFraming | 'none';
+  readonly coding?: readonly DecodingStep[];
+}
+
+/** A command that reads bytes which may be packed, or several messages. */
+export function withBodyOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--frame <framing>',
+        'how several messages lie in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web',
+      ).choices(['none', ...bodyFramingSchema.options]),
+    )
+    .addOption(
+      new Option(
+        '--coding <list>',
+        `what FILE is packed in, the outermost first, with commas between: none, ${contentCodingSchema.options.join(', ')}, base64, kubernetes, skip=BYTES`,
+      ).argParser(parseCodings),
+    );
+}
+
+/** @throws InvalidArgumentError for what is no list of codings */
+function parseCodings(text: string): DecodingStep[] {
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
+  if (words.length === 1 && words[0] === 'none') return [];
+  if (words.length > maxDecodingSteps) {
+    throw new InvalidArgumentError(`At most ${maxDecodingSteps} of them lead to a message.`);
+  }
+  return words.map(parseCoding);
+}
+
+function parseCoding(word: string): DecodingStep {
+  const coding = contentCodingSchema.safeParse(word);
+  if (coding.success) return { kind: 'inflate', coding: coding.data };
+  if (word === 'base64' || word === 'kubernetes') return { kind: word };
+  const bytes = Number(/^skip=([0-9]{1,9})$/.exec(word)?.[1] ?? 0);
+  if (bytes > 0) return { kind: 'skip', bytes };
+  throw new InvalidArgumentError(
+    `"${word}" is none: write ${contentCodingSchema.options.join(', ')}, base64, kubernetes or skip=BYTES.`,
+  );
+}

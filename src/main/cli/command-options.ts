@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander';
+import { includeOption, protoOption } from './load-schema.ts';
+
+/** A command with `--proto` and `-I`; that `--proto` is needed may depend on its other options. */
+export function withSchema(command: Command, isRequired: boolean | IsNeeded): Command {
+  const proto = protoOption('.proto files, folders of them, or descriptor sets');
+  const isNeeded = typeof isRequired === 'boolean' ? undefined : isRequired;
+  return (isRequired ? withRequired(command, proto, isNeeded) : command.addOption(proto)).addOption(
+    includeOption('where imports start; inferred when not given'),
+  );
+}
+
+/** Whether an option is needed beside the others that were given. */
+export type IsNeeded = (called: Command) => boolean;
+
+/** A command with an option that is asked for after all else is read: one that is not known may be it, mistyped. */
+export function withRequired(
+  command: Command,
+  option: Option,
+  isNeeded: IsNeeded = () => true,
+): Command {
+  return command.addOption(option).hook('preAction', (_, called) => {
+    if (!isNeeded(called) || called.getOptionValue(option.attributeName()) !== undefined) return;
+    called.error(`error: required option '${option.flags}' not specified`);
+  });
+}
+
+/** `--type`. */
+export function typeOption(): Option {
+  return new Option('--type <name>', 'full name of the message type');
+}
+
+/** `--frame` of what is written: only the framing that has a name in the official libraries. */
+export function frameOption(): Option {
+  return new Option('--frame <framing>', 'delimited: each message after its length as a varint')
+    .choices(['none', 'delimited'])
+    .default('none');
+}
+
+/** `--json`. */
+export function jsonOption(): Option {
+  return new Option('--json', 'write output and Problems as JSON, for programs');
+}

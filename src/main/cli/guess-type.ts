@@ -1,0 +1,66 @@
+import { defaultSetName } from '../../shared/model/schemas.ts';
+import type { RankedTypes } from '../../shared/model/type-fit.ts';
+import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { outlineTypes } from '../engine/meaning/outlined-types.ts';
+import { rankTypes } from '../engine/meaning/rank-types.ts';
+import { createTypeTable } from '../engine/meaning/type-table.ts';
+import type { IndexedFile } from '../engine/schema/schema-index.ts';
+import type { CliSchema } from './open-cli-schema.ts';
+import type { UnpackedInput } from './unpack-input.ts';
+
+/** Types that are told as the next best. */
+const toldFits = 4;
+
+/**
+ * Ranks the message types of a command's schemas by how well they fit what it reads. Every text is
+ * outlined; nothing is compiled.
+ */
+export function rankInput(
+  { lookup, readText }: CliSchema,
+  { bytes, framing }: UnpackedInput,
+): RankedTypes {
+  const { files } = lookup.index;
+  function* textsOf(isBuiltIn: boolean): Generator<string> {
+    for (const file of files) {
+      if ((file.origin === 'built-in') === isBuiltIn) yield* readable(file);
+    }
+  }
+  function* readable(file: IndexedFile): Generator<string> {
+    try {
+      yield readText(file);
+    } catch (error) {
+      // Changed while it was read: what it defines is not compared.
+      if (!(error instanceof ProblemError)) throw error;
+    }
+  }
+  const own = outlineTypes(textsOf(false));
+  const table = createTypeTable(defaultSetName, [own], outlineTypes(textsOf(true)));
+  return rankTypes({ bytes, as: 'protobuf', framing, maxFits: toldFits }, [table]);
+}
+
+/** What to say of a type that nobody named. */
+export function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | null {
+  const [best, ...others] = fits;
+  if (!best) return null;
+  const near = others
+    .slice(0, toldFits - 1)
+    .map(({ typeName, isTied }) => `${typeName}${isTied ? ' (as well)' : ''}`);
+  const how = isClear ? 'It fits best' : 'It fits best, and not clearly so,';
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: `Read as ${best.typeName}: a guess`,
+    detail: `${how} of ${comparedTypes} types. ${best.why}${near.length > 0 ? ` Next: ${near.join(', ')}.` : ''}`,
+    hint: 'Name it with --type if this is wrong.',
+  });
+}
+
+/** The Problem of bytes that are of none of the types. */
+export function noTypeFits(comparedTypes: number): Problem {
+  return problem({
+    kind: 'type-missing',
+    title: 'No type fits',
+    detail: `Not one of ${comparedTypes} message types knows a field of it.`,
+    hint: 'Name more schemas with --proto, or read it with --raw.',
+  });
+}

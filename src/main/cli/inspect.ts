@@ -1,0 +1,120 @@
+import type { AppliedStep } from '../../shared/model/decoding.ts';
+import type { Fidelity } from '../../shared/model/fidelity.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { asSentence } from '../../shared/text/as-sentence.ts';
+import { checkFidelity } from '../engine/meaning/check-fidelity.ts';
+import type { BodyOptions } from './body-options.ts';
+import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { printable } from './format-problem.ts';
+import { inspectionLines } from './inspection-lines.ts';
+import { type SchemaOptions, tellProblems } from './load-schema.ts';
+import { openTyped, type TypedInput } from './open-typed.ts';
+import { takeFile } from './read-input.ts';
+import { guessedSteps } from './unpack-input.ts';
+
+/** The options of `protodesk inspect`. */
+export interface InspectOptions extends Partial<SchemaOptions>, BodyOptions {
+  readonly type?: string;
+  readonly json?: boolean;
+}
+
+/** What `inspect` found; its keys are those of the JSON. */
+export interface Inspection {
+  readonly type: string | null;
+  readonly encodingSteps: readonly InspectedStep[];
+  readonly fidelity: readonly {
+    readonly code: string;
+    readonly offset: number;
+    readonly path: string;
+    readonly detail: string;
+  }[];
+  readonly unknown: readonly {
+    readonly path: string;
+    readonly number: number;
+    readonly count: number;
+    readonly byteCount: number;
+    /** Of the first one's tag. */
+    readonly offset: number;
+    /** What it most likely is. */
+    readonly type: string;
+  }[];
+  readonly fault: { readonly offset: number; readonly reason: string } | null;
+}
+
+/** A step with what it is made of beside who said so; `problem` is its title and detail. */
+type InspectedStep = AppliedStep['step'] &
+  Pick<AppliedStep, 'source' | 'inBytes' | 'outBytes' | 'note'> & { readonly problem?: string };
+
+/** `protodesk inspect`: says what bytes are, and what in them is unusual, unknown or broken. */
+export async function inspect(
+  fileArgument: string | undefined,
+  options: InspectOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { file, schemaOptions } = takeFile(fileArgument, {
+    ...options,
+    proto: options.proto ?? [],
+  });
+  const { type: typeName = null } = options;
+  const input = await openTyped(
+    file,
+    {
+      ...options,
+      ...schemaOptions,
+      typeName,
+      guessesSteps: true,
+      guessesType: typeName === null && schemaOptions.proto.length > 0,
+    },
+    io,
+  );
+  await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
+  const { bytes, framing, schema } = input;
+  const fidelity = checkFidelity({
+    ...{ bytes, framing, typeName: input.typeName, shapes: schema.shapeOf },
+  });
+  const inspection = inspectionOf(input, fidelity);
+  const lines = options.json
+    ? [JSON.stringify(inspection)]
+    : inspectionLines(input, inspection, fidelity).map(printable);
+  await write(io.stdout, `${lines.join('\n')}\n`);
+  const problem = problemOfInput(input, inspection);
+  if (problem) throw problem;
+  return exitCodes.ok;
+}
+
+function inspectionOf({ typeName, steps }: TypedInput, found: Fidelity): Inspection {
+  return {
+    type: typeName,
+    encodingSteps: steps.map(({ step, source, inBytes, outBytes, note, problem }) => ({
+      ...step,
+      ...{ source, inBytes, outBytes },
+      ...(note !== undefined && { note }),
+      ...(problem && { problem: `${problem.title}. ${problem.detail}` }),
+    })),
+    fidelity: found.findings,
+    unknown: found.unknown.map(({ first, number, count, byteCount, typeLabel }) => ({
+      path: first.path,
+      number,
+      count,
+      byteCount,
+      offset: first.tagStart,
+      type: typeLabel,
+    })),
+    fault: found.fault,
+  };
+}
+
+function problemOfInput(
+  { name, problem, typeName }: TypedInput,
+  { fault }: Inspection,
+): ProblemError | null {
+  if (problem) return new ProblemError({ ...problem, location: { file: name } });
+  if (!fault) return null;
+  return new ProblemError({
+    kind: 'body-malformed',
+    title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName} to its end`,
+    detail: asSentence(fault.reason),
+    location: { file: name, offset: fault.offset },
+    hint: 'What could be read stands above.',
+  });
+}

@@ -1,0 +1,83 @@
+import { type Fidelity, maxFidelityFindings } from '../../shared/model/fidelity.ts';
+import { formatTable } from './format-table.ts';
+import type { Inspection } from './inspect.ts';
+import type { TypedInput } from './open-typed.ts';
+import { stepName } from './unpack-input.ts';
+
+/** What `inspect` found, for a person. */
+export function inspectionLines(
+  input: TypedInput,
+  inspection: Inspection,
+  fidelity: Fidelity,
+): readonly string[] {
+  return [
+    `type: ${typeText(input)}`,
+    `bytes: ${input.bytes.length}`,
+    ...section(
+      'steps',
+      input.steps.map(({ step, source, inBytes, outBytes, note, problem }) => [
+        stepName(step),
+        source === 'guess' ? 'a guess' : 'as said',
+        step.kind === 'frames' ? '' : `${inBytes} to ${outBytes} bytes`,
+        problem?.title ?? note ?? '',
+      ]),
+    ),
+    `re-encoding check: ${verdict(fidelity)}`,
+    ...rowsOf(
+      inspection.fidelity.map(({ code, offset, path, detail }) => [
+        `byte ${offset}`,
+        code,
+        path,
+        detail,
+      ]),
+    ),
+    ...moreThan(fidelity),
+    ...section(
+      'unknown fields',
+      inspection.unknown.map(({ path, count, byteCount, offset, type }) => [
+        path,
+        `${count} ${count === 1 ? 'time' : 'times'}`,
+        `${byteCount} bytes`,
+        `first at byte ${offset}`,
+        type,
+      ]),
+    ),
+    inspection.fault
+      ? `broken at byte ${inspection.fault.offset}: ${inspection.fault.reason}`
+      : 'read to its end',
+  ];
+}
+
+function typeText({ typeName, guesses }: TypedInput): string {
+  if (typeName === null) return 'not known';
+  return guesses.length > 0 ? `${typeName} (a guess)` : typeName;
+}
+
+function verdict({ isExact, counts }: Fidelity): string {
+  if (isExact === true) return 'written anew it is the same bytes';
+  if (isExact === null) return 'whether it stays the same bytes cannot be told';
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  return `written anew it is other bytes, ${count} ${count === 1 ? 'finding' : 'findings'}`;
+}
+
+function moreThan({ counts, findings }: Fidelity): readonly string[] {
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  return count > findings.length ? [`  and ${count - maxFidelityFindings} more`] : [];
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): readonly string[] {
+  return rows.length === 0 ? [] : [`${title}:`, ...rowsOf(rows)];
+}
+
+function rowsOf([first, ...others]: readonly (readonly string[])[]): readonly string[] {
+  if (!first) return [];
+  const table = formatTable(
+    first,
+    others,
+    first.map(() => 'left'),
+  );
+  return table
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${line}`);
+}

@@ -1,0 +1,63 @@
+import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
+import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
+import type { BodyOptions } from './body-options.ts';
+import { type CommandIo, UsageError } from './command-io.ts';
+import { compileLazily } from './compile-lazily.ts';
+import { guessedType, noTypeFits, rankInput } from './guess-type.ts';
+import { clashesOf, openSources, type SchemaOptions, tellProblems } from './load-schema.ts';
+import { readInput } from './read-input.ts';
+import { type UnpackedInput, unpackInput } from './unpack-input.ts';
+
+/** Bytes with the type that they are read as, and the schema that has it. */
+export interface TypedInput extends UnpackedInput {
+  readonly schema: CompiledSchema;
+  readonly typeName: string | null;
+  /** That the type was guessed. */
+  readonly guesses: readonly Problem[];
+}
+
+/** What a command says of its bytes. */
+export interface TypedOptions extends SchemaOptions, BodyOptions {
+  /** Null where it is not said. */
+  readonly typeName: string | null;
+  readonly guessesSteps: boolean;
+  /** Whether a type that is not said is to be found; without any that fits there is a Problem. */
+  readonly guessesType: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Opens the schemas of a command, reads and unpacks its bytes, and finds their type.
+ *
+ * @throws UsageError for a type without schemas; ProblemError `type-missing`, and those of reading
+ */
+export async function openTyped(
+  file: string,
+  options: TypedOptions,
+  io: CommandIo,
+): Promise<TypedInput> {
+  const { guessesType, typeName } = options;
+  const hasSchemas = options.proto.length > 0;
+  if (!hasSchemas && typeName !== null) {
+    throw new UsageError('--type needs --proto: the file or folder that defines it.');
+  }
+  if (!hasSchemas && guessesType) {
+    throw new UsageError('--guess needs --proto: the files or folders to find the type in.');
+  }
+  const source = hasSchemas ? await openSources(options, io.cwd) : null;
+  const schema = source ? compileLazily(source) : compileSchema(emptySnapshot);
+  if (source) await tellProblems(clashesOf(source, typeName), options, io);
+  if (typeName !== null) schema.requireType(typeName);
+  const input = await unpackInput(await readInput(file, io), options, options.guessesSteps);
+  if (typeName !== null || !source || !guessesType) {
+    return { ...input, schema, typeName, guesses: [] };
+  }
+  const ranked = rankInput(source, input);
+  const [best] = ranked.fits;
+  const guess = guessedType(ranked);
+  if (!best || !guess) {
+    throw new ProblemError({ ...noTypeFits(ranked.comparedTypes), location: { file: input.name } });
+  }
+  return { ...input, schema, typeName: best.typeName, guesses: [guess] };
+}

@@ -1,0 +1,91 @@
+import type { AppliedStep, BodyFraming, DecodingStep } from '../../shared/model/decoding.ts';
+import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { decodeBody } from '../engine/decoding/decode-body.ts';
+import type { BodyOptions } from './body-options.ts';
+import type { Input } from './read-input.ts';
+
+/** What a command reads its messages from. */
+export interface UnpackedInput {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Null for one message. */
+  readonly framing: BodyFraming | null;
+  readonly steps: readonly AppliedStep[];
+  /** Why bytes are missing at the end; what came is to be shown all the same. */
+  readonly problem: Problem | null;
+}
+
+/** What one file may unpack to. */
+const maxUnpackedBytes = 1024 * 1024 * 1024;
+
+/**
+ * Undoes what packs the bytes of a command: what its options say, else, where it may guess, what the
+ * bytes themselves ask for.
+ *
+ * @throws ProblemError `content-coding`, `body-malformed` for what the bytes are not packed in
+ */
+export async function unpackInput(
+  { name, bytes }: Input,
+  { frame, coding }: BodyOptions,
+  mayGuess: boolean,
+): Promise<UnpackedInput> {
+  const chosen = coding ?? (mayGuess ? null : []);
+  const decoded = await decodeBody(
+    { bytes, headers: [], isCoded: false, chosen },
+    { maxDecodedBytes: maxUnpackedBytes, signal: new AbortController().signal },
+  );
+  const steps =
+    frame === undefined
+      ? decoded.steps
+      : decoded.steps.filter(({ step }) => step.kind !== 'frames');
+  const foreign = steps.find((each) => each.problem?.severity === 'warning');
+  if (foreign?.problem && foreign.step.kind !== 'frames') {
+    throw new ProblemError({ ...foreign.problem, severity: 'error' });
+  }
+  return {
+    name,
+    bytes: decoded.bytes,
+    framing: frame === undefined ? framingOf(steps) : frame === 'none' ? null : frame,
+    steps,
+    problem: steps.find((each) => each.problem?.severity === 'error')?.problem ?? null,
+  };
+}
+
+function framingOf(steps: readonly AppliedStep[]): BodyFraming | null {
+  const step = steps.at(-1)?.step;
+  return step?.kind === 'frames' ? step.framing : null;
+}
+
+/** What was guessed of the bytes, each as a warning: nothing is guessed in silence. */
+export function guessedSteps({ steps }: UnpackedInput): readonly Problem[] {
+  return steps.flatMap(({ step, source, inBytes, outBytes }) =>
+    source !== 'guess'
+      ? []
+      : [
+          problem({
+            kind: 'body-malformed',
+            severity: 'warning',
+            title: `Read as ${stepName(step)}: a guess`,
+            detail:
+              step.kind === 'frames'
+                ? 'Its bytes are no message, and fit such messages one after the other.'
+                : `Its ${inBytes} bytes begin so, and hold ${outBytes}.`,
+            hint: 'Say it with --coding and --frame if this is wrong.',
+          }),
+        ],
+  );
+}
+
+/** A step as `--coding` and `--frame` call it. */
+export function stepName(step: DecodingStep): string {
+  switch (step.kind) {
+    case 'inflate':
+      return step.coding;
+    case 'skip':
+      return `skip=${step.bytes}`;
+    case 'frames':
+      return `${step.framing} messages`;
+    default:
+      return step.kind;
+  }
+}
