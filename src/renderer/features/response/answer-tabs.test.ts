@@ -21,20 +21,26 @@ function tabsOf(reading: Reading | null): string {
     response: reading === null ? null : { headers: [], trailers: [], reading },
   } as unknown as Exchange;
   const ofBody = reading === null ? [] : bodyTabs({ raw: null, reading });
-  return [...ofBody, ...exchangeTabs(exchange)].map((tab) => tab.label).join(' ');
+  return [...ofBody, ...exchangeTabs(exchange)].map((tab) => tab.label).join(', ');
 }
 
 describe('the tabs of an exchange', () => {
   it.each<[string, Reading | null, string]>([
-    ['a message', whole, 'Tree JSON Sizes Headers Timeline'],
-    ['a message that breaks off', broken, 'Tree JSON Text Sizes Headers Timeline'],
+    ['a message', whole, 'Tree, JSON, Text format, Sizes, Headers, Timeline'],
+    [
+      'a message that breaks off',
+      broken,
+      'Tree, JSON, Text format, Text, Sizes, Headers, Timeline',
+    ],
     [
       'text that says it is protobuf',
       { ...broken, fieldCount: 0, problem: notProtobuf },
-      'Text Tree JSON Sizes Headers Timeline',
+      'Text, Tree, JSON, Sizes, Headers, Timeline',
     ],
-    ['text', { kind: 'text' }, 'Text Hex Sizes Headers Timeline'],
-    ['no answer', null, 'Timeline Headers'],
+    ['text', { kind: 'text' }, 'Text, Hex, Sizes, Headers, Timeline'],
+    ['XML', { kind: 'xml' }, 'XML, Hex, Sizes, Headers, Timeline'],
+    ['text format', { kind: 'textproto' }, 'Text format, Hex, Sizes, Headers, Timeline'],
+    ['no answer', null, 'Timeline, Headers'],
   ])('offers for %s', (_what, reading, labels) => {
     expect(tabsOf(reading)).toBe(labels);
   });

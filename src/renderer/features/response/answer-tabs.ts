@@ -1,8 +1,9 @@
 import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { TextLanguage } from './text-tokens.ts';
 
 /** The panes that a body can have. */
-export type BodyTabId = 'tree' | 'json' | 'raw' | 'hex' | 'received' | 'empty';
+export type BodyTabId = 'tree' | 'json' | 'textproto' | 'raw' | 'hex' | 'received' | 'empty';
 
 /** The panes that only an exchange has. */
 export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
@@ -42,6 +43,11 @@ export function charsetOf(headers: readonly RawHeader[]): string | null {
   return /;\s*charset="?([\w.:-]{1,40})"?/i.exec(type)?.[1] ?? null;
 }
 
+/** What a body's own text is written in, as far as its reading tells. */
+export function languageOf({ kind }: Reading): TextLanguage {
+  return kind === 'json' || kind === 'textproto' || kind === 'xml' ? kind : 'plain';
+}
+
 function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
   const hex: Tab<BodyTabId> = { id: 'hex', label: 'Hex' };
   const text: Tab<BodyTabId> = { id: 'raw', label: 'Text' };
@@ -49,14 +55,17 @@ function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
     case 'protobuf': {
       const tree: Tab<BodyTabId> = { id: 'tree', label: 'Tree' };
       const json: Tab<BodyTabId> = { id: 'json', label: 'JSON' };
-      if (reading.fault === null) return [tree, json];
+      const textproto: Tab<BodyTabId> = { id: 'textproto', label: 'Text format' };
+      if (reading.fault === null) return [tree, json, textproto];
       // What breaks may be text under a wrong Content-Type: the error page of a proxy, mostly.
-      return isTextInstead(reading) ? [text, tree, json] : [tree, json, text];
+      return isTextInstead(reading) ? [text, tree, json] : [tree, json, textproto, text];
     }
     case 'json':
       return [{ id: 'json', label: 'JSON' }, { id: 'raw', label: 'Raw' }, hex];
     case 'textproto':
+      return [{ id: 'raw', label: 'Text format' }, hex];
     case 'xml':
+      return [{ id: 'raw', label: 'XML' }, hex];
     case 'text':
       return [text, hex];
     case 'binary':

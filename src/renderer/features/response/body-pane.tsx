@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
-import type { BodyTabId } from './answer-tabs.ts';
+import { type BodyTabId, languageOf } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { HexPane } from './hex/hex-pane.tsx';
+import { ProtoJsonPane, TextFormatPane } from './proto-text-panes.tsx';
 import styles from './response-view.module.css';
 import { TextPane } from './text-pane.tsx';
 import { type HexPlace, TreeWithHex } from './tree-with-hex.tsx';
@@ -61,19 +62,23 @@ export function BodyPane({
         );
       }
       return (
-        <TextPane
-          key={`${body.id} ${reading.typeName} ${reading.schemaSet}`}
+        <ProtoJsonPane
           engine={engine}
           bodyId={body.id}
-          as={{
-            kind: 'protojson',
-            typeName: reading.typeName,
-            schemaSet: reading.schemaSet ?? null,
-            defaults: false,
-            names: 'json',
-            framing: reading.framing ?? null,
-          }}
-          label="ProtoJSON of the response"
+          typeName={reading.typeName}
+          schemaSet={reading.schemaSet ?? null}
+          framing={reading.framing ?? null}
+        />
+      );
+    case 'textproto':
+      if (reading.kind !== 'protobuf') return null;
+      return (
+        <TextFormatPane
+          engine={engine}
+          bodyId={body.id}
+          typeName={reading.typeName}
+          schemaSet={reading.schemaSet ?? null}
+          framing={reading.framing ?? null}
         />
       );
     case 'raw':
@@ -83,6 +88,7 @@ export function BodyPane({
           engine={engine}
           bodyId={body.id}
           as={{ kind: 'raw', charset }}
+          language={languageOf(reading)}
           label="Text of the response"
         />
       );

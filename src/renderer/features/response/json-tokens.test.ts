@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonTokens, plainTokens } from './json-tokens.ts';
+import { jsonTokens } from './json-tokens.ts';
 
 function compact(tokens: ReturnType<typeof jsonTokens>): readonly string[] {
   return tokens
@@ -49,18 +49,5 @@ describe('jsonTokens', () => {
         .map((token) => token.text)
         .join(''),
     ).toBe(row);
-  });
-});
-
-describe('plainTokens', () => {
-  it.each([
-    ['admin\u202e\u2066 nimda', ['plain admin', 'invisible \\u202e\\u2066', 'plain  nimda']],
-    ['a\u200bb', ['plain a', 'invisible \\u200b', 'plain b']],
-    ['\u0000\u001b[31m', ['invisible \\u0000\\u001b', 'plain [31m']],
-    ['x\u{e0041}', ['plain x', 'invisible \\u{e0041}']],
-    ['tab\tstays', ['plain tab\tstays']],
-    ['', ['plain ']],
-  ])('spells out what cannot be seen (%#)', (row, tokens) => {
-    expect(plainTokens(row).map((token) => `${token.kind} ${token.text}`)).toEqual(tokens);
   });
 });

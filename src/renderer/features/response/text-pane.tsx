@@ -1,75 +1,101 @@
-import { useMemo, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { EngineCalls } from './engine-calls.ts';
-import { jsonTokens, plainTokens } from './json-tokens.ts';
 import styles from './text-pane.module.css';
-import { partCount, partSentence } from './text-parts.ts';
-import { splitTextRows, startsLine, type TextRows, textOfRow } from './text-rows.ts';
-import { useRowWindow } from './use-row-window.ts';
-import { useSelectAll } from './use-select-all.ts';
-import { type TextKind, useTextPart } from './use-text-part.ts';
-
-const rowHeightPx = 20;
+import { partCount, partLength, partSentence } from './text-parts.ts';
+import { splitTextRows } from './text-rows.ts';
+import { TextRowsView } from './text-rows-view.tsx';
+import { TextSearchBar } from './text-search-bar.tsx';
+import type { TextLanguage } from './text-tokens.ts';
+import { type TextKind, type TextPart, useTextPart } from './use-text-part.ts';
+import { useTextSearch } from './use-text-search.ts';
+import { maxCopiedLength, readWholeText } from './whole-text.ts';
 
 /** A text that comes sooner needs no word that it is on its way. */
 const readingAfterMs = 150;
+
+const writtenIn: Readonly<Record<TextKind['kind'], TextLanguage>> = {
+  ...{ protojson: 'json', json: 'json', textproto: 'textproto', raw: 'plain' },
+};
 
 /** A text of the answer, read-only, part by part: what a body says is shown as characters, never as a page. */
 export function TextPane({
   engine,
   bodyId,
   as,
+  language = writtenIn[as.kind],
   label,
+  options,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly as: TextKind;
+  /** For its colours: of a body's own text, which is none unless it is said. */
+  readonly language?: TextLanguage;
   /** Names the text for screen readers. */
   readonly label: string;
+  /** What can be chosen of how it is written. */
+  readonly options?: ReactNode;
 }) {
+  const root = useRef<HTMLElement>(null);
   const part = useTextPart(engine, bodyId, as);
   const rows = useMemo(() => splitTextRows(part.text ?? ''), [part.text]);
+  const search = useTextSearch(engine, bodyId, as, root);
   const [openedAtMs] = useState(() => Date.now());
   const isSlow = useLasting(part.text === null, openedAtMs, readingAfterMs);
-  const isPaged = partCount(part.totalLength) > 1;
-  if (part.problem !== null) {
-    return (
-      <div className={styles.notice}>
-        <ProblemNotice
-          problem={part.problem}
-          actions={<Button onClick={part.retry}>Try again</Button>}
-        />
-      </div>
-    );
-  }
+  const { hit } = search;
+  const partStart = part.index * partLength;
+
+  // A hit may lie in another part than the one that is shown.
+  const { goTo } = part;
+  const partOfHit = hit === null ? null : Math.floor(hit.start / partLength);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is shown, else no other part could be looked at
+  useEffect(() => {
+    if (partOfHit !== null && partOfHit !== part.index) goTo(partOfHit);
+  }, [hit]);
+
   return (
-    <section className={styles.pane} aria-label={label} aria-busy={part.text === null}>
+    <section
+      ref={root}
+      className={styles.pane}
+      aria-label={label}
+      aria-busy={part.text === null && part.problem === null}
+      data-searchable
+    >
       <div className={styles.tools}>
-        {isPaged && (
-          <>
-            <span>{partSentence(part.index, part.totalLength)}</span>
-            <Button
-              look="quiet"
-              disabled={part.index === 0}
-              onClick={() => part.goTo(part.index - 1)}
-            >
-              Previous part
-            </Button>
-            <Button
-              look="quiet"
-              disabled={part.index + 1 >= partCount(part.totalLength)}
-              onClick={() => part.goTo(part.index + 1)}
-            >
-              Next part
-            </Button>
-          </>
-        )}
-        <CopyButton label={isPaged ? 'Copy this part' : 'Copy'} getText={async () => part.text} />
+        {options}
+        <span className={styles.space} />
+        <Parts part={part} />
+        <IconButton
+          label="Search in this text"
+          keys="Ctrl+F"
+          icon={<Search size={14} aria-hidden />}
+          onClick={search.open}
+        />
+        <CopyButtons engine={engine} bodyId={bodyId} as={as} part={part} />
       </div>
-      {isSlow && (
+      {search.isOpen && (
+        <TextSearchBar search={search.search} asked={search.asked} onClose={search.close} />
+      )}
+      {part.problem !== null && (
+        <div className={styles.notice}>
+          <ProblemNotice
+            problem={part.problem}
+            actions={<Button onClick={part.retry}>Try again</Button>}
+          />
+        </div>
+      )}
+      {part.notice !== null && (
+        <div className={styles.notice}>
+          <ProblemNotice problem={part.notice} />
+        </div>
+      )}
+      {isSlow && part.problem === null && (
         <p className={styles.reading} role="status">
           Reading...
         </p>
@@ -78,92 +104,60 @@ export function TextPane({
         <TextRowsView
           key={part.index}
           rows={rows}
-          isJson={as.kind !== 'raw'}
+          language={language}
           isNumbered={part.index === 0}
+          startsAt={partStart}
+          hits={search.hits}
+          hit={hit}
         />
       )}
     </section>
   );
 }
 
-/** A text that is read and copied with the keyboard has to take the focus, though it is no control. */
-const focusable = { role: 'document', tabIndex: 0 } as const;
-
-function TextRowsView({
-  rows,
-  isJson,
-  isNumbered,
-}: {
-  readonly rows: TextRows;
-  readonly isJson: boolean;
-  /** Only the first part knows which lines it has. */
-  readonly isNumbered: boolean;
-}) {
-  const view = useRowWindow(rows.count, rowHeightPx);
-  const frame = useRef<HTMLDivElement>(null);
-  const isAllSelected = useSelectAll(frame, rows.text);
-  const widest = useMemo(() => widestRow(rows), [rows]);
-  const gutterCharacters = String(rows.lines[rows.count - 1] ?? 1).length;
-
-  const indices = Array.from({ length: view.end - view.start }, (_, index) => view.start + index);
+/** Which part of a long text is shown, and the way to the others. */
+function Parts({ part }: { readonly part: TextPart }) {
+  const count = partCount(part.totalLength);
+  if (count === 1) return null;
   return (
-    <div ref={frame} {...focusable} className={styles.frame}>
-      <div
-        tabIndex={-1}
-        ref={view.scrollerRef}
-        onScroll={view.onScroll}
-        onScrollEnd={view.onScrollEnd}
-        className={styles.scroller}
+    <>
+      <span className={styles.part}>{partSentence(part.index, part.totalLength)}</span>
+      <Button look="quiet" disabled={part.index === 0} onClick={() => part.goTo(part.index - 1)}>
+        Previous part
+      </Button>
+      <Button
+        look="quiet"
+        disabled={part.index + 1 >= count}
+        onClick={() => part.goTo(part.index + 1)}
       >
-        <div
-          className={styles.rows}
-          data-selected={isAllSelected}
-          style={{
-            height: view.heightPx,
-            minWidth: `calc(${widest + gutterCharacters}ch + 60px)`,
-          }}
-        >
-          <div className={styles.drawn} style={{ transform: `translateY(${view.startPx}px)` }}>
-            {indices.map((index) => (
-              <div key={index} className={styles.row}>
-                <span
-                  className={styles.line}
-                  style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
-                >
-                  {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
-                </span>
-                <Tokens row={textOfRow(rows, index)} isJson={isJson} />
-              </div>
-            ))}
-          </div>
-        </div>
-      </div>
-    </div>
+        Next part
+      </Button>
+    </>
   );
 }
 
-function Tokens({ row, isJson }: { readonly row: string; readonly isJson: boolean }) {
-  const tokens = isJson ? jsonTokens(row) : plainTokens(row);
-  let at = 0;
+function CopyButtons({
+  engine,
+  bodyId,
+  as,
+  part,
+}: {
+  readonly engine: EngineCalls;
+  readonly bodyId: string;
+  readonly as: TextKind;
+  readonly part: TextPart;
+}) {
+  const { totalLength, text } = part;
+  if (partCount(totalLength) === 1) return <CopyButton label="Copy" getText={async () => text} />;
   return (
-    <span className={styles.text}>
-      {tokens.map((token) => {
-        const key = at;
-        at += token.text.length;
-        return (
-          <span key={key} className={styles[token.kind]}>
-            {token.text}
-          </span>
-        );
-      })}
-    </span>
+    <>
+      <CopyButton label="Copy this part" getText={async () => text} />
+      {totalLength <= maxCopiedLength && (
+        <CopyButton
+          label="Copy all"
+          getText={() => readWholeText(engine, bodyId, as, totalLength)}
+        />
+      )}
+    </>
   );
-}
-
-function widestRow(rows: TextRows): number {
-  let widest = 0;
-  for (let index = 0; index < rows.count; index += 1) {
-    widest = Math.max(widest, (rows.starts[index + 1] ?? 0) - (rows.starts[index] ?? 0));
-  }
-  return widest;
 }

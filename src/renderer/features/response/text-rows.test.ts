@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxRowCharacters, splitTextRows, startsLine, textOfRow } from './text-rows.ts';
+import { maxRowCharacters, rowAt, splitTextRows, startsLine, textOfRow } from './text-rows.ts';
 
 function rowsOf(text: string): readonly string[] {
   const rows = splitTextRows(text);
@@ -38,5 +38,15 @@ describe('splitTextRows', () => {
 
   it('cuts a megabyte of one line', () => {
     expect(splitTextRows('x'.repeat(1_000_000)).count).toBe(2000);
+  });
+});
+
+describe('rowAt', () => {
+  it('finds the row of every character', () => {
+    const rows = splitTextRows(`ab\n\n${'x'.repeat(maxRowCharacters + 3)}\nz`);
+    const found = [0, 2, 3, 4, 503, 504, 507, 508, 9999].map((offset) => rowAt(rows, offset));
+
+    expect(found).toEqual([0, 0, 1, 2, 2, 3, 3, 4, 4]);
+    expect(rowAt(splitTextRows(''), 5)).toBe(0);
   });
 });

@@ -43,6 +43,18 @@ export function textOfRow(rows: TextRows, index: number): string {
   return rows.text.slice(start, end).replace(/[\r\n]+$/, '');
 }
 
+/** The row that has a character of the text; the last one for what lies behind it. */
+export function rowAt(rows: TextRows, offset: number): number {
+  let low = 0;
+  let high = rows.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((rows.starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** Whether a row is the first of its line. */
 export function startsLine(rows: TextRows, index: number): boolean {
   return index === 0 || rows.lines[index] !== rows.lines[index - 1];

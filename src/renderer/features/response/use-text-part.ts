@@ -11,10 +11,15 @@ export interface TextPart {
   readonly index: number;
   readonly text: string | null;
   readonly totalLength: number;
+  /** Why the whole text ends before the body does. */
+  readonly notice: Problem | null;
+  /** Why there is none. */
   readonly problem: Problem | null;
   readonly goTo: (index: number) => void;
   readonly retry: () => void;
 }
+
+const nothingRead = { text: null, totalLength: 0, notice: null, problem: null } as const;
 
 /** Reads one part of a body's text at a time, so that the window never holds all of a large one. */
 export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
@@ -42,9 +47,10 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
                 index,
                 text: result.value.text,
                 totalLength: result.value.totalLength,
+                notice: result.value.problem,
                 problem: null,
               }
-            : { index, text: null, totalLength: 0, problem: result.problem },
+            : { ...nothingRead, index, problem: result.problem },
         );
       });
     return () => {
@@ -53,7 +59,7 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
   }, [engine, bodyId, asJson, wanted]);
 
   return {
-    ...(read ?? { index: wanted.index, text: null, totalLength: 0, problem: null }),
+    ...(read ?? { ...nothingRead, index: wanted.index }),
     goTo: (index) => setWanted({ index }),
     retry: () => setWanted({ ...wanted }),
   };

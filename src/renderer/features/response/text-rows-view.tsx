@@ -1,0 +1,145 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { jsonTokens } from './json-tokens.ts';
+import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
+import styles from './text-pane.module.css';
+import { rowAt, startsLine, type TextRows, textOfRow } from './text-rows.ts';
+import { plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
+import { textprotoTokens } from './textproto-tokens.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { useSelectAll } from './use-select-all.ts';
+import { xmlTokens } from './xml-tokens.ts';
+
+const rowHeightPx = 20;
+
+/** A text that is read and copied with the keyboard has to take the focus, though it is no control. */
+const focusable = { role: 'document', tabIndex: 0 } as const;
+
+const tokensOf: Readonly<Record<TextLanguage, (row: string) => readonly TextToken[]>> = {
+  json: jsonTokens,
+  textproto: textprotoTokens,
+  xml: xmlTokens,
+  plain: plainTokens,
+};
+
+/** The rows of one part of a text, of which only those in sight are in the document. */
+export function TextRowsView({
+  rows,
+  language,
+  isNumbered,
+  startsAt,
+  hits,
+  hit,
+}: {
+  readonly rows: TextRows;
+  readonly language: TextLanguage;
+  /** Only the first part knows which lines it has. */
+  readonly isNumbered: boolean;
+  /** Of the part in the whole text, in code units, as those of the hits. */
+  readonly startsAt: number;
+  readonly hits: readonly TextHit[];
+  /** The one that is shown. */
+  readonly hit: TextHit | null;
+}) {
+  const view = useRowWindow(rows.count, rowHeightPx);
+  const frame = useRef<HTMLDivElement>(null);
+  const isAllSelected = useSelectAll(frame, rows.text);
+  const widest = useMemo(() => widestRow(rows), [rows]);
+  const gutterCharacters = String(rows.lines[rows.count - 1] ?? 1).length;
+
+  const hitStart = hit === null ? -1 : hit.start - startsAt;
+  const rowOfHit = hitStart < 0 || hitStart > rows.text.length ? null : rowAt(rows, hitStart);
+  const { reveal } = view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each hit, else no other place could be looked at
+  useEffect(() => {
+    if (rowOfHit !== null) reveal(rowOfHit, 'center');
+  }, [hit]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row of the hit is drawn
+  useLayoutEffect(() => {
+    const mark = frame.current?.querySelector('[data-mark="current"]');
+    mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [hit, view.start]);
+
+  const indices = Array.from({ length: view.end - view.start }, (_, index) => view.start + index);
+  return (
+    <div ref={frame} {...focusable} className={styles.frame}>
+      <div
+        tabIndex={-1}
+        ref={view.scrollerRef}
+        onScroll={view.onScroll}
+        onScrollEnd={view.onScrollEnd}
+        className={styles.scroller}
+      >
+        <div
+          className={styles.rows}
+          data-selected={isAllSelected}
+          style={{
+            height: view.heightPx,
+            minWidth: `calc(${widest + gutterCharacters}ch + 60px)`,
+          }}
+        >
+          <div className={styles.drawn} style={{ transform: `translateY(${view.startPx}px)` }}>
+            {indices.map((index) => (
+              <div key={index} className={styles.row}>
+                <span
+                  className={styles.line}
+                  style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
+                >
+                  {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
+                </span>
+                <Row
+                  text={textOfRow(rows, index)}
+                  language={language}
+                  startsAt={startsAt + (rows.starts[index] ?? 0)}
+                  hits={hits}
+                  hit={hit}
+                />
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Row({
+  text,
+  language,
+  startsAt,
+  hits,
+  hit,
+}: {
+  readonly text: string;
+  readonly language: TextLanguage;
+  readonly startsAt: number;
+  readonly hits: readonly TextHit[];
+  readonly hit: TextHit | null;
+}) {
+  const within = hitsWithin(hits, startsAt, startsAt + text.length);
+  const local = within.map((each) => ({
+    start: each.start - startsAt,
+    end: each.end - startsAt,
+  }));
+  const current = hit === null ? undefined : local[within.indexOf(hit)];
+  return (
+    <span className={styles.text}>
+      {markTokens(tokensOf[language](text), local, current ?? null).map((token) => (
+        <span
+          key={token.at}
+          className={styles[token.kind]}
+          data-mark={token.mark === 'none' ? undefined : token.mark}
+        >
+          {token.text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function widestRow(rows: TextRows): number {
+  let widest = 0;
+  for (let index = 0; index < rows.count; index += 1) {
+    widest = Math.max(widest, (rows.starts[index + 1] ?? 0) - (rows.starts[index] ?? 0));
+  }
+  return widest;
+}
