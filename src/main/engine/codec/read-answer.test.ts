@@ -121,7 +121,7 @@ describe('readAnswer', () => {
     });
     expect(read({ type, rule: { ...rule, typeName: 't.Gone' } })).toMatchObject({
       ...{ typeName: null, typeSource: 'rule' },
-      problem: { kind: 'type-missing', detail: expect.stringContaining('A rule of a folder') },
+      problem: { kind: 'type-missing', detail: expect.stringContaining('of a folder') },
     });
   });
 
@@ -228,10 +228,12 @@ describe('readAnswer', () => {
   it.each([
     ['text/html; charset=utf-8', '<p>no</p>', { kind: 'text' }],
     ['text/plain', 'no', { kind: 'text' }],
-    ['application/xml', '<a/>', { kind: 'text' }],
+    ['application/xml', '<a/>', { kind: 'xml' }],
+    ['image/svg+xml', '<svg/>', { kind: 'xml' }],
+    ['text/x-protobuf', 'id: 1', { kind: 'textproto' }],
+    ['application/vnd.google.protobuf;encoding=compact-text', 'id: 1', { kind: 'textproto' }],
     ['image/png', '\u0089PNG', { kind: 'binary' }],
-    ['application/grpc-web+proto', '\u0000', { kind: 'binary' }],
-    ['application/vnd.google.protobuf;proto=t.User;encoding=delimited', 'x', { kind: 'binary' }],
+    ['application/grpc+json', '\u0000', { kind: 'binary' }],
   ])('reads %s as it is', (type, body, reading) => {
     expect(read({ type, body, requestType: 't.User' })).toEqual(reading);
   });

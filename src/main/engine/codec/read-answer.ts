@@ -1,6 +1,7 @@
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
+import { isTextFormat } from '../decoding/read-spelling.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
@@ -78,7 +79,15 @@ function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Read
   if (scanMessage(body).fault === null && (text === null || choice.typeName !== null)) {
     return readProtobuf(answer, choice, guessed(media, 'protobuf'));
   }
-  return text === null ? { kind: 'binary' } : { kind: 'text' };
+  return text === null ? { kind: 'binary' } : { kind: kindOfText(text) };
+}
+
+/** A longer text is not parsed to find out that it is of the text format. */
+const maxSniffedLength = 1024 * 1024;
+
+function kindOfText(text: string): 'xml' | 'textproto' | 'text' {
+  if (/^\s*<\?xml\s/.test(text)) return 'xml';
+  return text.length <= maxSniffedLength && isTextFormat(text) ? 'textproto' : 'text';
 }
 
 function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {

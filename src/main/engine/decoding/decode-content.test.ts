@@ -36,7 +36,7 @@ describe('decodeContent', () => {
   ])('undoes %s', async (_name, headers, coded, contentCoding) => {
     const decoded = await decodeContent(bytesOf(coded), headers, limits);
 
-    expect(decoded).toEqual({ body: text, contentCoding, isComplete: true, problem: null });
+    expect(decoded).toMatchObject({ body: text, contentCoding, isComplete: true, problem: null });
   });
 
   it('undoes a body of several pieces', async () => {
@@ -52,7 +52,7 @@ describe('decodeContent', () => {
   it('takes no bytes as an empty body, whatever the coding', async () => {
     const decoded = await decodeContent(new Uint8Array(), ['gzip'], limits);
 
-    expect(decoded).toEqual({
+    expect(decoded).toMatchObject({
       body: new Uint8Array(),
       contentCoding: 'gzip',
       isComplete: true,
@@ -77,7 +77,7 @@ describe('decodeContent', () => {
     async (_name, headers, body, coding) => {
       const decoded = await decodeContent(bytesOf(body), headers, limits);
 
-      expect(decoded).toEqual({
+      expect(decoded).toMatchObject({
         body: text,
         contentCoding: coding ?? 'gzip, gzip, gzip, gzip, gzip',
         isComplete: true,

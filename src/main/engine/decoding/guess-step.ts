@@ -9,7 +9,7 @@ import { hasSnappySignature } from './unsnap-frames.ts';
 const maxCheckedMessages = 1000;
 
 /** As soon as one fits, the others are not tried. */
-const framings = ['grpc-web', 'grpc', 'delimited', 'length-be', 'length-le'] as const;
+const framings = ['grpc-web', 'grpc', 'length-be', 'length-le', 'delimited'] as const;
 
 /**
  * What the bytes of a body ask for, that nothing said anything of: a coding with a signature, the prefix

@@ -235,6 +235,16 @@ describe('createHttpEngine: what comes back', () => {
           ['X-Check', '1'],
           ['x-check', '2'],
         ],
+        received: new Uint8Array(coded),
+        steps: [
+          {
+            step: { kind: 'inflate', coding: 'gzip' },
+            source: 'header',
+            inBytes: coded.byteLength,
+            outBytes: 23,
+            problem: null,
+          },
+        ],
         body: new Uint8Array(Buffer.from('hello hello hello hello')),
         isComplete: true,
         contentCoding: 'gzip',

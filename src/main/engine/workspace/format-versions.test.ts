@@ -39,6 +39,7 @@ describe('files of version 1', () => {
           { path: 'protos' },
           { path: 'vendor/apis.binpb', set: 'vendor', includeRoots: ['vendor/include'] },
         ],
+        maxBodyMegabytes: 256,
         settings: {
           baseUrl: '{{host}}/v1',
           headers: [
@@ -108,6 +109,7 @@ describe('files of version 1', () => {
         requestType: 'users.v1.LogIn',
         responseType: 'users.v1.Session',
         schemaSet: 'vendor',
+        responseTypes: [],
         auth: { type: 'apiKey', in: 'query', name: 'key', value: { secret: 'Log in/auth' } },
         tls: { verify: false, caFile: null },
         captures: [

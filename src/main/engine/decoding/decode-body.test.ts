@@ -1,0 +1,189 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { DecodingStep } from '../../../shared/model/decoding.ts';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { decodeBody } from './decode-body.ts';
+
+const options = { maxDecodedBytes: 100_000_000, signal: new AbortController().signal };
+
+/** `1: 7, 2: "hi"`. */
+const message = Uint8Array.of(0x08, 7, 0x12, 2, 0x68, 0x69);
+
+function joined(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts.map((part) => Uint8Array.from(part))));
+}
+
+function grpc(flags: number, content: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(5);
+  head[0] = flags;
+  head.writeUInt32BE(content.length, 1);
+  return joined(head, content);
+}
+
+function bigEndian(content: Uint8Array): Uint8Array {
+  return grpc(0, content).slice(1);
+}
+
+function littleEndian(content: Uint8Array): Uint8Array {
+  const bytes = bigEndian(content);
+  return joined([...bytes.slice(0, 4)].reverse(), bytes.slice(4));
+}
+
+const trailers = grpc(0x80, Buffer.from('grpc-status: 0\r\n'));
+const kubernetes = joined(
+  [0x6b, 0x38, 0x73, 0x00],
+  [0x0a, 9, 0x0a, 2, 0x76, 0x31, 0x12, 3, 0x50, 0x6f, 0x64],
+  [0x12, message.length],
+  message,
+  [0x1a, 0, 0x22, 0],
+);
+
+async function decode(given: {
+  readonly bytes: Uint8Array;
+  readonly type?: string;
+  readonly headers?: readonly RawHeader[];
+  readonly chosen?: readonly DecodingStep[];
+}) {
+  const { bytes, type, headers = [], chosen = null } = given;
+  const all: RawHeader[] = [...headers, ...(type ? [['Content-Type', type] as RawHeader] : [])];
+  const decoded = await decodeBody({ bytes, headers: all, isCoded: true, chosen }, options);
+  return {
+    hex: Buffer.from(decoded.bytes).toString('hex'),
+    steps: decoded.steps.map(({ step, source, problem }) =>
+      [Object.values(step).join(' '), source, ...(problem ? [problem.title] : [])].join(' / '),
+    ),
+    parts: decoded.parts,
+  };
+}
+
+const hex = Buffer.from(message).toString('hex');
+
+describe('decodeBody', () => {
+  const delimited = joined([6], message, [6], message);
+  const openMetrics = 'application/vnd.google.protobuf; proto=a.B; encoding=delimited';
+
+  it.each([
+    ['application/x-protobuf', message, []],
+    [openMetrics, delimited, ['frames delimited / media-type']],
+    ['application/grpc+proto', grpc(0, message), ['frames grpc / media-type']],
+    ['application/connect+proto', grpc(0, message), ['frames grpc / media-type']],
+    ['application/grpc-web', joined(grpc(0, message), trailers), ['frames grpc-web / media-type']],
+    [
+      'application/vnd.kubernetes.protobuf;stream=watch',
+      bigEndian(message),
+      ['frames length-be / media-type'],
+    ],
+    // Nothing is looked for in what says plainly what it is.
+    ['image/png', delimited, []],
+    ['text/plain', gzipSync(message), []],
+  ])(
+    'takes the steps that %s asks for, and leaves frames as they are',
+    async (type, bytes, steps) => {
+      expect(await decode({ type, bytes: new Uint8Array(bytes) })).toMatchObject({
+        hex: Buffer.from(bytes).toString('hex'),
+        steps,
+        parts: [],
+      });
+    },
+  );
+
+  it('undoes base64 around frames of gRPC-Web, piece by piece as it is sent', async () => {
+    const texts = [grpc(0, message), trailers].map((part) => Buffer.from(part).toString('base64'));
+    const bytes = new Uint8Array(Buffer.from(texts.join('')));
+    expect(await decode({ type: 'application/grpc-web-text+proto', bytes })).toEqual({
+      hex: Buffer.from(joined(grpc(0, message), trailers)).toString('hex'),
+      steps: ['base64 / media-type', 'frames grpc-web / media-type'],
+      parts: [{ start: 0, end: bytes.length, coding: 'base64' }],
+    });
+  });
+
+  it('takes the object out of the wrapper of Kubernetes, and notes what it is', async () => {
+    const type = 'application/vnd.kubernetes.protobuf';
+    const found = await decodeBody(
+      { bytes: kubernetes, headers: [['Content-Type', type]], isCoded: true, chosen: null },
+      options,
+    );
+    expect(found.steps).toEqual([
+      {
+        step: { kind: 'kubernetes' },
+        source: 'media-type',
+        inBytes: kubernetes.length,
+        outBytes: message.length,
+        note: 'v1 Pod',
+        problem: null,
+      },
+    ]);
+    expect(Buffer.from(found.bytes).toString('hex')).toBe(hex);
+    // Cut within the object: what there is of it.
+    expect(await decode({ type, bytes: kubernetes.slice(0, 20) })).toMatchObject({
+      hex: Buffer.from(message.slice(0, 3)).toString('hex'),
+      steps: ['kubernetes / media-type / What Kubernetes puts around an object is broken'],
+    });
+    expect(await decode({ type, bytes: message })).toMatchObject({
+      hex,
+      steps: ['kubernetes / media-type / This is not of Kubernetes'],
+    });
+  });
+
+  it.each([
+    ['gzip', new Uint8Array(gzipSync(message)), ['inflate gzip / guess']],
+    [
+      'gzip in gzip',
+      new Uint8Array(gzipSync(gzipSync(message))),
+      ['inflate gzip / guess', 'inflate gzip / guess'],
+    ],
+    ['the prefix of Kubernetes', kubernetes, ['kubernetes / guess']],
+    ['messages with their length', delimited, ['frames delimited / guess']],
+    ['frames of gRPC', joined(grpc(0, message), grpc(0, message)), ['frames grpc / guess']],
+    ['frames of gRPC-Web', joined(grpc(0, message), trailers), ['frames grpc-web / guess']],
+    ['lengths of four bytes', bigEndian(message), ['frames length-be / guess']],
+    ['lengths the other way round', littleEndian(message), ['frames length-le / guess']],
+    ['a message', message, []],
+    ['a message that is cut short', message.slice(0, 5), []],
+    ['nothing', new Uint8Array(), []],
+    ['noughts', new Uint8Array(10), []],
+    ['text', new Uint8Array(Buffer.from('{"a": 1}')), []],
+  ])('guesses %s from the bytes alone, and marks it', async (_name, bytes, steps) => {
+    expect((await decode({ bytes })).steps).toEqual(steps);
+  });
+
+  it('takes chosen steps instead of all others, and goes on after one that cannot be taken', async () => {
+    const bytes = joined([1, 2, 3], new Uint8Array(deflateSync(message)));
+    const chosen: DecodingStep[] = [
+      { kind: 'inflate', coding: 'gzip' },
+      { kind: 'skip', bytes: 3 },
+      { kind: 'inflate', coding: 'deflate' },
+    ];
+    expect(await decode({ bytes, chosen, headers: [['Content-Encoding', 'br']] })).toEqual({
+      hex,
+      steps: [
+        'inflate gzip / chosen / These bytes are not gzip',
+        'skip 3 / chosen',
+        'inflate deflate / chosen',
+      ],
+      parts: [
+        { start: 3, end: bytes.length, coding: null },
+        { start: 0, end: bytes.length - 3, coding: 'deflate' },
+      ],
+    });
+    const coded = new Uint8Array(gzipSync(message));
+    const raw = await decode({ bytes: coded, chosen: [], headers: [['Content-Encoding', 'gzip']] });
+    expect(raw).toEqual({ hex: Buffer.from(coded).toString('hex'), steps: [], parts: [] });
+    const beyond = await decode({ bytes: message, chosen: [{ kind: 'skip', bytes: 99 }] });
+    expect(beyond).toMatchObject({ hex: '', steps: ['skip 99 / chosen / Nothing is left'] });
+  });
+
+  it('stops a bomb at every step, and says how to raise the limit', async () => {
+    const bomb = new Uint8Array(gzipSync(new Uint8Array(1_000_000)));
+    const nested = new Uint8Array(gzipSync(bomb));
+    const found = await decodeBody(
+      { bytes: nested, headers: [], isCoded: true, chosen: null },
+      { ...options, maxDecodedBytes: 100_000 },
+    );
+    expect(found.bytes.length).toBe(100_000);
+    expect(found.steps.at(-1)?.problem).toMatchObject({
+      kind: 'response-too-large',
+      hint: expect.stringContaining('maxBodyMegabytes'),
+    });
+  });
+});
