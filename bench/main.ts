@@ -3,6 +3,9 @@ import { measureFormOpen } from './editor-form-open.ts';
 import type { ElectronCommand } from './electron-page.ts';
 import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
+import { measureFirstRows } from './open-first-rows.ts';
+import { measureOpenMemory } from './open-memory.ts';
+import { measureWalkAll } from './open-walk-all.ts';
 import { measureRunP50 } from './run-p50.ts';
 import { measureRunThroughput } from './run-throughput.ts';
 import { measureSchemaCheckAll } from './schema-check-all.ts';
@@ -26,6 +29,9 @@ async function main(): Promise<void> {
   const measures: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
     'editor/form-open': () => measureFormOpen(electron, process.env.PROTODESK_BENCH_MONACO ?? ''),
     'encode/json-to-bytes': measureEncode,
+    'open/first-rows': measureFirstRows,
+    'open/walk-all': measureWalkAll,
+    'open/memory': measureOpenMemory,
     'run/p50': () =>
       measureRunP50(process.env.PROTODESK_BENCH_OHA || null, (line) =>
         process.stderr.write(`${line}\n`),
@@ -50,7 +56,7 @@ async function main(): Promise<void> {
 
 function lineOf({ name, value, unit, better, n }: Figure): string {
   const figure = unit === 'x' ? value.toFixed(3) : value.toFixed(unit === 'us' ? 1 : 0);
-  return `${name.padEnd(24)} ${figure} ${unit}  (${better} is better, n = ${n})`;
+  return `${name.padEnd(28)} ${figure} ${unit}  (${better} is better, n = ${n})`;
 }
 
 const sampleRequest = process.env[sampleVariable];

@@ -30,3 +30,18 @@ export function readVarint(bytes: Uint8Array, start: number, end: number): Varin
   }
   return 'too long';
 }
+
+/**
+ * Where the varint at `start` ends, without reading it: for where there are many. 0 where there is none,
+ * as `readVarint` tells.
+ */
+export function endOfVarint(bytes: Uint8Array, start: number, end: number): number {
+  if ((bytes[start] ?? 0x80) < 0x80) return start < end ? start + 1 : 0;
+  if ((bytes[start + 1] ?? 0x80) < 0x80) return start + 2 <= end ? start + 2 : 0;
+  if ((bytes[start + 2] ?? 0x80) < 0x80) return start + 3 <= end ? start + 3 : 0;
+  const limit = Math.min(end, start + 10);
+  for (let position = start + 3; position < limit; position += 1) {
+    if ((bytes[position] ?? 0x80) < 0x80) return position + 1;
+  }
+  return 0;
+}

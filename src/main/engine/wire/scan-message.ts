@@ -1,6 +1,6 @@
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { lastMarkAt } from './last-mark-at.ts';
-import { isFault, readFieldAt, type WireField } from './read-field.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { endOfCommonField } from './reads-as-message.ts';
 
 /** Every so many fields the scan notes where it is: a field in between is at most that far away. */
@@ -43,38 +43,50 @@ export interface MessageScan {
  * and keeps what came before it. A body must be smaller than 4 GiB.
  */
 export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.length): MessageScan {
-  const small = new Uint32Array(smallNumbers);
-  const large = new Map<number, number>();
+  const counter = createCounter();
   const tallies: Tally[] = [];
   let marks = new Uint32Array(4);
   let fieldCount = 0;
   let position = start;
   let fault: WireFault | null = null;
-  while (position < end) {
-    let next = 0;
-    let number = 0;
-    next = endOfCommonField(bytes, position, end);
-    number = (bytes[position] ?? 0) >>> 3;
-    if (next === 0) {
-      const field = readFieldAt(bytes, position, end);
-      if (isFault(field)) {
-        fault = field;
-        break;
+  // Fields of one number mostly stand in a row: they are counted together.
+  let lastNumber = 0;
+  let inRow = 0;
+  while (position < end && fault === null) {
+    const mark = fieldCount / stride;
+    if (mark === marks.length) marks = grown(marks);
+    marks[mark] = position;
+    if (fieldCount > 0 && fieldCount % tallyStride === 0) {
+      counter.add(lastNumber, inRow);
+      inRow = 0;
+      tallies.push(counter.tally());
+    }
+    for (const stop = fieldCount + stride; fieldCount < stop && position < end; fieldCount += 1) {
+      const tag = bytes[position] ?? 0;
+      const length = bytes[position + 1] ?? 0x80;
+      let number = tag >>> 3;
+      // Short texts and messages are what there is most of: they are looked at right here.
+      const isShort = (tag & 0x87) === wireTypes.lengthDelimited && number > 0 && length < 0x80;
+      let next = isShort ? position + 2 + length : endOfCommonField(bytes, position, end);
+      if (next === 0 || next > end) {
+        const field = readFieldAt(bytes, position, end);
+        if (isFault(field)) {
+          fault = field;
+          break;
+        }
+        number = field.number;
+        next = field.end;
       }
-      number = field.number;
-      next = field.end;
+      if (number !== lastNumber) {
+        counter.add(lastNumber, inRow);
+        lastNumber = number;
+        inRow = 0;
+      }
+      inRow += 1;
+      position = next;
     }
-    if (fieldCount % stride === 0) {
-      const mark = fieldCount / stride;
-      if (mark === marks.length) marks = grown(marks);
-      marks[mark] = position;
-      if (fieldCount > 0 && fieldCount % tallyStride === 0) tallies.push(copyOf(small, large));
-    }
-    if (number < smallNumbers) small[number] = (small[number] ?? 0) + 1;
-    else countLarge(large, number);
-    fieldCount += 1;
-    position = next;
   }
+  counter.add(lastNumber, inRow);
   return {
     start,
     end,
@@ -83,7 +95,7 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
     fault,
     marks: marks.slice(0, Math.ceil(fieldCount / stride)),
     tallies,
-    total: { small, large },
+    total: counter.tally(),
   };
 }
 
@@ -230,14 +242,20 @@ export function tallyBefore(
   return counted;
 }
 
-function countLarge(large: Map<number, number>, number: number): void {
-  const soFar = large.get(number);
-  if (soFar !== undefined) large.set(number, soFar + 1);
-  else if (large.size < maxLargeNumbers) large.set(number, 1);
-}
-
-function copyOf(small: Uint32Array, large: ReadonlyMap<number, number>): Tally {
-  return { small: small.slice(), large: new Map(large) };
+/** Counts field numbers. */
+function createCounter(): { add(number: number, count: number): void; tally(): Tally } {
+  const small = new Uint32Array(smallNumbers);
+  const large = new Map<number, number>();
+  return {
+    add(number, count) {
+      if (count === 0) return;
+      if (number < smallNumbers) small[number] = (small[number] ?? 0) + count;
+      else if (large.has(number) || large.size < maxLargeNumbers) {
+        large.set(number, (large.get(number) ?? 0) + count);
+      }
+    },
+    tally: () => ({ small: small.slice(), large: new Map(large) }),
+  };
 }
 
 function grown(marks: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

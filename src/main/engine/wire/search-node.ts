@@ -5,7 +5,7 @@ import type { FieldShape, ShapeLookup } from './message-shape.ts';
 import { wireTypes } from './read-field.ts';
 import { packableType, packedWidth } from './read-packed-page.ts';
 import { type LeafType, readLeaf } from './read-scalar.ts';
-import { readVarint } from './read-varint.ts';
+import { endOfVarint } from './read-varint.ts';
 import type { SearchedList } from './search-cursor.ts';
 import { quote, showBytes, showString, wholeCharacters } from './show-string.ts';
 import type { WalkedNode } from './walked-node.ts';
@@ -137,13 +137,6 @@ export function createNodeSearch(
       );
     },
   };
-}
-
-/** 0 where there is none. */
-function endOfVarint(bytes: Uint8Array, start: number, end: number): number {
-  if ((bytes[start] ?? 0x80) < 0x80) return start + 1;
-  const varint = readVarint(bytes, start, end);
-  return typeof varint === 'string' ? 0 : varint.next;
 }
 
 /** The part of a text that is around a place in it. */

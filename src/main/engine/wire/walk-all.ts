@@ -1,5 +1,5 @@
 import { createWalker } from './create-walker.ts';
-import { readVarint } from './read-varint.ts';
+import { endOfVarint } from './read-varint.ts';
 import type { WalkedNode, WalkSource } from './walked-node.ts';
 
 /** What is told of each node of a body. What it is told of is not kept: it has to be copied. */
@@ -37,12 +37,8 @@ function visitElements(
     return;
   }
   for (let at = valueStart; at < valueEnd; ) {
-    let next = at + 1;
-    if ((bytes[at] ?? 0) >= 0x80) {
-      const varint = readVarint(bytes, at, valueEnd);
-      if (typeof varint === 'string') return;
-      ({ next } = varint);
-    }
+    const next = endOfVarint(bytes, at, valueEnd);
+    if (next === 0) return;
     visit(at, next, list);
     at = next;
   }
