@@ -228,7 +228,13 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     pool,
     maxBodyBytes,
   });
-  const reader = createBodyReader({ bodies, pool, schemas, maxBodyBytes });
+  const reader = createBodyReader({
+    bodies,
+    pool,
+    schemas,
+    guess: typeRanker.guess,
+    maxBodyBytes,
+  });
   let http: Promise<HttpEngine> | null = null;
   let sampleServer: SampleServerStatus = { kind: 'starting' };
   let server: SampleServerThread | null = null;

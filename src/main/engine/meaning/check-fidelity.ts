@@ -110,8 +110,8 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkOrder(level, known);
     if (isPacked && packable) {
       const count = checkPacked(bytes, level, packable, tell);
-      level.addElements(scanner.number, count);
       checkPacking(level, known, true, count);
+      level.addElements(scanner.number, count);
     } else if (known.map) {
       checkEntry(bytes, level, known, shapes, tell, (inner, start, end, name) =>
         deeper(inner, start, end, depth, name),
@@ -122,9 +122,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       level.addElements(scanner.number, 1);
       deeper(shapes(known.type.typeName), valueStart, valueEnd, depth, `${known.name}${index}`);
     } else {
-      level.addElements(scanner.number, 1);
       checkScalar(bytes, level, known, tell);
       if (packable) checkPacking(level, known, false, 1);
+      level.addElements(scanner.number, 1);
     }
   }
 

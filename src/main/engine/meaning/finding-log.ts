@@ -7,7 +7,8 @@ import {
   type UnknownGroup,
 } from '../../../shared/model/fidelity.ts';
 import { guessField } from '../wire/guess-field.ts';
-import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
+import { packableType } from '../wire/read-packed-page.ts';
 import { countOf, type MessageScan, scanMessage } from '../wire/scan-message.ts';
 import { keyText } from './check-entry.ts';
 import type { Level } from './fidelity-level.ts';
@@ -46,10 +47,13 @@ export function createFindingLog(bytes: Uint8Array): FindingLog {
   }
 
   function nameOf(level: Level): string {
-    const { number, valueStart, valueEnd } = level.scanner;
+    const { number, wireType, valueStart, valueEnd } = level.scanner;
     const known = level.shape?.byNumber.get(number);
     if (known?.map) return `${known.name}[${keyText(bytes, valueStart, valueEnd, known)}]`;
-    if (known?.isRepeated) return `${known.name}[${level.elements(number)}]`;
+    if (known?.isRepeated) {
+      const isList = wireType === wireTypes.lengthDelimited && packableType(known.type) !== null;
+      return isList ? known.name : `${known.name}[${level.elements(number)}]`;
+    }
     const label = known?.name ?? `#${number}`;
     return totalOf(level, number) > 1 ? `${label}[${level.countBefore(number)}]` : label;
   }

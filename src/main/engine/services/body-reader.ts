@@ -4,6 +4,7 @@ import type { BodyHandle, RawHeader, Reading } from '../../../shared/model/excha
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { typeNamedBy } from '../codec/choose-type.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
+import type { TypeRanker } from '../meaning/type-ranker.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { BodyStore } from './body-store.ts';
 import type { SchemaLibrary } from './schema-library.ts';
@@ -85,9 +86,48 @@ export function createBodyReader(tools: {
   readonly bodies: BodyStore;
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly schemas: Pick<SchemaLibrary, 'run'>;
+  /** The type of a body of which nothing says it. */
+  readonly guess: TypeRanker['guess'];
   readonly maxBodyBytes: () => number;
 }): BodyReader {
   const { bodies, pool, schemas } = tools;
+
+  function readOnce(
+    body: SharedArrayBuffer,
+    steps: readonly AppliedStep[],
+    context: BodyContext,
+    choice: ReadChoice,
+    signal: AbortSignal | undefined,
+  ): Promise<Reading> {
+    const { headers, status, requestResponseType, ownRule, rule } = context;
+    const isSuccess = Math.floor(status / 100) === 2;
+    const said = typeNamedBy(headers) ?? (isSuccess ? requestResponseType : null);
+    const ruled = ownRule ?? (said === null ? rule : null);
+    const isChosen = typeof choice.typeName === 'string';
+    const schemaSet = isChosen
+      ? (choice.schemaSet ?? null)
+      : (ruled?.schemaSet ?? context.schemaSet);
+    return schemas.run(
+      'readAnswer',
+      {
+        body,
+        headers: [...headers],
+        status,
+        requestResponseType,
+        ownRule,
+        rule,
+        steps: [...steps],
+        choice,
+        schemaSet,
+      },
+      {
+        deadlineMs,
+        ...(signal && { signal }),
+        schemaSet,
+        typeNames: [choice.typeName ?? ownRule?.typeName ?? said ?? ruled?.typeName ?? null],
+      },
+    );
+  }
 
   const reader: BodyReader = {
     async decode({ id, isCoded }, headers, steps, signal) {
@@ -101,34 +141,15 @@ export function createBodyReader(tools: {
       return pool.run('decodeBody', input, { deadlineMs, ...(signal && { signal }) });
     },
     async read(body, steps, context, choice, signal) {
-      const { headers, status, requestResponseType, ownRule, rule } = context;
-      const isSuccess = Math.floor(status / 100) === 2;
-      const said = typeNamedBy(headers) ?? (isSuccess ? requestResponseType : null);
-      const ruled = ownRule ?? (said === null ? rule : null);
-      const isChosen = typeof choice.typeName === 'string';
-      const schemaSet = isChosen
-        ? (choice.schemaSet ?? null)
-        : (ruled?.schemaSet ?? context.schemaSet);
-      return schemas.run(
-        'readAnswer',
-        {
-          body,
-          headers: [...headers],
-          status,
-          requestResponseType,
-          ownRule,
-          rule,
-          steps: [...steps],
-          choice,
-          schemaSet,
-        },
-        {
-          deadlineMs,
-          ...(signal && { signal }),
-          schemaSet,
-          typeNames: [choice.typeName ?? ownRule?.typeName ?? said ?? ruled?.typeName ?? null],
-        },
-      );
+      const reading = await readOnce(body, steps, context, choice, signal);
+      if (choice.typeName !== undefined || !isWithoutType(reading)) return reading;
+      const framing = reading.framing ?? null;
+      const guess = await tools.guess({ body, as: 'protobuf', framing });
+      if (!guess) return reading;
+      const chosen = { ...choice, ...guess, as: 'protobuf' } as const;
+      const guessed = await readOnce(body, steps, context, chosen, signal);
+      if (guessed.kind !== 'protobuf' || !guessed.typeName || guessed.fault) return reading;
+      return { ...guessed, typeSource: 'guess', problem: guessed.problem ?? reading.problem };
     },
     async inspect(bytes, context, choice, signal) {
       const decoded = await reader.decode(bytes, context.headers, choice.steps, signal);
@@ -146,4 +167,15 @@ export function createBodyReader(tools: {
     },
   };
   return reader;
+}
+
+/** Whether a body is a message, whole, of which nobody says what type it is of. */
+function isWithoutType(reading: Reading): reading is Extract<Reading, { kind: 'protobuf' }> {
+  return (
+    reading.kind === 'protobuf' &&
+    reading.typeName === null &&
+    reading.typeSource === null &&
+    reading.fault === null &&
+    reading.fieldCount > 0
+  );
 }

@@ -1,0 +1,327 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
+import type { UnknownPlace } from '../../../shared/model/field-reading.ts';
+import { recoveredHeader } from './recovered-text.ts';
+
+const userProto = `syntax = "proto3";
+package shop;
+message User { int32 id = 1; string name = 2; Address address = 3; }
+message Address { string street = 1; string city = 2; }
+message Page { repeated User users = 1; int32 total = 2; }
+`;
+const settings = `schemaVersion: 1 # kept
+name: Test
+# Where the types are.
+schemas:
+  - path: protos # ours
+`;
+
+/** A page of one user, whose field 7 no schema has. */
+const pageHex = '0a16 0801 1203416e61 1a09 0a03456c6d 12024b6c 3a02 0805'.replaceAll(' ', '');
+
+let opened: OpenedEngine;
+let folder: string;
+let count = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-meaning-'));
+  await mkdir(join(folder, 'protos'));
+  await writeFile(join(folder, 'protos/user.proto'), userProto);
+  await writeFile(join(folder, 'protodesk.yaml'), settings);
+  opened = await openEngine(folder);
+});
+
+afterEach(async () => {
+  await opened.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(hex: string) {
+  count += 1;
+  const content = new Uint8Array(Buffer.from(hex, 'hex'));
+  const found = await opened.engine.handlers.openBody({
+    openId: `opened-${count}`,
+    name: 'body.bin',
+    origin: 'file',
+    content,
+  });
+  if (found.kind !== 'body') throw new Error('This is no body.');
+  return found.body;
+}
+
+async function labelsOf(bodyId: string, typeName: string, node: unknown = null) {
+  const page = await opened.engine.handlers.readTree({
+    bodyId,
+    framing: null,
+    typeName,
+    schemaSet: null,
+    node: node as null,
+    start: 0,
+    count: 50,
+    showUnset: false,
+    grouped: false,
+  });
+  return page.rows;
+}
+
+const reading = { kind: 'message', isPacked: false } as const;
+
+function place(rest: Partial<UnknownPlace>): UnknownPlace {
+  return { typeName: 'shop.User', schemaSet: null, within: [], number: 7, ...rest };
+}
+
+describe('a body without a type', () => {
+  it('is read as the type that fits best, and said to be a guess', async () => {
+    const { reading: found } = await open(pageHex);
+    expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
+    const { reading: whole } = await open(
+      '0a14 0801 1203416e61 1a0b 0a03456c6d 12044b6c656d 1001'.replaceAll(' ', ''),
+    );
+    expect(whole).toMatchObject({
+      kind: 'protobuf',
+      typeName: 'shop.Page',
+      typeSource: 'guess',
+      schemaSet: 'default',
+    });
+  });
+
+  it('stays without one when nothing fits well, or two types do', async () => {
+    const { reading: found } = await open('0801');
+    expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
+  });
+
+  it('is compared with all types, with progress', async () => {
+    const body = await open(pageHex);
+    const ranked = await opened.engine.handlers.rankTypes({
+      taskId: 'rank-1',
+      bodyId: body.body.id,
+      framing: null,
+      as: 'protobuf',
+      maxFits: 10,
+    });
+    expect(ranked.comparedTypes).toBe(3);
+    expect(ranked.fits[0]).toMatchObject({ typeName: 'shop.Page', schemaSet: 'default' });
+    expect(ranked.fits[0]?.why).toContain('no field 7');
+  });
+
+  it('is compared as JSON too', async () => {
+    const body = await open(Buffer.from('{"street": "Elm", "city": "Ulm"}').toString('hex'));
+    const { fits } = await opened.engine.handlers.rankTypes({
+      taskId: 'rank-2',
+      bodyId: body.body.id,
+      framing: null,
+      as: 'json',
+      maxFits: 10,
+    });
+    expect(fits[0]).toMatchObject({ typeName: 'shop.Address', score: 1 });
+  });
+
+  it('is no JSON when it is none, and says so', async () => {
+    const body = await open('0801');
+    await expect(
+      opened.engine.handlers.rankTypes({
+        taskId: 'rank-3',
+        bodyId: body.body.id,
+        framing: null,
+        as: 'json',
+        maxFits: 10,
+      }),
+    ).rejects.toMatchObject({ problem: { kind: 'json-syntax' } });
+  });
+
+  it('can be taken back before it is compared', async () => {
+    const body = await open(pageHex);
+    const ranking = opened.engine.handlers.rankTypes({
+      taskId: 'rank-4',
+      bodyId: body.body.id,
+      framing: null,
+      as: 'protobuf',
+      maxFits: 10,
+    });
+    await opened.engine.handlers.cancelMeaning({ taskId: 'rank-4' });
+    await expect(ranking).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+  });
+});
+
+describe('what is written anew', () => {
+  it('is checked, with the unknown fields by their place', async () => {
+    const body = await open(pageHex);
+    const result = await opened.engine.handlers.checkFidelity({
+      taskId: 'check-1',
+      bodyId: body.body.id,
+      framing: null,
+      typeName: 'shop.Page',
+      schemaSet: null,
+    });
+    expect(result).toMatchObject({
+      isExact: true,
+      counts: [{ code: 'unknown-field', count: 1 }],
+      findings: [{ code: 'unknown-field', offset: 20, path: 'users[0].#7' }],
+      unknown: [{ typeName: 'shop.User', number: 7, typeLabel: 'message' }],
+    });
+  });
+});
+
+describe('an unknown field', () => {
+  it('is told with all its readings', async () => {
+    const body = await open(pageHex);
+    const { readings } = await opened.engine.handlers.readingsOf({
+      bodyId: body.body.id,
+      tagStart: 20,
+      end: 24,
+    });
+    expect(readings[0]).toMatchObject({
+      label: 'message',
+      text: '{1: varint}',
+      likelihood: 'likely',
+    });
+    expect(readings.map(({ label }) => label)).toContain('bytes');
+  });
+
+  it('gets a name that holds for every body at once, and is kept beside the comments of the settings', async () => {
+    const { handlers } = opened.engine;
+    const body = await open(pageHex);
+    const named = await handlers.nameField({
+      place: place({}),
+      bodyName: 'Body',
+      name: 'settings',
+      reading,
+      isRepeated: false,
+    });
+    expect(named).toMatchObject({ typeName: 'shop.User', schemaSet: 'default', addedFields: 1 });
+    const [user] = await labelsOf(body.body.id, 'shop.Page');
+    const rows = await labelsOf(body.body.id, 'shop.Page', user?.children);
+    expect(rows.map(({ label, known }) => [label, known])).toEqual([
+      ['id', true],
+      ['name', true],
+      ['address', true],
+      ['settings', true],
+    ]);
+    expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toBe(
+      `${settings}  - path: recovered.proto\n`,
+    );
+    // One inside of it is named as a field of the message that was made for it.
+    const inner = rows[3]?.children?.content;
+    expect(inner).toMatchObject({ typeName: 'recovered.shop.User.Settings' });
+    await handlers.nameField({
+      place: place({ typeName: 'recovered.shop.User.Settings', number: 1 }),
+      bodyName: 'Body',
+      name: 'theme',
+      reading: { kind: 'int32', isPacked: false },
+      isRepeated: false,
+    });
+    const below = await labelsOf(body.body.id, 'shop.Page', rows[3]?.children);
+    expect(below.map(({ label, value }) => [label, value.text])).toEqual([['theme', '5']]);
+  });
+
+  it('can be forgotten, and a naming taken back', async () => {
+    const { handlers } = opened.engine;
+    const naming = { bodyName: 'Body', reading, isRepeated: false };
+    const first = await handlers.nameField({ place: place({}), name: 'settings', ...naming });
+    const second = await handlers.nameField({
+      place: place({ number: 8 }),
+      name: 'more',
+      ...naming,
+    });
+    await expect(handlers.restoreRecovered({ undoId: first.undoId ?? '' })).rejects.toMatchObject({
+      problem: { title: 'This cannot be taken back any more' },
+    });
+    await handlers.restoreRecovered({ undoId: second.undoId ?? '' });
+    const text = await readFile(first.file, 'utf8');
+    expect(text).toContain('settings');
+    expect(text).not.toContain('more');
+    await handlers.forgetField({ place: place({}) });
+    expect(await readFile(first.file, 'utf8')).toBe(recoveredHeader);
+  });
+
+  it('is not named in a file that has mistakes, which stays as it is', async () => {
+    await writeFile(join(folder, 'recovered.proto'), 'message Broken {');
+    await expect(
+      opened.engine.handlers.nameField({
+        place: place({}),
+        bodyName: 'Body',
+        name: 'x',
+        reading,
+        isRepeated: false,
+      }),
+    ).rejects.toMatchObject({ problem: { kind: 'schema-syntax' } });
+    expect(await readFile(join(folder, 'recovered.proto'), 'utf8')).toBe('message Broken {');
+  });
+});
+
+describe('a body that no schema describes', () => {
+  it('gives a schema, which a further body refines and which requests can use', async () => {
+    const { handlers } = opened.engine;
+    const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
+    const ask = { framing: null, typeName: null, schemaSet: null, bodyName: 'Export' } as const;
+    const drafted = await handlers.recoverSchema({ taskId: 'r-1', bodyId: first.body.id, ...ask });
+    expect(drafted).toMatchObject({ typeName: 'recovered.Export', addedFields: 2 });
+    const second = await open('0a03416e61 0a03426f62 1005 1d0000803f'.replaceAll(' ', ''));
+    const refined = await handlers.recoverSchema({ taskId: 'r-2', bodyId: second.body.id, ...ask });
+    expect(refined).toMatchObject({ addedFields: 1, changedFields: 1 });
+    const rows = await labelsOf(second.body.id, 'recovered.Export');
+    expect(rows.map(({ label, value }) => [label, value.text])).toEqual([
+      ['field_1[0]', '"Ana"'],
+      ['field_1[1]', '"Bob"'],
+      ['field_2', '5'],
+      ['field_3', '1'],
+    ]);
+    const sample = await handlers.sampleBody({
+      typeName: 'recovered.Export',
+      schemaSet: null,
+      fields: 'every',
+      variant: 0,
+    });
+    expect(JSON.parse(sample.text)).toHaveProperty('field2');
+  });
+
+  it('adds what a known type lacks', async () => {
+    const body = await open(pageHex);
+    const found = await opened.engine.handlers.recoverSchema({
+      taskId: 'r-3',
+      bodyId: body.body.id,
+      framing: null,
+      typeName: 'shop.Page',
+      schemaSet: 'default',
+      bodyName: 'Body',
+    });
+    expect(found).toMatchObject({ typeName: 'shop.Page', addedFields: 2 });
+    expect((await readFile(found.file, 'utf8')).slice(recoveredHeader.length)).toBe(`
+message shop {
+  message User {
+    Field7 field_7 = 7;
+
+    message Field7 {
+      int64 field_1 = 1;
+    }
+  }
+}
+`);
+  });
+});
+
+describe('a workspace that cannot be written', () => {
+  it('keeps no names, and says why', async () => {
+    await opened.dispose();
+    await chmod(join(folder, 'protodesk.yaml'), 0o444);
+    const other = await openEngine(folder);
+    // Two engines on one workspace: the second may only read.
+    opened = await openEngine(folder);
+    try {
+      await expect(
+        opened.engine.handlers.nameField({
+          place: place({}),
+          bodyName: 'Body',
+          name: 'x',
+          reading,
+          isRepeated: false,
+        }),
+      ).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+    } finally {
+      await other.dispose();
+    }
+  });
+});
