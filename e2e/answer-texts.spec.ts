@@ -1,0 +1,146 @@
+import type { RequestListener } from 'node:http';
+import type { Locator, Page } from '@playwright/test';
+import { test as appTest, expect } from './app-test.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { WindowPage } from './window-page.ts';
+
+/** With a `serve` whose servers end with the test. */
+const test = appTest.extend<{
+  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
+}>({
+  serve: async ({ playwright: _playwright }, use) => {
+    const servers: LocalServer[] = [];
+    await use(async (onRequest) => {
+      const server = await startServer(onRequest);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.close();
+  },
+});
+
+const protobuf = 'application/x-protobuf';
+/** User 7 without an e-mail address. */
+const user = Buffer.from('08071205646965676f2a0308e80f', 'hex');
+
+/** Serves one body, as what it says it is. */
+function answering(type: string, body: Uint8Array | string): RequestListener {
+  return (_request, response) => {
+    response.setHeader('Content-Type', type);
+    response.end(body);
+  };
+}
+
+/** The text of the answer that is open. */
+class TextPage {
+  readonly pane: Locator;
+  readonly document: Locator;
+  readonly search: Locator;
+
+  constructor(window: WindowPage, name: RegExp) {
+    this.pane = window.answer.getByRole('region', { name });
+    this.document = this.pane.getByRole('document');
+    this.search = this.pane.getByRole('search');
+  }
+
+  async searchFor(text: string): Promise<void> {
+    await this.document.click();
+    await this.pane.page().keyboard.press('ControlOrMeta+F');
+    await this.search.getByRole('textbox', { name: 'Search for' }).fill(text);
+  }
+
+  get found(): Locator {
+    return this.search.getByRole('status');
+  }
+}
+
+async function sendTo(page: Page, url: string): Promise<WindowPage> {
+  const window = await new WindowPage(page).ready();
+  await window.url.fill(url);
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200');
+  return window;
+}
+
+test('ProtoJSON with defaults and proto names, and the message as text format', async ({
+  launch,
+  serve,
+}) => {
+  const server = await serve(
+    answering(`${protobuf}; messageType=com.example.samples.store.User`, user),
+  );
+  const { page } = await launch();
+  const window = await sendTo(page, server.url);
+  await window.showAnswer('JSON');
+  const json = new TextPage(window, /^ProtoJSON/);
+  await expect(json.document).toContainText('"username": "diego"');
+  await expect(json.document).not.toContainText('email');
+
+  await json.pane.getByRole('checkbox', { name: 'Defaults' }).check();
+  await expect(json.document).toContainText('"email": ""');
+  await expect(json.document).toContainText('"createdAt"');
+  await json.pane.getByText('Proto names').click();
+  await expect(json.document).toContainText('"created_at"');
+
+  await window.showAnswer('Text format');
+  const text = new TextPage(window, /^Text format/);
+  await expect(text.document).toContainText('username: "diego"');
+
+  // The choice holds for the next answer too.
+  await window.showAnswer('JSON');
+  await expect(json.pane.getByRole('checkbox', { name: 'Defaults' })).toBeChecked();
+  await expect(json.document).toContainText('"created_at"');
+});
+
+test('XML is characters with colours, whatever it says', async ({ launch, serve }) => {
+  const soap = '<a:Envelope x="1"><script>document.title = "taken"</script>\u202e</a:Envelope>';
+  const server = await serve(answering('text/xml; charset=utf-8', soap));
+  const { page } = await launch();
+  const window = await sendTo(page, server.url);
+  const text = new TextPage(window, /^Text of/);
+
+  await expect(text.document).toContainText('<script>document.title = "taken"</script>\\u202e');
+  expect(await page.title()).not.toBe('taken');
+});
+
+test('twelve megabytes of JSON are paged and searched without holding the window up', async ({
+  launch,
+  serve,
+}) => {
+  const items = Array.from({ length: 120_000 }, (_, id) => ({
+    id,
+    name: `item ${id}`,
+    tags: ['a'],
+  }));
+  const server = await serve(answering('application/json', JSON.stringify(items)));
+  const { page } = await launch();
+  const window = await sendTo(page, server.url);
+  await window.showAnswer('JSON');
+  const json = new TextPage(window, /^JSON of/);
+  await expect(json.document).toContainText('"name": "item 0"');
+  const tasks = await longTasks(page);
+
+  await json.pane.getByRole('button', { name: 'Next part' }).click();
+  await expect(json.pane).toContainText('Showing 1.0 to 2.1');
+  await json.searchFor('item 119999');
+  await expect(json.found).toHaveText('1 of 1');
+  await expect(json.document).toContainText('"name": "item 119999"');
+  await expect(json.document.locator('[data-mark=current]')).toHaveText('item 119999');
+
+  await json.search.getByRole('textbox', { name: 'Search for' }).fill('no such item');
+  await expect(json.found).toHaveText('Not found');
+  expect(await tasks()).toEqual([]);
+});
+
+/** Tasks of the window that took more than 50 ms from now on, in milliseconds. */
+async function longTasks(page: Page): Promise<() => Promise<readonly number[]>> {
+  await page.evaluate(() => {
+    const found: number[] = [];
+    Object.assign(globalThis, { longTasks: found });
+    new PerformanceObserver((list) => {
+      found.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+    }).observe({ type: 'longtask' });
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { longTasks: readonly number[] }).longTasks);
+}
