@@ -11,6 +11,7 @@ import { isLikelyMessage } from './reads-as-message.ts';
 import type { FieldGroup } from './scan-message.ts';
 import { elementsOf, scanPacked } from './scan-packed.ts';
 import { wholeCharacters } from './show-string.ts';
+import { showWellKnown } from './show-well-known.ts';
 
 /** A field to make a row of, and what surrounds it. */
 export interface RowSource {
@@ -35,7 +36,9 @@ const previewedElements = 8;
 
 /** The row of a field that is on the wire, wholly or in part. */
 export function fieldRow(source: RowSource): TreeRow {
-  const row = readRow(source);
+  const read = readRow(source);
+  const isRecovered = source.shape?.byNumber.get(source.field.number)?.isRecovered;
+  const row = isRecovered ? { ...read, isRecovered } : read;
   return isCut(source.field) ? cutRow(row, source.field) : row;
 }
 
@@ -164,9 +167,13 @@ function messageRow(
   group: boolean,
 ): TreeRow {
   const name = elementName(known.name, source.index);
+  const { valueStart, valueEnd } = source.field;
+  const said = isCut(source.field)
+    ? null
+    : showWellKnown(source.bytes, valueStart, valueEnd, typeName);
   return row(source, name, {
     typeLabel: typeLabelOf(known.type),
-    value: messageValue(),
+    value: said ?? messageValue(),
     known: true,
     children: nodeOf(source, { kind: 'message', typeName, group }, pathOf(source, name)),
   });
@@ -301,7 +308,13 @@ function mapKeyText(source: RowSource, key: ScalarType): string | null {
 function mapValuePreview(source: RowSource, entry: MessageShape): RowValue {
   const known = entry.byNumber.get(2);
   const field = lastField(source, 2);
-  if (!known || known.type.kind === 'message') return messageValue();
+  if (!known) return messageValue();
+  if (known.type.kind === 'message') {
+    if (!field || field.wireType !== wireTypeOf(known.type)) return messageValue();
+    const { valueStart, valueEnd } = field;
+    const said = showWellKnown(source.bytes, valueStart, valueEnd, known.type.typeName);
+    return said ?? messageValue();
+  }
   if (!field) return { kind: kindOfType(known), text: known.defaultText, shortened: false };
   if (field.wireType !== wireTypeOf(known.type)) return guessField(source.bytes, field).value;
   return readLeaf(source.bytes, field.valueStart, field.valueEnd, known.type);
