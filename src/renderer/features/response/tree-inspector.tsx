@@ -1,8 +1,10 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { shortName } from '../../ui/type-name.ts';
@@ -11,7 +13,7 @@ import { startOfMark } from './hex/hex-layout.ts';
 import { LinkedBytes, markOf } from './linked-bytes.tsx';
 import { ReadingsDialog } from './meaning/readings-dialog.tsx';
 import { RecoverDialog } from './meaning/recover-dialog.tsx';
-import { type FieldNaming, useFieldNaming } from './meaning/use-field-naming.ts';
+import { type FieldNaming, type KeptState, useFieldNaming } from './meaning/use-field-naming.ts';
 import type { RevealStore } from './reveal-store.ts';
 import { SearchBar } from './search/search-bar.tsx';
 import { AnswerTree, type AnswerTreeHandle } from './tree/answer-tree.tsx';
@@ -37,6 +39,7 @@ export function TreeInspector({
   byteLength,
   hexPlace,
   onReadAs,
+  keptState,
   reveals,
   onGrouped,
   renderMessage,
@@ -47,6 +50,7 @@ export function TreeInspector({
   readonly hexPlace: HexPlace;
   /** Reads the body as another type; null where it cannot be. */
   readonly onReadAs: ((choice: TypeChoice | null) => void) | null;
+  readonly keptState: KeptState;
   /** Where others say which byte is to be shown; null where nobody does. */
   readonly reveals: RevealStore | null;
   /** Told what is to be remembered for the next tree. */
@@ -61,7 +65,7 @@ export function TreeInspector({
   const selection = useTreeSelection(store);
   const { line } = selection;
   const search = useSearch(engine, query, root);
-  const naming = useFieldNaming(engine, store, onReadAs);
+  const naming = useFieldNaming(engine, store, onReadAs, keptState);
   const copying = useCopy();
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
   const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
@@ -140,6 +144,7 @@ export function TreeInspector({
           actions={<Button onClick={naming.clearProblem}>Close</Button>}
         />
       )}
+      {naming?.kept && <KeptNotice naming={naming} />}
       <Group orientation={isBeside ? 'horizontal' : 'vertical'} className={styles.group}>
         <Panel id="tree" defaultSize="58" minSize="30">
           <AnswerTree
@@ -157,7 +162,7 @@ export function TreeInspector({
                 state={state}
                 hasType={query.typeName !== null}
                 path={line?.kind === 'field' ? line.row.path : ''}
-                said={<Said copyState={copying.state} naming={naming} isSome={isSome} />}
+                said={saidOf(copying.state, isSome)}
                 onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
                 onGrouped={(grouped) => void setGrouped(grouped)}
                 onExpand={(depth) => void expand([], depth)}
@@ -222,33 +227,27 @@ export function TreeInspector({
   );
 }
 
+/** What was kept in `recovered.proto`, with the way back. */
+function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
+  const { kept } = naming;
+  return (
+    <div className={styles.notice} role="status">
+      <span>{kept?.words}</span>
+      {kept?.undo && (
+        <Button look="quiet" onClick={kept.undo}>
+          Undo
+        </Button>
+      )}
+      <IconButton label="Close" icon={<X size={13} aria-hidden />} onClick={naming.clearKept} />
+    </div>
+  );
+}
+
 /** What was just done, in a few words. */
-function Said({
-  copyState,
-  naming,
-  isSome,
-}: {
-  readonly copyState: CopyState;
-  readonly naming: FieldNaming | null;
-  /** Whether more could have been opened. */
-  readonly isSome: boolean;
-}) {
+function saidOf(copyState: CopyState, isSome: boolean): string | null {
   if (copyState === 'copied') return 'Copied';
   if (copyState === 'failed') return 'Could not copy';
-  const kept = naming?.kept;
-  if (kept) {
-    return (
-      <>
-        {kept.words}
-        {kept.undo !== null && (
-          <Button look="quiet" onClick={kept.undo}>
-            Undo
-          </Button>
-        )}
-      </>
-    );
-  }
-  return isSome ? 'Opened as much as fits at once' : null;
+  return isSome ? 'There is more to expand' : null;
 }
 
 function rootLabelOf({ query }: TreeStore): string {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import type { EngineCalls } from './engine-calls.ts';
+import type { KeptState } from './meaning/use-field-naming.ts';
 import type { RevealStore } from './reveal-store.ts';
 import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
@@ -37,6 +38,7 @@ export function TreeWithHex({
   readonly reveals?: RevealStore | null;
 }): ReactNode {
   const shown = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
+  const keptState = useState<KeptState[0]>(null);
   if (shown === null) return null;
   return (
     <TreeInspector
@@ -46,6 +48,7 @@ export function TreeWithHex({
       byteLength={shown.byteLength}
       hexPlace={hexPlace}
       onReadAs={onReadAs}
+      keptState={keptState}
       reveals={reveals}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}
       renderMessage={(partId, length) => (

@@ -55,7 +55,7 @@ export function HexPane({
   const { state: copyState, copy } = useCopy();
   const marks = useMemo((): readonly ByteMark[] => {
     const ofField = byteMarksOf(mark);
-    return hit === null ? ofField : [...ofField, { kind: 'hit', ...hit }];
+    return hit === null ? ofField : [...ofField, { kind: 'hit', start: hit.start, end: hit.end }];
   }, [mark, hit]);
 
   // The caret stands at what is shown, so that the keys go on from there.

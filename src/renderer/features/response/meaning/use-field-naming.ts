@@ -29,9 +29,13 @@ export interface FieldNaming {
   readonly isRecovering: boolean;
   /** What was kept last. */
   readonly kept: { readonly words: string; readonly undo: (() => void) | null } | null;
+  readonly clearKept: () => void;
   readonly problem: Problem | null;
   readonly clearProblem: () => void;
 }
+
+/** What was kept last. It outlives the tree: a body that gets a type is read anew. */
+export type KeptState = readonly [FieldNaming['kept'], (kept: FieldNaming['kept']) => void];
 
 /**
  * @param onReadAs reads the body as another type; null where it cannot be: nothing is named there
@@ -40,8 +44,8 @@ export function useFieldNaming(
   engine: EngineCalls,
   store: TreeStore,
   onReadAs: ((choice: TypeChoice | null) => void) | null,
+  [kept, setKept]: KeptState,
 ): FieldNaming | null {
-  const [kept, setKept] = useState<FieldNaming['kept']>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
   const taskId = useRef<string | null>(null);
@@ -56,15 +60,10 @@ export function useFieldNaming(
     const { typeName, schemaSet, undoId } = result.value;
     setProblem(null);
     setKept({ words, undo: undoId === null ? null : () => void undo(undoId) });
-    await show({ typeName, schemaSet });
+    // A body that had no type has one from now on; else its rows are read anew.
+    if (typeName === query.typeName) await store.reload();
+    else onReadAs?.({ typeName, schemaSet });
     return true;
-  }
-
-  /** A body that had no type has one from now on; else its rows are read anew. */
-  async function show(choice: TypeChoice | null): Promise<void> {
-    const isOther = choice?.typeName !== query.typeName;
-    if (isOther) onReadAs?.(choice);
-    else await store.reload();
   }
 
   async function undo(undoId: string): Promise<void> {
@@ -74,8 +73,8 @@ export function useFieldNaming(
       return;
     }
     setKept(null);
-    await show(query.typeName === null ? null : { ...query, typeName: query.typeName });
-    if (query.typeName !== null) await store.reload();
+    if (query.typeName === null) onReadAs?.(null);
+    else await store.reload();
   }
 
   async function name(place: UnknownPlace, field: NamedField): Promise<boolean> {
@@ -113,6 +112,7 @@ export function useFieldNaming(
     },
     isRecovering,
     kept,
+    clearKept: () => setKept(null),
     problem,
     clearProblem: () => setProblem(null),
   };

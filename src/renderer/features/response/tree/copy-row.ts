@@ -26,12 +26,14 @@ export interface PlacedRow {
 
 /**
  * The whole value of a row, as one would type it elsewhere: a string without quotes, bytes in hex,
- * an enum by name. Null when it is too large or cannot be read, or when the row is a message.
+ * an enum by name. Null when it is too large or cannot be read, or is a message without a short form.
  */
 export async function readFullValue(source: TreeSource, placed: PlacedRow): Promise<string | null> {
   const { row } = placed;
   const { value, range, children } = row;
-  if (value.kind === 'message' || value.kind === 'fault') return null;
+  if (value.kind === 'fault') return null;
+  // A time, a duration, a wrapper: what its row says of it.
+  if (value.kind === 'message') return value.text === '' || value.shortened ? null : value.text;
   if (value.kind === 'enum') return enumName(value.text);
   if (children?.content.kind === 'packed') {
     return (await readElements(source, children))?.map(({ text }) => text).join(', ') ?? null;
@@ -186,15 +188,15 @@ const largeNumber = /^(?:s?fixed|[su]?int)64\b/;
 
 /** As ProtoJSON has it: 64-bit integers and what is no number as strings, enums by name. */
 function jsonOfLeaf({ kind, text, type }: Leaf): string {
-  if (kind === 'enum' && !/^-?\d+$/.test(text)) return JSON.stringify(enumName(text));
+  if (kind === 'enum') return /^-?\d/.test(text) ? enumName(text) : JSON.stringify(enumName(text));
   if (kind === 'bool') return text;
   const isPlain = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text);
   return isPlain && !largeNumber.test(type) ? text : JSON.stringify(text);
 }
 
-/** `EMPLOYEE` of `EMPLOYEE (2)`; a number without a name stays as it is. */
+/** `EMPLOYEE` of `EMPLOYEE (2)`, and `7` of `7 (no name)`. */
 function enumName(text: string): string {
-  return text.replace(/ \(-?\d+\)$/, '');
+  return text.replace(/ \((?:-?\d+|no name)\)$/, '');
 }
 
 function hexOf(bytes: Uint8Array): string {

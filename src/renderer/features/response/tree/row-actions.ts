@@ -71,8 +71,15 @@ export function rowActions(
 }
 
 /** Whether a row has a value of its own that can be copied. */
-export function hasValue({ value }: TreeRow): boolean {
-  return value.kind !== 'message' && value.kind !== 'fault';
+export function hasValue({ value, children }: TreeRow): boolean {
+  if (value.kind === 'message') return value.text !== '' && isWellKnown(children);
+  return value.kind !== 'fault';
+}
+
+/** Whether a message has a short form of its own: a time, a wrapped number. */
+function isWellKnown(children: TreeRow['children']): boolean {
+  const content = children?.content;
+  return content?.kind === 'message' && (content.typeName ?? '').startsWith('google.protobuf.');
 }
 
 /** Whether a value is worth a window of its own: texts and bytes that are on the wire. */

@@ -16,7 +16,7 @@ function field(label: string, address: readonly number[], isUnexpected = false):
     isSet: true,
     children: null,
   };
-  return { kind: 'field', address, row, isOpen: false, isUnexpected, bodyId: 'b' };
+  return { kind: 'field', address, row, isOpen: false, isUnexpected, isAdded: false, bodyId: 'b' };
 }
 
 const root: TreeLine = { kind: 'root', address: [], isOpen: true };

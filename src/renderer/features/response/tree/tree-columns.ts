@@ -33,9 +33,7 @@ export function fieldColumnPx(lines: readonly (TreeLine | null)[]): number {
   let widest = 0;
   for (const line of lines) {
     if (line?.kind !== 'field') continue;
-    const { children, isRecovered } = line.row;
-    const hasChip = line.isUnexpected || isRecovered || children?.content.kind === 'inflated';
-    const markPx = hasChip ? chipPx : 0;
+    const markPx = line.isUnexpected || line.isAdded ? chipPx : 0;
     const namePx = line.row.label.length * characterPx;
     const widthPx = indentOf(depthOf(line)) + aroundNamePx + namePx + markPx;
     widest = Math.max(widest, Math.ceil(widthPx));

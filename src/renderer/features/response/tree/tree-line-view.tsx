@@ -166,24 +166,18 @@ function RowChips({
   readonly row: TreeRow;
   readonly canBeNamed: boolean;
 }) {
-  const isUnexpected = line.kind === 'field' && line.isUnexpected;
+  if (line.kind !== 'field') return null;
   const readings = canBeNamed && canName(row) ? { 'data-readings': '' } : {};
-  const content = row.children?.content;
   return (
     <>
-      {isUnexpected && !row.isRecovered && (
+      {line.isUnexpected && (
         <span className={styles.unknown} title="The schema does not have this field" {...readings}>
           unknown
         </span>
       )}
-      {row.isRecovered && (
+      {line.isAdded && (
         <span className={styles.recovered} title="Named here, in recovered.proto" {...readings}>
           recovered
-        </span>
-      )}
-      {content?.kind === 'inflated' && (
-        <span className={styles.recovered} title="Packed bytes; what they hold is below">
-          {content.coding}
         </span>
       )}
     </>

@@ -15,6 +15,8 @@ export type TreeLine =
       readonly isOpen: boolean;
       /** False where the parent has no schema either, so that it goes without saying. */
       readonly isUnexpected: boolean;
+      /** Whether it was added here to a type that has a schema of its own. */
+      readonly isAdded: boolean;
       /** The body that the row's range lies in. */
       readonly bodyId: string;
     }

@@ -149,18 +149,17 @@ export function createTreeStore({
     const row = pages.rowAt(address);
     if (row === undefined) return { kind: 'pending', address };
     const parent = openNodes.get(addressKey(address.slice(0, -1)));
+    const content = parent?.ref?.content;
+    const parentType = content === undefined ? typeName : content.typeName;
     return {
       kind: 'field',
       address,
       row,
       isOpen: layout !== null && nodeAt(layout, address) !== null,
-      isUnexpected: !row.known && hasSchema(parent?.ref?.content),
+      isUnexpected: !row.known && parentType !== null,
+      isAdded: row.isRecovered === true && !parentType?.startsWith('recovered.'),
       bodyId: parent?.bodyId ?? bodyId,
     };
-  }
-
-  function hasSchema(content: NodeRef['content'] | undefined): boolean {
-    return content === undefined ? typeName !== null : content.typeName !== null;
   }
 
   function lineCount(): number {
