@@ -9,6 +9,7 @@ import { decodeMessage } from './decode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
 import { heldKeyOf } from './odd-entries.ts';
+import { leadsToAny } from './typed-json.ts';
 import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 
 type Fields = Record<string, unknown>;
@@ -86,10 +87,23 @@ function takeUnwritable(
 function hasJson(type: protobuf.Type, message: Fields): boolean {
   try {
     protojson.toJson(type, message);
-    return true;
+    return !holdsUntypedAny(type, message);
   } catch {
     return false;
   }
+}
+
+/** Whether an `Any` has bytes and no type: the library writes it as an empty one. */
+function holdsUntypedAny(type: protobuf.Type, message: Fields): boolean {
+  if (type.fullName === '.google.protobuf.Any') {
+    const { type_url, value } = message;
+    return !type_url && value instanceof Uint8Array && value.length > 0;
+  }
+  if (!leadsToAny(type)) return false;
+  for (const [inner, value] of messagesIn(type, message, '')) {
+    if (holdsUntypedAny(inner, value)) return true;
+  }
+  return false;
 }
 
 function fieldBytes(type: protobuf.Type, message: Fields, number: number): Buffer {

@@ -221,6 +221,35 @@ free {
     );
   });
 
+  it('changes text format of before no more than it has to', () => {
+    const text = `# who it is
+id: 0x1 # one
+big: {{big}}
+names: ["a", "b"]  # both
+inner { id: 2; kind: GOOD # really
+}
+`;
+    const json = textOf({ format: 'textproto', text }, 'json');
+    const other = json.replace('"id": 1', '"id": 3').replace('"b"', '"c"').replace('"GOOD"', '1');
+    expect(textOf({ text: other }, 'textproto', text)).toBe(
+      text.replace('0x1', '3').replace('"b"', '"c"'),
+    );
+    const without = json.replace(/"inner": \{[^}]*\}/, '"set": 4');
+    expect(textOf({ text: without }, 'textproto', text)).toBe(
+      `${text.slice(0, text.indexOf('inner'))}set: 4\n`,
+    );
+  });
+
+  it.each(['any {\n  value: "abc"\n}', 'inner {\n  id: 1\n  any {\n    value: "abc"\n  }\n}'])(
+    'keeps the bytes of an Any that has no type aside: %s',
+    (text) => {
+      const { body } = convert({ format: 'textproto', text }, 'json');
+      expect(body.text).not.toContain('any');
+      expect(body.aside).toHaveLength(1);
+      expect(textOf(body, 'textproto')).toBe(text);
+    },
+  );
+
   it('keeps unknown fields aside for ProtoJSON, and has them in all other formats', () => {
     const text =
       'id: 1\ninner {\n  99: 7\n}\nany {\n  [x.org/t.M] {\n    98: "x"\n  }\n}\n97: 0x0000002a';

@@ -3,6 +3,7 @@ import { mergeJson } from '../../../shared/json/merge-json.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { mergeTextFormat } from '../../../shared/text-format/merge-text-format.ts';
 import { takeAside } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -32,7 +33,7 @@ export interface ConvertedBody {
  * text; for hex they have to be filled in.
  *
  * @param before what was typed in that format earlier: where it says the same it stays as it is, and
- *   JSON that does not is changed no more than it has to be
+ *   JSON and text format that do not are changed no more than they have to be
  * @throws ProblemError where its text does not fit the type, or the other format has no form for it
  */
 export function convertBody(
@@ -93,12 +94,20 @@ export function convertBody(
   }
 
   function merged(text: string): string {
-    if (to !== 'json' || before === null || before.trim() === '') return text;
+    if (before === null || before.trim() === '') return text;
+    if (to === 'textproto') return mergedText(before, text);
     const old = parseDraftJson(before);
     const made = parseDraftJson(text);
     if (!old.isSound || old.root === null || made.root === null) return text;
     const rules = jsonMergeRules(schema.requireType(typeName), old.root, framing === 'delimited');
     return mergeJson({ text: before, root: old.root }, { text, root: made.root }, rules);
+  }
+
+  /** The text of then with what is other now; as it is written anew where that would say something else. */
+  function mergedText(then: string, text: string): string {
+    const tried = mergeTextFormat(then, text, { isSeveral: framing === 'delimited' });
+    const again = tried === null ? null : readEarlier(tried);
+    return tried !== null && again && isSame(again, read, []) ? tried : text;
   }
 }
 

@@ -109,7 +109,8 @@ const leadsToFloat = createReach(
     type.fieldsArray.some((field) => field.type === 'float'),
 );
 
-const leadsToAny = createReach((type) => type.fullName === anyName);
+/** Whether a message of a type can hold an `Any`, at any depth. */
+export const leadsToAny = createReach((type) => type.fullName === anyName);
 
 /** Whether a message of a type can have one in it, at any depth, that a test holds for. */
 function createReach(test: (type: protobuf.Type) => boolean): (type: protobuf.Type) => boolean {

@@ -1,0 +1,51 @@
+import { textStringBytes } from './read-text-string.ts';
+import type { TextLeaf, TextMessage, TextValue } from './text-tree.ts';
+
+/** A text that is equal for values that are alike, whichever way they are written. */
+export type Likeness = (value: TextValue) => string;
+
+/** Digits that a double surely holds. */
+const exactLength = 15;
+
+/**
+ * Tells values of a text apart by what they say: escapes, quotes, blanks, comments, brackets and the way
+ * a list is written do not count, nor does the order of fields with different names.
+ */
+export function createLikeness(text: string): Likeness {
+  const known = new Map<TextValue, string>();
+
+  function likeness(value: TextValue): string {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const made =
+      value.kind === 'message'
+        ? likenessOfMessage(value)
+        : value.kind === 'list'
+          ? `[${value.items.map(likeness).join(',')}]`
+          : likenessOfLeaf(text, value);
+    known.set(value, made);
+    return made;
+  }
+
+  function likenessOfMessage({ fields }: TextMessage): string {
+    const byName = new Map<string, string[]>();
+    for (const { name, value } of fields) {
+      const key = text.slice(name.start, name.end).replace(/\s/g, '');
+      const values = byName.get(key) ?? [];
+      if (value?.kind === 'list') values.push(...value.items.map(likeness));
+      else if (value !== null) values.push(likeness(value));
+      byName.set(key, values);
+    }
+    const members = [...byName].map(([name, values]) => `${name}:${values.join(',')}`);
+    return `{${members.sort().join(';')}}`;
+  }
+
+  return likeness;
+}
+
+function likenessOfLeaf(text: string, leaf: TextLeaf): string {
+  if (leaf.kind === 'string') return `"${textStringBytes(text, leaf).join(' ')}"`;
+  if (leaf.kind !== 'number' || leaf.text.length > exactLength) return leaf.text;
+  const number = Number(leaf.text);
+  return Number.isNaN(number) || Object.is(number, -0) ? leaf.text : String(number);
+}
