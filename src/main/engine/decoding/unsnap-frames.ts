@@ -82,7 +82,7 @@ function littleEndian32(bytes: Uint8Array): number {
 }
 
 /** CRC-32C, turned and moved as the format says. */
-function maskedChecksum(bytes: Uint8Array): number {
+export function maskedChecksum(bytes: Uint8Array): number {
   const checksum = crc32c(bytes);
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { createEchoRoutes } from './echo/echo-routes.ts';
 import { createKitchenRoutes } from './kitchen/kitchen-routes.ts';
+import { createPackedRoutes } from './packed/packed-routes.ts';
 import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
 import { emptyReply, type Reply, type SampleRequest } from './reply.ts';
@@ -20,6 +21,7 @@ export function createAnswerer(): AnswerRequest {
     createPlansRoutes(),
     createPetclinicRoutes(),
     createKitchenRoutes(),
+    createPackedRoutes(),
   ];
   const routes: Route[] = [
     {

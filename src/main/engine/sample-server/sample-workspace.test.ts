@@ -38,6 +38,7 @@ const folders = [
   '6 As a member',
   '7 More to try',
   '8 Bodies',
+  '9 Read answers',
 ];
 const requests = folders.flatMap((folder) =>
   readdirSync(join(workspace, 'collections', folder))
