@@ -38,7 +38,7 @@ export function TreeWithHex({
   readonly reveals?: RevealStore | null;
 }): ReactNode {
   const shown = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
-  const keptState = useState<KeptState[0]>(null);
+  const [kept, setKept] = useState<{ bodyId: string; kept: KeptState[0] } | null>(null);
   if (shown === null) return null;
   return (
     <TreeInspector
@@ -48,7 +48,10 @@ export function TreeWithHex({
       byteLength={shown.byteLength}
       hexPlace={hexPlace}
       onReadAs={onReadAs}
-      keptState={keptState}
+      keptState={[
+        kept?.bodyId === bodyId ? kept.kept : null,
+        (next) => setKept({ bodyId, kept: next }),
+      ]}
       reveals={reveals}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}
       renderMessage={(partId, length) => (

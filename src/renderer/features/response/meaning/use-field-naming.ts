@@ -6,6 +6,7 @@ import type {
   UnknownPlace,
 } from '../../../../shared/model/field-reading.ts';
 import type { Problem } from '../../../../shared/problem.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
@@ -93,14 +94,7 @@ export function useFieldNaming(
     const result = await engine.recoverSchema({ ...query, taskId: id, bodyName });
     setIsRecovering(false);
     if (!result.ok) return take(result, '');
-    const { addedFields, changedFields } = result.value;
-    const isNew = addedFields + changedFields > 0;
-    return take(
-      result,
-      isNew
-        ? `recovered.proto: ${addedFields} fields added, ${changedFields} changed`
-        : 'recovered.proto has all of it already',
-    );
+    return take(result, recoveredWords(result.value));
   }
 
   return {
@@ -116,4 +110,11 @@ export function useFieldNaming(
     problem,
     clearProblem: () => setProblem(null),
   };
+}
+
+/** `17 fields added to recovered.proto, 2 changed`. */
+function recoveredWords({ addedFields, changedFields }: RecoveredSchema): string {
+  if (addedFields + changedFields === 0) return 'recovered.proto has all of it already';
+  const added = `${formatCounted(addedFields, 'field')} added to recovered.proto`;
+  return changedFields === 0 ? added : `${added}, ${changedFields} changed`;
 }
