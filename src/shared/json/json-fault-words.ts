@@ -143,7 +143,10 @@ export function badString(text: string, start: number, isDraft: boolean): JsonFa
     const length = escapeLength(text, index, isDraft);
     if (length === 0) {
       const what = `${text.slice(index, index + 2)} is no escape of JSON`;
-      return fault(index, what, 'Write a backslash itself as \\\\.');
+      const hint = text.startsWith('\\{', index)
+        ? 'Braces that are no variable are text as they stand: remove the backslash.'
+        : 'Write a backslash itself as \\\\.';
+      return fault(index, what, hint);
     }
     index += length - 1;
   }

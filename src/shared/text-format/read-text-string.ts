@@ -79,9 +79,11 @@ export function faultsOfString(text: string, start: number, end: number): TextFa
         what: isSurrogate
           ? `${written} is half of a character`
           : `${written} is no escape of text format`,
-        hint: isSurrogate
-          ? 'Write the whole character, or \\U and the eight digits of its code point.'
-          : 'Write a backslash itself as \\\\.',
+        hint: written.startsWith('\\{')
+          ? 'Braces that are no variable are text as they stand: remove the backslash.'
+          : isSurrogate
+            ? 'Write the whole character, or \\U and the eight digits of its code point.'
+            : 'Write a backslash itself as \\\\.',
       });
     }
     index = text.indexOf('\\', index + (match?.[0].length ?? 2));
