@@ -4,6 +4,7 @@ import type { ElectronCommand } from './electron-page.ts';
 import { measureEncode } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstRows } from './open-first-rows.ts';
+import { measureFits } from './open-fits.ts';
 import { measureOpenMemory } from './open-memory.ts';
 import { measureWalkAll } from './open-walk-all.ts';
 import { measureRunP50 } from './run-p50.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     'encode/json-to-bytes': measureEncode,
     'open/first-rows': measureFirstRows,
     'open/walk-all': measureWalkAll,
+    'open/fits': measureFits,
     'open/memory': measureOpenMemory,
     'run/p50': () =>
       measureRunP50(process.env.PROTODESK_BENCH_OHA || null, (line) =>
