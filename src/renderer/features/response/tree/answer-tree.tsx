@@ -82,6 +82,7 @@ export function AnswerTree(props: AnswerTreeProps) {
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
+    if (action.kind !== 'type') typeAhead(null);
     act(action);
   }
 

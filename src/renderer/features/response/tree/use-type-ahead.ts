@@ -5,12 +5,16 @@ const pauseMs = 700;
 
 /**
  * Gathers what is typed at a list into the start of a name. The same letter again goes on to the next
- * name that begins with it, as lists do everywhere.
+ * name that begins with it, as lists do everywhere. Null, for any other key, begins anew.
  */
-export function useTypeAhead(): (character: string) => string {
+export function useTypeAhead(): (character: string | null) => string {
   const typed = useRef({ text: '', atMs: 0 });
 
-  return useCallback((character: string) => {
+  return useCallback((character: string | null) => {
+    if (character === null) {
+      typed.current = { text: '', atMs: 0 };
+      return '';
+    }
     const nowMs = performance.now();
     const { text, atMs } = typed.current;
     const isNew = nowMs - atMs > pauseMs || text === character;
