@@ -15,6 +15,7 @@ import { lostAsideNote } from './lost-aside-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
+import { findRoundedNotes } from './rounded-number-notes.ts';
 import { textFaultProblem } from './text-format.ts';
 import { unsentAsJson } from './unsent-as-json.ts';
 
@@ -84,6 +85,7 @@ function validBody(
       ...notes,
       ...unsent,
       ...findMaskNotes(schema, typeName, messages, isSeveral, hidesValues),
+      ...findRoundedNotes(schema, typeName, body),
     ],
   };
 }
