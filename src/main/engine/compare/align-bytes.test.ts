@@ -147,6 +147,21 @@ describe('alignBytes', () => {
     expect(applied(left, spotted, many)).toEqual(Buffer.from(spotted));
   });
 
+  it('stays near its limit when it has to join', () => {
+    const left = Buffer.alloc(1_000_000, 'some bytes that come again, ');
+    const right = Buffer.from(left);
+    for (let at = 500; at < right.length; at += 1000 + (at % 7)) right[at] = 1;
+    const found = alignBytes(left, right, { maxRanges: 500 });
+
+    expect([found.isCoarse, found.ranges.length > 400, found.ranges.length <= 500]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(found.sameBytes).toBeGreaterThan(200_000);
+    expect(applied(left, right, found)).toEqual(right);
+  });
+
   it.each([
     ['the same byte over and over', () => Buffer.alloc(64 * 1024 * 1024, 7)],
     ['a pattern over and over', () => Buffer.alloc(64 * 1024 * 1024, 'pattern of 21 bytes! ')],

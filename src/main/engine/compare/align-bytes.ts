@@ -1,6 +1,7 @@
 import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
 import { findAnchors } from './find-anchors.ts';
 import { createRangeList } from './range-list.ts';
+import { sameInPlace } from './same-in-place.ts';
 import { splitByEdits } from './split-by-edits.ts';
 
 /** How two bodies lie beside each other; see the contract's `diffBytes`. */
@@ -37,15 +38,24 @@ type Work =
 /** Regions of up to this many bytes, of both sides together, are compared byte for byte. */
 const maxExactBytes = 16 * 1024;
 
-/** Lengths of the pieces that both sides are searched for, the longest first. */
-const anchorLengths = [64, 16] as const;
+/**
+ * Lengths of the pieces that both sides are searched for, the longest first, and up to how many bytes:
+ * of short pieces there would be too many.
+ */
+const anchors = [
+  { length: 64, maxBytes: Number.POSITIVE_INFINITY },
+  { length: 16, maxBytes: 16 * 1024 * 1024 },
+] as const;
+
+/** Fewer bytes that are the same in the same place are so by chance. */
+const leastInPlace = 32;
 
 /** Steps that all comparisons byte for byte together may take: a second or two. */
 const defaultMaxSteps = 300_000_000;
 
 /**
  * Lays two bodies side by side. What is the same at both ends is cut off. Long rests are split by
- * pieces that left has just once and right has too; short ones by the least number of edits (Myers
+ * pieces that left has just once and right has too, then by what stands in the same place; short ones by the least number of edits (Myers
  * 1986, in linear space). What is then still long, or left when the steps are used up, is one change,
  * and the whole is said to be coarse.
  *
@@ -81,6 +91,15 @@ export function alignBytes(
     open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
   }
 
+  /** What both sides of a long region have; after the anchors what stands in the same place, once. */
+  function splitLong(region: Region, level: number): readonly Match[] {
+    if (level === anchors.length) return sameInPlace(left, right, region, leastInPlace);
+    const anchor = anchors[level];
+    const byteLength = region.leftEnd - region.leftStart + region.rightEnd - region.rightStart;
+    if (!anchor || byteLength > anchor.maxBytes) return [];
+    return findAnchors(left, right, region, anchor.length);
+  }
+
   for (let work = open.pop(); work; work = open.pop()) {
     if (work.kind === 'same') {
       list.same(work.length);
@@ -110,11 +129,13 @@ export function alignBytes(
         isCoarse ||= budget.steps <= 0;
       }
     } else {
-      const length = anchorLengths[work.level];
-      if (length === undefined) {
+      const matches = splitLong(rest, work.level);
+      if (matches.length > 0 || work.level < anchors.length) {
+        openParts(rest, matches, work.level + 1);
+      } else {
         list.changed(leftLength, rightLength);
         isCoarse = true;
-      } else openParts(rest, findAnchors(left, right, rest, length), work.level + 1);
+      }
     }
   }
   const found = list.end();

@@ -27,25 +27,29 @@ interface Piece {
  */
 export function createRangeList(maxRanges: number): RangeList {
   let pieces: Piece[] = [];
-  let leastSame = 1;
+  let isJoined = false;
 
   function add(piece: Piece): void {
     append(pieces, piece);
     if (pieces.length > maxRanges * 2) shorten();
   }
 
+  /** Each stretch that counts as changed makes one of three pieces. */
   function shorten(): void {
-    while (pieces.length > maxRanges) {
-      leastSame *= 2;
-      const joined: Piece[] = [];
-      for (const [index, piece] of pieces.entries()) {
-        const isShort = piece.isSame && piece.left < leastSame;
-        // The last one may go on, and nothing is gained where only one side has a change.
-        const isInside = index > 0 && index < pieces.length - 1;
-        append(joined, isShort && isInside ? { ...piece, isSame: false } : piece);
-      }
-      pieces = joined;
+    const excess = Math.ceil((pieces.length - maxRanges) / 2);
+    if (excess <= 0) return;
+    isJoined = true;
+    // The last one may go on, and before the first there is nothing to be joined with.
+    const inside = pieces.flatMap(({ isSame }, index) =>
+      isSame && index > 0 && index < pieces.length - 1 ? [index] : [],
+    );
+    inside.sort((one, other) => (pieces[one]?.left ?? 0) - (pieces[other]?.left ?? 0));
+    const given = new Set(inside.slice(0, excess));
+    const joined: Piece[] = [];
+    for (const [index, piece] of pieces.entries()) {
+      append(joined, given.has(index) ? { ...piece, isSame: false } : piece);
     }
+    pieces = joined;
   }
 
   return {
@@ -70,7 +74,7 @@ export function createRangeList(maxRanges: number): RangeList {
         leftStart = leftEnd;
         rightStart = rightEnd;
       }
-      return { ranges, sameBytes, isJoined: leastSame > 1 };
+      return { ranges, sameBytes, isJoined };
     },
   };
 }
