@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { countLongTasks, type LongTasks, longTaskFigures } from './count-long-tasks.ts';
 import { chooseWorkspace, inEditorWorkspace, megabyteSample, openSample } from './editor-sample.ts';
 import { type ElectronCommand, withElectronPage } from './electron-page.ts';
 import type { Figure } from './figure.ts';
+import { measureLargeAnswer } from './large-answer.ts';
 
 /** A fast typist: about 150 words a minute. */
 const keyMs = 80;
@@ -15,7 +17,7 @@ const wheelTurns = 80;
 /**
  * `window/long-task`: tasks of more than 50 ms in the window, by the browser's own count: while a body of
  * 1 MB is typed in until its check is done, as JSON, as text format and in a row of the form, and while
- * the form is scrolled.
+ * the form is scrolled; and at an answer of 64 MB (see `measureLargeAnswer`).
  */
 export async function measureLongTasks(electron: ElectronCommand): Promise<readonly Figure[]> {
   return inEditorWorkspace((folder) =>
@@ -48,10 +50,11 @@ export async function measureLongTasks(electron: ElectronCommand): Promise<reado
           }
         });
         return [
-          ...figuresOf('json', inJson, typed.length),
-          ...figuresOf('text', inText, typed.length),
-          ...figuresOf('form', inForm, typed.length),
-          ...figuresOf('scroll', whileScrolled, wheelTurns),
+          ...longTaskFigures('json', inJson, typed.length),
+          ...longTaskFigures('text', inText, typed.length),
+          ...longTaskFigures('form', inForm, typed.length),
+          ...longTaskFigures('scroll', whileScrolled, wheelTurns),
+          ...(await measureLargeAnswer(page)),
         ];
       },
       (profile) => chooseWorkspace(profile, folder),
@@ -68,11 +71,6 @@ async function goInto(page: Page, words: string): Promise<void> {
   if (words.startsWith('"')) await page.keyboard.press('ArrowLeft');
 }
 
-interface LongTasks {
-  readonly count: number;
-  readonly longestMs: number;
-}
-
 async function typeAndCount(page: Page, field: Locator): Promise<LongTasks> {
   const check = page.getByRole('status', { name: 'Body check' });
   await check.getByText('Valid').waitFor();
@@ -80,32 +78,4 @@ async function typeAndCount(page: Page, field: Locator): Promise<LongTasks> {
     await field.pressSequentially(typed, { delay: keyMs });
     await check.getByText('Valid').waitFor();
   });
-}
-
-async function countLongTasks(page: Page, work: () => Promise<void>): Promise<LongTasks> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    });
-    observer.observe({ type: 'longtask' });
-    Object.assign(globalThis, { longTasks: { tasks, observer } });
-  });
-  await work();
-  return page.evaluate(() => {
-    const { tasks, observer } = (
-      globalThis as unknown as { longTasks: { tasks: number[]; observer: PerformanceObserver } }
-    ).longTasks;
-    for (const { duration } of observer.takeRecords()) tasks.push(duration);
-    observer.disconnect();
-    return { count: tasks.length, longestMs: Math.max(0, ...tasks) };
-  });
-}
-
-function figuresOf(what: string, { count, longestMs }: LongTasks, n: number): Figure[] {
-  const common = { better: 'lower', n } as const;
-  return [
-    { name: `window/long-task-${what}`, value: count, unit: 'tasks over 50 ms', ...common },
-    { name: `window/long-task-${what}-ms`, value: longestMs, unit: 'ms', ...common },
-  ];
 }
