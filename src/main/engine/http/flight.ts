@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { raiseLimitHint } from '../decoding/describe-inflated.ts';
 import { type CollectedBody, collectBody } from './collect-body.ts';
 import { describeDeadline } from './describe-deadline.ts';
 import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';
@@ -238,7 +239,7 @@ function describeLargeBody(maxBytes: number): Problem {
     kind: 'response-too-large',
     title: 'The body of the response is too large',
     detail: `More than the limit of ${maxBytes} bytes came. Those are kept, and the connection was closed.`,
-    hint: 'Ask for less data, for instance by page or range.',
+    hint: raiseLimitHint,
   });
 }
 

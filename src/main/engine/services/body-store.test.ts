@@ -91,3 +91,42 @@ describe('the body store', () => {
     expect(history.read).toEqual([]);
   });
 });
+
+describe('bodies that are made of others', () => {
+  const pool: BodyStoreInit['pool'] = {
+    async run(name, input): Promise<never> {
+      const { start, end, coding, maxBytes } = input as Record<string, unknown>;
+      made.push({ name, start, end, coding, maxBytes });
+      return { body: new SharedArrayBuffer(6), end: 'complete', cause: null } as never;
+    },
+  };
+  let made: unknown[] = [];
+
+  it('are made as their ids say, once, and again when they were dropped', async () => {
+    made = [];
+    const history = fullHistory();
+    const store = openStore(history, 100, pool);
+
+    expect((await store.get('a~1-3')).byteLength).toBe(2);
+    expect((await store.get('a~1-3~gzip~2-6')).byteLength).toBe(4);
+    await store.get('a~1-3~gzip');
+
+    expect(made).toEqual([{ name: 'unpack', start: 1, end: 3, coding: 'gzip', maxBytes: 1000 }]);
+    store.release('a');
+    await store.get('a~1-3~gzip');
+    expect([made.length, history.read]).toEqual([2, ['a', 'a']]);
+  });
+
+  it.each(['a~', 'a~3', 'a~3-1', 'a~1-2~zip', '../a', `a${'~0-1'.repeat(13)}`, 'a~1-2~gzip~gzip'])(
+    'are not made of %s, which is no id',
+    async (id) => {
+      const store = openStore(fullHistory(), 100, pool);
+      await expect(store.get(id)).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
+    },
+  );
+
+  it('are not there where they would lie behind the end', async () => {
+    const store = openStore(fullHistory(), 100, pool);
+    await expect(store.get('a~2-5')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+});

@@ -1,0 +1,394 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import { bodyPartId } from '../../shared/model/body-id.ts';
+import type { Exchange, ReceivedResponse } from '../../shared/model/exchange.ts';
+import type { OpenedBody } from '../../shared/model/opened-body.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+
+const environmentName = 'Sample server';
+const plan = 'com.example.samples.plans.Plan';
+const planList = 'com.example.samples.plans.PlanList';
+const store = 'com.example.samples.store';
+
+let opened: OpenedEngine;
+let count = 0;
+
+beforeEach(async () => {
+  opened = await openEngine();
+});
+afterEach(() => opened.dispose());
+
+async function send(
+  request: Partial<SavedRequest>,
+): Promise<Exchange & { response: ReceivedResponse }> {
+  count += 1;
+  const exchange = await opened.engine.handlers.send({
+    exchangeId: `d${count}`,
+    request: requestOf(request),
+    environmentName,
+  });
+  if (!exchange.response) throw new Error(exchange.problem?.detail);
+  return { ...exchange, response: exchange.response };
+}
+
+async function bytesOf(bodyId: string): Promise<string> {
+  const { handlers } = opened.engine;
+  const { bytes } = await handlers.readBytes({ bodyId, start: 0, count: 1_000_000 });
+  return Buffer.from(bytes).toString('hex');
+}
+
+function stepsOf({ steps }: Pick<ReceivedResponse, 'steps'>): string[] {
+  return (steps ?? []).map(({ step, source }) => `${Object.values(step).join(' ')}, ${source}`);
+}
+
+async function openText(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'Pasted',
+): Promise<OpenedBody> {
+  count += 1;
+  const given = { openId: `o${count}`, name, origin: 'paste' as const, content };
+  const found = await opened.engine.handlers.openBody(given);
+  if (found.kind !== 'body') throw new Error('It is a recording.');
+  return found.body;
+}
+
+describe('answers that take steps to read', () => {
+  it.each([
+    ['delimited?n=3', plan, 'delimited', 3, ['frames delimited, media-type']],
+    ['grpc-web?n=3', plan, 'grpc-web', 4, ['frames grpc-web, media-type']],
+    [
+      'grpc-web-text?n=1',
+      plan,
+      'grpc-web',
+      2,
+      ['base64, media-type', 'frames grpc-web, media-type'],
+    ],
+    ['lengths?n=2', plan, 'length-be', 2, ['frames length-be, guess']],
+    ['zstd?n=2', planList, undefined, 2, ['inflate zstd, header']],
+    ['snappy?n=2', planList, undefined, 2, ['inflate snappy, header']],
+    ['snappy-framed?n=2', planList, undefined, 2, ['inflate snappy-framed, header']],
+    ['kubernetes', plan, undefined, 7, ['kubernetes, media-type']],
+  ])('reads /packed/%s', async (path, typeName, framing, fieldCount, steps) => {
+    const { response } = await send({ url: `{{base}}/packed/${path}` });
+    expect(stepsOf(response)).toEqual(steps);
+    const { reading } = response;
+    expect(reading).toMatchObject({ kind: 'protobuf', typeName, fault: null });
+    if (reading.kind !== 'protobuf') return;
+    expect([reading.framing ?? undefined, reading.fieldCount]).toEqual([framing, fieldCount]);
+  });
+
+  it('keeps what arrived beside what it became, also after a restart', async () => {
+    const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
+    const raw = response.raw;
+    expect(raw).toEqual({ id: `${id}-raw`, byteLength: response.sizes.bodyBytes });
+    const before = [await bytesOf(`${id}-raw`), await bytesOf(id)];
+    expect(before[0]?.startsWith('1f8b08')).toBe(true);
+
+    opened = await opened.reopen();
+
+    expect([await bytesOf(`${id}-raw`), await bytesOf(id)]).toEqual(before);
+    const { handlers } = opened.engine;
+    expect((await handlers.getExchange({ exchangeId: id })).response?.raw).toEqual(raw);
+  });
+
+  it('reads an answer by other steps, keeps it so, and takes that back', async () => {
+    const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
+    const { handlers } = opened.engine;
+    const asked = { exchangeId: id };
+
+    const raw = await handlers.readAnswerAs({ ...asked, choice: { steps: [] } });
+    expect(raw.response).toMatchObject({ body: { id: `${id}-raw` }, raw: null, steps: [] });
+
+    const again = await handlers.readAnswerAs({
+      ...asked,
+      choice: {
+        steps: [
+          { kind: 'inflate', coding: 'gzip' },
+          { kind: 'skip', bytes: 2 },
+        ],
+      },
+    });
+    const bodyId = again.response?.body.id ?? '';
+    expect(bodyId).toBe(`${id}-raw~0-${response.sizes.bodyBytes}~gzip~2-46`);
+    expect(await bytesOf(bodyId)).toBe((await bytesOf(id)).slice(4));
+    // Dropped from memory, it is made again of what is on the disk.
+    await handlers.releaseBody({ bodyId: `${id}-raw` });
+    expect(await bytesOf(bodyId)).toBe((await bytesOf(id)).slice(4));
+
+    opened = await opened.reopen();
+    const kept = await opened.engine.handlers.getExchange(asked);
+    expect(kept.response?.body.id).toBe(bodyId);
+    expect(await bytesOf(bodyId)).toHaveLength(88);
+
+    const back = await opened.engine.handlers.readAnswerAs({ ...asked, choice: {} });
+    expect(back.response).toMatchObject({
+      body: response.body,
+      raw: response.raw,
+      reading: { typeName: `${store}.User`, typeSource: 'X-Protobuf-Message' },
+    });
+    expect(stepsOf(back.response ?? {})).toEqual(['inflate gzip, header']);
+  });
+
+  it('goes by the rules of the request before all that the answer says', async () => {
+    const rule = {
+      path: '',
+      status: '2xx',
+      mediaType: '',
+      type: `${store}.EditUser`,
+      schemaSet: null,
+    };
+    const { id, response } = await send({
+      url: '{{base}}/store/users/1',
+      responseType: `${store}.User`,
+      responseTypes: [rule],
+    });
+    const ruled = { typeName: rule.type, typeSource: 'rule', ruleOf: 'this request' };
+    expect(response.reading).toMatchObject(ruled);
+    const { handlers } = opened.engine;
+    const asked = { exchangeId: id, choice: {} };
+    // As it was sent, and with the rules as they stand in the tab now.
+    expect((await handlers.readAnswerAs(asked)).response?.reading).toMatchObject(ruled);
+    const now = await handlers.readAnswerAs({
+      ...asked,
+      responseTypes: [{ ...rule, status: '404' }],
+    });
+    expect(now.response?.reading).toMatchObject({ typeSource: 'X-Protobuf-Message' });
+  });
+
+  it('says how to raise the limit of a body, which is a setting', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(gzipSync(Buffer.alloc(1_200_000, 'ab')));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const file = join(opened.engine.workspaceFolder, 'protodesk.yaml');
+    expect(await readFile(file, 'utf8')).not.toContain('maxBodyMegabytes');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, `${text}maxBodyMegabytes: 1\n`);
+    opened = await opened.reopen();
+    const { port } = server.address() as AddressInfo;
+
+    const exchange = await send({ url: `http://127.0.0.1:${port}/` });
+
+    server.close();
+    expect(exchange).toMatchObject({
+      outcome: 'failed',
+      problem: { kind: 'response-too-large', hint: expect.stringContaining('maxBodyMegabytes') },
+      response: { body: { byteLength: 1024 * 1024 }, isComplete: false },
+    });
+    const tooLarge = opened.engine.handlers.openBodyPiece({
+      openId: 'large',
+      name: 'large.bin',
+      origin: 'file',
+      offset: 0,
+      bytes: new Uint8Array(1024 * 1024 + 1),
+      isLast: false,
+    });
+    await expect(tooLarge).rejects.toMatchObject({ problem: { kind: 'response-too-large' } });
+  });
+});
+
+describe('bodies that no request brought', () => {
+  const hex = '08 07 12 05 64 69 65 67 6f';
+
+  it.each([
+    ['hex', hex, 'hex'],
+    ['a dump', `00000000: 0807 1205 6469 6567 6f                    ....diego\n`, 'dump'],
+    ['base64', Buffer.from(hex.replaceAll(' ', ''), 'hex').toString('base64'), 'base64'],
+    ['an escaped string', '\\x08\\x07\\x12\\x05diego', 'escaped'],
+    ['bytes', Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex')), 'binary'],
+  ])('opens %s as the bytes that it stands for', async (_name, content, spelledAs) => {
+    const body = await openText(content);
+    expect(body).toMatchObject({
+      spelledAs,
+      raw: null,
+      reading: { kind: 'protobuf', fieldCount: 2 },
+    });
+    expect(await bytesOf(body.body.id)).toBe(hex.replaceAll(' ', ''));
+  });
+
+  it('opens documents of text as what they are', async () => {
+    const kinds = [];
+    for (const text of ['{"a": 1}', 'id: 1 name: "x"', '<?xml version="1.0"?><a/>', 'only words']) {
+      kinds.push((await openText(text)).reading.kind);
+    }
+    expect(kinds).toEqual(['json', 'textproto', 'xml', 'text']);
+  });
+
+  it('opens a file in pieces, reads it in another way, and has it after a restart', async () => {
+    const bytes = new Uint8Array(gzipSync(Buffer.from(hex.replaceAll(' ', ''), 'hex')));
+    const piece = { openId: 'file', name: 'user.pb.gz', origin: 'file' as const };
+    const { handlers } = opened.engine;
+    const first = await handlers.openBodyPiece({
+      ...piece,
+      offset: 0,
+      bytes: bytes.slice(0, 10),
+      isLast: false,
+    });
+    expect(first).toEqual({ opened: null });
+    const last = await handlers.openBodyPiece({
+      ...piece,
+      offset: 10,
+      bytes: bytes.slice(10),
+      isLast: true,
+    });
+    expect(last.opened).toMatchObject({
+      kind: 'body',
+      body: { raw: { id: 'file', byteLength: bytes.length }, steps: [{ source: 'guess' }] },
+    });
+    const choice = { typeName: `${store}.User` };
+    const read = await handlers.readBodyAs({ openedId: 'file', choice });
+    expect(read.reading).toMatchObject({ typeName: choice.typeName, typeSource: 'chosen' });
+
+    opened = await opened.reopen();
+
+    const again = await opened.engine.handlers.getOpened({ openedId: 'file' });
+    expect(again).toEqual({ kind: 'body', body: read });
+    expect(await bytesOf(read.body.id)).toBe(hex.replaceAll(' ', ''));
+    opened.engine.savePlaces.allow('s', join(opened.folder, 'raw.gz'));
+    await opened.engine.handlers.saveBody({
+      bodyId: 'file',
+      range: { start: 0, end: 3 },
+      saveId: 's',
+    });
+    expect((await readFile(join(opened.folder, 'raw.gz'))).toString('hex')).toBe('1f8b08');
+  });
+
+  it('refuses pieces out of order, and does not find what was never opened', async () => {
+    const { handlers } = opened.engine;
+    const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };
+    await expect(
+      handlers.openBodyPiece({ ...piece, offset: 4, isLast: true }),
+    ).rejects.toMatchObject({
+      problem: { kind: 'bad-input' },
+    });
+    await expect(handlers.getOpened({ openedId: 'never' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    const outside = handlers.readBytes({ bodyId: 'never~0-4~gzip', start: 0, count: 1 });
+    await expect(outside).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+});
+
+describe('recordings', () => {
+  const user = Buffer.from('080712056469 65676f'.replaceAll(' ', ''), 'hex');
+  const entry = {
+    startedDateTime: '2026-01-02T03:04:05.678+02:00',
+    time: 12,
+    request: {
+      method: 'POST',
+      url: 'https://api.example.com/users/7?token=secret',
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Authorization', value: 'Bearer secret' }],
+      postData: { mimeType: 'application/json', text: '{"id":7}' },
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Content-Type', value: 'application/x-protobuf' }],
+      content: {
+        size: user.length,
+        mimeType: 'application/x-protobuf',
+        text: user.toString('base64'),
+        encoding: 'base64',
+      },
+      bodySize: 5,
+    },
+    timings: { blocked: -1, dns: -1, connect: -1, send: 1, wait: 2.5, receive: 3 },
+  };
+  const har = {
+    log: {
+      version: '1.2',
+      creator: { name: 'Firefox', version: '131.0' },
+      entries: [entry, 'damaged', { ...entry, response: { ...entry.response, status: 0 } }],
+    },
+  };
+
+  it('opens a HAR as a list, hides credentials, and reads by one rule for all', async () => {
+    const { handlers } = opened.engine;
+    const content = JSON.stringify(har);
+    const found = await handlers.openBody({
+      openId: 'har',
+      name: 'site.har',
+      origin: 'drop',
+      content,
+    });
+    expect(found).toMatchObject({
+      kind: 'recording',
+      recording: { creator: 'Firefox 131.0', entryCount: 2, damagedCount: 1, rule: null },
+    });
+    const page = { recordingId: 'har', start: 0, count: 10 };
+    const { entries } = await handlers.readRecording(page);
+    expect(entries).toEqual([
+      {
+        index: 0,
+        startedAt: '2026-01-02T01:04:05.678Z',
+        method: 'POST',
+        url: 'https://api.example.com/users/7?token=(hidden)',
+        status: 200,
+        mediaType: 'application/x-protobuf',
+        bodyBytes: user.length,
+        totalMs: 6.5,
+        typeName: null,
+        typeSource: null,
+      },
+      expect.objectContaining({ index: 1, status: null }),
+    ]);
+
+    const rule = {
+      path: '/users/*',
+      status: '',
+      mediaType: '',
+      type: `${store}.User`,
+      schemaSet: null,
+    };
+    await handlers.readRecordingAs({ recordingId: 'har', rule });
+    expect((await handlers.readRecording(page)).entries[0]).toMatchObject({
+      typeName: rule.type,
+      ruleOf: 'this recording',
+    });
+
+    opened = await opened.reopen();
+
+    const recorded = await opened.engine.handlers.readRecorded({
+      recordingId: 'har',
+      index: 0,
+      choice: {},
+    });
+    expect(recorded).toMatchObject({
+      exchange: {
+        id: 'har-0',
+        sent: { headers: [['Authorization', '(hidden)']] },
+        phases: { connectMs: null, waitMs: 2.5, networkMs: 6.5 },
+        response: { reading: { kind: 'protobuf', typeName: rule.type, typeSource: 'rule' } },
+      },
+    });
+    const { exchange, sentBody } = recorded;
+    expect(await bytesOf(exchange.response?.body.id ?? '')).toBe(user.toString('hex'));
+    expect(Buffer.from(await bytesOf(sentBody?.id ?? ''), 'hex').toString()).toBe('{"id":7}');
+    expect(sentBody?.id).toBe(bodyPartId('har', { start: 0, end: 8, coding: null }));
+  });
+
+  it('says so when a recording is none, and when an entry is not there', async () => {
+    const { handlers } = opened.engine;
+    const given = { openId: 'bad', name: 'x.har', origin: 'file' as const };
+    for (const content of [
+      '{"log": {"entries": 1}}',
+      '{"log": {"entries": [',
+      '{"log":{"entries":[1]}}',
+    ]) {
+      await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
+        problem: { kind: 'body-malformed', title: 'This is no recording' },
+      });
+    }
+    const index = handlers.readRecorded({ recordingId: 'none', index: 0, choice: {} });
+    await expect(index).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+});
