@@ -57,6 +57,8 @@ export interface BodyProfile {
   readonly root: ProfileNode;
   /** Where the first message stops being fields; -1 when none does. */
   readonly faultAt: number;
+  /** Bytes of messages that are behind such a place. */
+  readonly unreadBytes: number;
   readonly isSampled: boolean;
 }
 
@@ -81,6 +83,7 @@ export function profileBody(
   let entries = 0;
   let serial = 0;
   let faultAt = -1;
+  let unreadBytes = 0;
   let isSampled = false;
 
   function scannerAt(depth: number): FieldScanner {
@@ -173,9 +176,11 @@ export function profileBody(
 
   for (const { start, end } of messages) {
     const stopped = addMessage(root, start, end, 0);
-    if (stopped >= 0 && faultAt < 0) faultAt = stopped;
+    if (stopped < 0) continue;
+    unreadBytes += end - stopped;
+    if (faultAt < 0) faultAt = stopped;
   }
-  return { root, faultAt, isSampled };
+  return { root, faultAt, unreadBytes, isSampled };
 }
 
 function emptyNode(): ProfileNode {

@@ -93,7 +93,8 @@ function judgeFixed(bytes: Uint8Array, field: WireField, scalar: ScalarType): Li
   return isBest ? { likelihood: 'likely', why: 'no plain float' } : possible;
 }
 
-function isPlainReal(value: number): boolean {
+/** Whether a float or double is a number as people write them: no plain one has random bits. */
+export function isPlainReal(value: number): boolean {
   const magnitude = Math.abs(value);
   return value === 0 || (magnitude >= 1e-6 && magnitude < 1e15);
 }

@@ -4,7 +4,7 @@ import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-fi
 import { readLeaf } from '../wire/read-scalar.ts';
 import { elementsOf, scanPacked } from '../wire/scan-packed.ts';
 import { looksLikeText } from '../wire/show-string.ts';
-import { judgeReading, type Likelihood } from './judge-reading.ts';
+import { isPlainReal, judgeReading, type Likelihood } from './judge-reading.ts';
 
 /** Fields of a message, and elements of a list, that a reading tells. */
 const shownParts = 8;
@@ -20,6 +20,14 @@ const varintScalars: readonly ScalarType[] = [
   'sint32',
   'sint64',
   'bool',
+];
+
+const packableScalars: readonly (readonly [ScalarType, number | null])[] = [
+  ...(['int64', 'uint64', 'int32', 'sint32', 'sint64', 'bool'] as const).map(
+    (each) => [each, null] as const,
+  ),
+  ...(['float', 'fixed32', 'sfixed32'] as const).map((each) => [each, 4] as const),
+  ...(['double', 'fixed64', 'sfixed64'] as const).map((each) => [each, 8] as const),
 ];
 
 const order: readonly Likelihood['likelihood'][] = ['likely', 'possible', 'unlikely'];
@@ -100,9 +108,13 @@ function contentReadings(bytes: Uint8Array, field: WireField): PossibleReading[]
     readings.push(reading('message', false, asMessage, likelihood, why));
   }
   const isOther = asMessage !== null || (isText && !isEmpty);
+  const packed = isEmpty ? [] : packedReadings(bytes, field, isOther);
   const asBytes = readLeaf(bytes, valueStart, valueEnd, { kind: 'scalar', scalar: 'bytes' });
-  readings.push(reading('bytes', false, asBytes.text, isOther ? 'possible' : 'likely', ''));
-  return isEmpty ? readings : [...readings, ...packedReadings(bytes, field, isOther)];
+  const isList = packed.some(({ likelihood }) => likelihood === 'likely');
+  readings.push(
+    reading('bytes', false, asBytes.text, isOther || isList ? 'possible' : 'likely', ''),
+  );
+  return [...readings, ...packed];
 }
 
 function packedReadings(
@@ -110,14 +122,7 @@ function packedReadings(
   { valueStart, valueEnd }: WireField,
   isOther: boolean,
 ): PossibleReading[] {
-  const all: readonly (readonly [ScalarType, number | null])[] = [
-    ...(['int64', 'uint64', 'int32', 'sint32', 'sint64', 'bool'] as const).map(
-      (each) => [each, null] as const,
-    ),
-    ...(['float', 'fixed32', 'sfixed32'] as const).map((each) => [each, 4] as const),
-    ...(['double', 'fixed64', 'sfixed64'] as const).map((each) => [each, 8] as const),
-  ];
-  return all.flatMap(([scalar, width]) => {
+  return packableScalars.flatMap(([scalar, width]) => {
     const scan = scanPacked(bytes, valueStart, valueEnd, width);
     if (scan.fault) return [];
     const elements = elementsOf(bytes, scan, 0, shownParts);
@@ -125,10 +130,13 @@ function packedReadings(
     const shown = elements.map(
       ({ start, end }) => readLeaf(bytes, start, end, { kind: 'scalar', scalar }).text,
     );
+    const isReal = scalar === 'float' || scalar === 'double';
+    const isPlain = isReal && shown.every((text) => isPlainReal(Number(text)));
     if (scan.count > shown.length) shown.push('…');
-    const isFirst = scalar === 'int64' || scalar === 'float' || scalar === 'double';
-    const likelihood = isOther || !isFirst ? 'unlikely' : 'possible';
-    return [reading(scalar, true, `[${shown.join(', ')}]`, likelihood, '')];
+    const isUsual = isPlain || scalar === 'int64';
+    const likelihood = isOther || !isUsual ? 'unlikely' : isPlain ? 'likely' : 'possible';
+    const why = isPlain ? 'plain numbers as floats' : '';
+    return [reading(scalar, true, `[${shown.join(', ')}]`, likelihood, why)];
   });
 }
 

@@ -42,6 +42,8 @@ interface Compared {
 interface Subject {
   readonly totalBytes: number;
   readonly isSampled: boolean;
+  /** Whether it can be read to its end. */
+  readonly isWhole: boolean;
   compare(type: TableMessage, fit: Fit): void;
 }
 
@@ -81,7 +83,7 @@ export function rankTypes(
   return {
     fits: monotone(found.slice(0, body.maxFits).map((each) => told(each, best, subject))),
     comparedTypes,
-    isClear: best !== undefined && !isLate && isClear(best, found[1]),
+    isClear: best !== undefined && !isLate && subject.isWhole && isClear(best, found[1]),
     isSampled: subject.isSampled,
   };
 }
@@ -92,16 +94,20 @@ function subjectOf({ bytes, as, framing }: BodyToRank): Subject {
     return {
       totalBytes: bytes.length,
       isSampled: false,
+      isWhole: true,
       compare: (type, fit) => fitJson(profile, type, fit),
     };
   }
-  const { root, isSampled, faultAt } = profileBody(bytes, messagesOf(bytes, framing));
+  const { root, isSampled, faultAt, unreadBytes } = profileBody(bytes, messagesOf(bytes, framing));
   return {
     totalBytes: root.bytes,
     isSampled,
+    isWhole: faultAt < 0,
     compare(type, fit) {
       fitMessage(root, type, fit);
-      if (faultAt >= 0) fit.reasons.push(`reading stops at byte ${faultAt}`);
+      if (faultAt < 0) return;
+      fit.unknownBytes += unreadBytes;
+      fit.reasons.push(`reading stops at byte ${faultAt}`);
     },
   };
 }
