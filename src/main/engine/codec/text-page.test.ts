@@ -178,9 +178,17 @@ describe('bodyText', () => {
     const bytes = Uint8Array.of(0x08, 0x07, 0x12, 0x01, 0x61, 0x1d, 1, 0, 0, 0);
 
     expect(await textOf(bytes, as)).toBe('1: 7\n2: "a"\n3: 0x00000001');
-    await expect(textOf(bytes.subarray(0, 8), as)).rejects.toMatchObject({
+    expect(await write(bytes.subarray(0, 8), as)).toMatchObject({
+      text: '1: 7\n2: "a"',
       problem: { title: 'Not protobuf to its end', location: { offset: 6 } },
     });
+  });
+
+  it('writes a million fields without a type, piece by piece', async () => {
+    const as = { kind: 'textproto', typeName: null, framing: null } as const;
+    const { text, problem } = await write(Buffer.alloc(2_000_000, Uint8Array.of(0x08, 0x01)), as);
+
+    expect([text.length, problem, text.endsWith('1: 1\n1: 1')]).toEqual([4_999_999, null, true]);
   });
 
   it.each([

@@ -1,7 +1,5 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../../../shared/text/as-sentence.ts';
-import { scanMessage } from '../wire/scan-message.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { fillJsonDefaults } from './fill-json-defaults.ts';
@@ -10,8 +8,8 @@ import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { protoJsonValue } from './proto-json-of.ts';
 import { withProtoNames } from './rename-json.ts';
 import { type SplitMessage, splitMessages, unpackMessage } from './split-messages.ts';
+import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
-import { writeUnknownFields } from './text-unknown-fields.ts';
 
 /** How the ProtoJSON of a message is written. */
 export interface JsonForm {
@@ -47,8 +45,9 @@ export interface BodyToWrite {
  * them. Bytes that the charset does not allow become U+FFFD; an unknown charset is read as UTF-8; JSON
  * is always UTF-8 (RFC 8259).
  *
- * @returns why a text of several messages ends before its body does; null when it does not
- * @throws ProblemError `type-missing`; `body-malformed` for a single message that cannot be read
+ * @returns why the text ends before its body does: of several messages, and of one without a type;
+ *   null when it does not
+ * @throws ProblemError `type-missing`; `body-malformed` for a single message that does not fit its type
  */
 export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string, Problem | null> {
   const { bytes, as, schema } = body;
@@ -61,7 +60,11 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
     }
     case 'textproto': {
       if (as.framing !== null) return yield* textList(body, as.typeName, as.framing);
-      yield textOf(schema, as.typeName, bytes);
+      if (as.typeName === null) {
+        const fault = yield* textByNumber(bytes);
+        return fault && notToItsEnd(fault);
+      }
+      yield textFormatOf(schema, as.typeName, bytes);
       return null;
     }
     case 'json':
@@ -78,7 +81,7 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
  *
  * @throws ProblemError `type-missing`, `body-malformed`
  */
-export function jsonTextOf(
+function jsonTextOf(
   schema: CodecSchema,
   { typeName, defaults, names }: JsonForm,
   bytes: Uint8Array,
@@ -92,23 +95,16 @@ export function jsonTextOf(
   return stringifyJson(value, mayHoldNegativeZero(bytes), indent);
 }
 
-/**
- * The text format of a message; without a type all of its fields by number.
- *
- * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
- */
-export function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint8Array): string {
+/** @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault */
+function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint8Array): string {
   if (typeName !== null) return textFormatOf(schema, typeName, bytes);
-  const lines = writeUnknownFields(bytes, '');
-  if (lines) return lines.join('\n');
-  const { fault } = scanMessage(bytes);
-  throw new ProblemError({
-    kind: 'body-malformed',
-    title: 'Not protobuf to its end',
-    detail: asSentence(fault?.reason ?? 'a group in it is broken'),
-    ...(fault && { location: { offset: fault.offset } }),
-    hint: 'The tree shows what can be read before the fault.',
-  });
+  const pieces: string[] = [];
+  const each = textByNumber(bytes);
+  for (let next = each.next(); ; next = each.next()) {
+    if (!next.done) pieces.push(next.value);
+    else if (next.value === null) return pieces.join('');
+    else throw new ProblemError(notToItsEnd(next.value));
+  }
 }
 
 async function* jsonList(

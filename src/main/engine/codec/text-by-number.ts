@@ -1,0 +1,51 @@
+import type { WireFault } from '../../../shared/model/tree-row.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { writeUnknownFields } from './text-unknown-fields.ts';
+
+/** Lines of one piece. */
+const linesAtOnce = 10_000;
+
+/**
+ * A message of unknown type as text format, its fields by number, piece by piece: all of it at once would
+ * take many times its size.
+ *
+ * @returns where the bytes break; what comes before was written. Null when they do not
+ */
+export function* textByNumber(bytes: Uint8Array): Generator<string, WireFault | null> {
+  let lines: string[] = [];
+  let between = '';
+  let fault: WireFault | null = null;
+  for (let at = 0; at < bytes.length; ) {
+    const field = readFieldAt(bytes, at, bytes.length);
+    if (isFault(field)) {
+      fault = field;
+      break;
+    }
+    const written = writeUnknownFields(bytes.subarray(at, field.end), '');
+    if (written === null) {
+      fault = { offset: at, reason: 'a field in it is broken' };
+      break;
+    }
+    for (const line of written) lines.push(line);
+    at = field.end;
+    if (lines.length < linesAtOnce) continue;
+    yield between + lines.join('\n');
+    between = '\n';
+    lines = [];
+  }
+  if (lines.length > 0) yield between + lines.join('\n');
+  return fault;
+}
+
+/** What to say of bytes that are read without a type and break. */
+export function notToItsEnd({ offset, reason }: WireFault): Problem {
+  return problem({
+    kind: 'body-malformed',
+    title: 'Not protobuf to its end',
+    detail: asSentence(reason),
+    location: { offset },
+    hint: 'What can be read before that is shown.',
+  });
+}
