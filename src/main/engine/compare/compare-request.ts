@@ -292,7 +292,8 @@ async function measure(
   typeName: string | null,
   tools: CompareTools,
 ): Promise<AnswerMeasures> {
-  const kind = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.kind : 'other';
+  const isOne = reading.kind === 'json' || (reading.kind === 'protobuf' && !reading.framing);
+  const kind = isOne ? reading.kind : 'other';
   const readType = kind === 'protobuf' && reading.kind === kind ? reading.typeName : typeName;
   try {
     return await tools.measureAnswer({ id: body.id, bytes }, kind, readType);

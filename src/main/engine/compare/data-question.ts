@@ -56,6 +56,7 @@ function isSuccess({ status }: ReceivedResponse): boolean {
 function kindOf({ reading }: ReceivedResponse): AnswerData['kind'] | null {
   switch (reading.kind) {
     case 'protobuf':
+      return reading.framing ? null : 'protobuf';
     case 'json':
     case 'empty':
       return reading.kind;
@@ -100,6 +101,15 @@ function otherStatus(a: number, b: number, names: SideNames): Problem {
 }
 
 function noMessage(side: string, { reading }: ReceivedResponse): Problem {
+  if (reading.kind === 'protobuf') {
+    return problem({
+      kind: 'body-malformed',
+      severity: 'warning',
+      title: `${side} is a stream of ${reading.fieldCount} messages`,
+      detail: 'What is compared by its data is one message, or one JSON document.',
+      hint: 'Sizes and times are compared all the same; open it to see the messages.',
+    });
+  }
   return problem({
     kind: 'body-malformed',
     title: `${side} is neither protobuf nor JSON`,

@@ -96,6 +96,7 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
   const body = await parts.bodies.get(response.body.id);
   switch (reading.kind) {
     case 'protobuf': {
+      if (reading.framing) return { ...nothing, problem: severalMessages };
       const travelled = { encoding: 'protobuf', coding } as const;
       const typeName = reading.fault ? null : reading.typeName;
       const message = { typeName, protobuf: body, jsonAsIs: null, travelled };
@@ -169,6 +170,13 @@ function broken(reason: string): Problem {
     hint: 'The tree shows what can be read of it. Another type may fit better.',
   });
 }
+
+const severalMessages = problem({
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'This is a stream of messages',
+  detail: 'The sizes of one message in other encodings cannot be told of several.',
+});
 
 const noMessage = problem({
   kind: 'body-malformed',

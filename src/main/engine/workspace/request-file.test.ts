@@ -57,6 +57,55 @@ const bodies: { body: BodyDraft }[] = [
   },
 ].map((body) => ({ body }));
 
+const ruled = `id: a
+name: A
+method: GET
+url: ''
+responseTypes:   # ours
+  # what is refused
+  - {status: 4xx, type: a.b.Refusal}
+  - type: a.b.User
+    later: kept
+    mediaType: application/x-protobuf   # theirs
+`;
+
+describe('the rules of a request', () => {
+  it('are read, and left out where there are none', () => {
+    const rule = { path: '', schemaSet: null };
+    expect(read(ruled).responseTypes).toEqual([
+      { ...rule, status: '4xx', mediaType: '', type: 'a.b.Refusal' },
+      { ...rule, status: '', mediaType: 'application/x-protobuf', type: 'a.b.User' },
+    ]);
+    expect(read(newRequestText(read(ruled)))).toEqual(read(ruled));
+    expect(newRequestText(requestOf({}))).not.toContain('responseTypes');
+  });
+
+  it('change only in the lines of what was changed', () => {
+    const request = read(ruled);
+    const [first, second] = request.responseTypes;
+    if (!first || !second) throw new Error('There are two rules.');
+    function changed(responseTypes: SavedRequest['responseTypes']): string {
+      return changedRequestText('r', ruled, { ...request, responseTypes });
+    }
+    expect(changed(request.responseTypes)).toBe(ruled);
+    expect(changed([first, { ...second, mediaType: 'text/*' }])).toBe(
+      ruled.replace('application/x-protobuf   # theirs', 'text/*   # theirs'),
+    );
+    expect(changed([first, second, { ...first, status: '503' }])).toBe(
+      `${ruled}  - status: "503"\n    type: a.b.Refusal\n`,
+    );
+    expect(changed([])).toBe("id: a\nname: A\nmethod: GET\nurl: ''\n");
+  });
+
+  it.each(['responseTypes: 1', 'responseTypes: [{status: "200"}]', 'responseTypes: [{type: ""}]'])(
+    'tell what is wrong with %j',
+    (line) => {
+      const { problems } = readRequestText('r', `id: a\nname: A\n${line}\n`);
+      expect(problems).toMatchObject([{ kind: 'workspace-file' }]);
+    },
+  );
+});
+
 describe('newRequestText', () => {
   it('leaves out what is as it is by default', () => {
     expect(newRequestText(requestOf({ id: 'a', name: 'A' }))).toBe(
