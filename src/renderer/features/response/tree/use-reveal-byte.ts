@@ -26,8 +26,11 @@ export function useRevealByte(
     try {
       for (let wanted = takeNext(next); wanted !== null; wanted = takeNext(next)) {
         const found = await store.reveal(wanted.bodyId, wanted.offset);
-        const isLast = next.current === null;
-        if (isLast && found?.address) selection.goTo(found.address, wanted.by);
+        if (next.current !== null || found === null) continue;
+        const { address, chain, place } = found;
+        if (address !== null) selection.goTo(address, wanted.by);
+        else if (place.kind === 'fault')
+          selection.goToFault(chain.at(-1)?.address ?? [], wanted.by);
       }
     } finally {
       isLooking.current = false;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { addressKey, type NodeAddress, visibleIndexOf } from './tree-layout.ts';
+import { addressKey, type NodeAddress, nodeAt, visibleIndexOf } from './tree-layout.ts';
 import type { TreeLine, TreeStore } from './tree-model.ts';
 
 /** Siblings that are opened at once. */
@@ -21,6 +21,8 @@ export interface TreeSelection {
   readonly select: (index: number) => void;
   /** Chooses a node that is in sight: all above it is open. */
   readonly goTo: (address: NodeAddress, chosenBy: ChosenBy) => void;
+  /** Chooses the line that says where the reading of an open node stopped. */
+  readonly goToFault: (address: NodeAddress, chosenBy: ChosenBy) => void;
   /** Opens or closes a line that has something below it. */
   readonly toggle: (line: TreeLine) => void;
   /** Opens the chosen line, or goes to its first child when it is open. */
@@ -57,6 +59,15 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     if (layout === null) return;
     chosen.current = address;
     setChoice({ index: visibleIndexOf(layout, address), by });
+  }
+
+  function goToFault(address: NodeAddress, by: ChosenBy): void {
+    const { layout } = store.getState();
+    const node = layout === null ? null : nodeAt(layout, address);
+    const start = layout === null ? null : visibleIndexOf(layout, address);
+    if (node === null || start === null || !node.hasFault) return;
+    chosen.current = null;
+    setChoice({ index: start + node.rowCount, by });
   }
 
   /** Where the chosen field stands now; above it, what of its parents is there. */
@@ -136,6 +147,7 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     line,
     select,
     goTo,
+    goToFault,
     toggle,
     goIn,
     goOut,
