@@ -3,7 +3,18 @@ import { dirname, extname, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 
 /** What a file is saved as. */
-export type SaveKind = 'csv' | 'jtl' | 'md' | 'png' | 'svg' | 'json' | 'binpb' | 'txtpb';
+export type SaveKind =
+  | 'csv'
+  | 'jtl'
+  | 'md'
+  | 'png'
+  | 'svg'
+  | 'json'
+  | 'binpb'
+  | 'txtpb'
+  | 'bin'
+  | 'txt'
+  | 'xml';
 
 const kindNames: Readonly<Record<SaveKind, string>> = {
   csv: 'Comma-separated values',
@@ -14,6 +25,9 @@ const kindNames: Readonly<Record<SaveKind, string>> = {
   json: 'JSON',
   binpb: 'Protobuf',
   txtpb: 'Text format of protobuf',
+  bin: 'Bytes',
+  txt: 'Text',
+  xml: 'XML',
 };
 
 let lastFolder: string | null = null;

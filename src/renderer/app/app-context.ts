@@ -7,6 +7,7 @@ import type { shellContract } from '../../shared/contract/shell.ts';
 import type { FormMemories } from '../features/body-editor/form/form-memories.ts';
 import type { HexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
+import type { TypeQuestions } from '../features/response/always/type-questions.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import {
   type SchemasState,
@@ -15,6 +16,7 @@ import {
 } from '../features/schema-browser/schemas-store.ts';
 import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
+import type { MeaningProgressState } from './meaning-progress.ts';
 import type { NoticesStore } from './notices-store.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { ScopeStore } from './scope/scope-store.ts';
@@ -41,6 +43,10 @@ export interface App {
   readonly formMemories: FormMemories;
   /** Where the carets of open hex views are, and what they can undo. */
   readonly hexMemories: HexMemories;
+  /** How far rankings and checks of bodies are. */
+  readonly meaning: StoreApi<MeaningProgressState>;
+  /** "Always read this URL as ...?" */
+  readonly typeQuestions: StoreApi<TypeQuestions>;
   readonly notices: NoticesStore;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;

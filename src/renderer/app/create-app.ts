@@ -13,6 +13,7 @@ import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
 import { finishDeleting } from '../features/history/delete-exchanges.ts';
 import { createHistoryStore, noteHistoryChange } from '../features/history/history-store.ts';
+import { noQuestions } from '../features/response/always/type-questions.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
@@ -28,6 +29,7 @@ import { linkEngine } from './engine-link.ts';
 import { fetchAllShown } from './fetch-shown.ts';
 import { followAccess } from './follow-access.ts';
 import { keepJsonLook, readJsonLook } from './json-look.ts';
+import type { MeaningProgressState } from './meaning-progress.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { createSessionSaver } from './save-session.ts';
@@ -97,6 +99,8 @@ export function createApp(bridge: Bridge): App {
         tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
     }),
     hexMemories: createHexMemories(),
+    typeQuestions: createStore(() => noQuestions),
+    meaning: createStore<MeaningProgressState>(() => ({ last: null })),
     notices,
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
@@ -111,6 +115,7 @@ export function createApp(bridge: Bridge): App {
   client.onEvent('comparisonProgress', (progress) => {
     tabs.setState((state) => progressComparison(state, progress));
   });
+  client.onEvent('meaningProgress', (last) => app.meaning.setState({ last }));
   client.onEvent('runProgress', (report) => followRun(app, report));
   client.onEvent('historyChanged', () => noteHistoryChange(app.history));
   client.onEvent('importProgress', ({ readFiles }) => {

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { HistoryRecord, SentRecord } from '../../shared/model/history.ts';
 import { ComparedData } from '../features/compare/compared-data.tsx';
 import { ComparedExchanges } from '../features/history/compared-exchanges.tsx';
@@ -19,6 +20,7 @@ import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
 import type { AnswerTabId } from '../features/response/answer-tabs.ts';
 import { HexPane } from '../features/response/hex/hex-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
+import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { TreeWithHex } from '../features/response/tree-with-hex.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Splitter } from '../ui/splitter.tsx';
@@ -49,11 +51,8 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   const sent = record?.sent ?? null;
   const ownTypes = useMemo(() => typesOf(sent), [sent]);
 
-  async function readAs(choice: TypeChoice | null) {
-    const result = await app.engine.readAnswerAs({
-      exchangeId,
-      choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
-    });
+  async function read(choice: ReadChoice) {
+    const result = await app.engine.readAnswerAs({ exchangeId, choice });
     if (result.ok) replace(result.value);
     else showProblem(app.notices, 'read-as', result.problem);
   }
@@ -91,7 +90,8 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                 onCancel={() =>
                   sending && void app.engine.cancelExchange({ exchangeId: sending.exchangeId })
                 }
-                onReadAs={(choice) => void readAs(choice)}
+                onRead={read}
+                fileName={fileNameOf(sent?.request.name ?? '')}
                 paneId={paneId}
                 onPane={setPaneId}
                 types={types}

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { BodyTools } from '../features/body-editor/body-tools.tsx';
@@ -18,13 +19,15 @@ import { urlParams } from '../features/request/url-params.ts';
 import { AuthPane } from '../features/request-settings/auth-pane.tsx';
 import { CapturesPane } from '../features/request-settings/captures-pane.tsx';
 import { SettingsPane } from '../features/request-settings/settings-pane.tsx';
+import { AlwaysQuestion } from '../features/response/always/always-question.tsx';
+import { askForType } from '../features/response/always/type-questions.ts';
 import { ResponseView } from '../features/response/response-view.tsx';
+import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
 import type { TextEditorHandle } from '../monaco/text-editor.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import type { TypeChoice } from '../ui/type-choice.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from './app-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
@@ -32,8 +35,13 @@ import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
 import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
-import { editRequest } from './tabs/request-tab.ts';
-import { changeRequestTab, type RequestPane, type RequestTab } from './tabs/tabs-state.ts';
+import { editRequest, titleOf } from './tabs/request-tab.ts';
+import {
+  changeRequestTab,
+  type RequestPane,
+  type RequestTab,
+  requestTabOf,
+} from './tabs/tabs-state.ts';
 
 /** The request that is shown, with its answer below it, or beside it where there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
@@ -204,9 +212,13 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
     [requestType, responseType, schemaSet],
   );
 
-  async function readAs(choice: TypeChoice | null) {
+  async function read(choice: ReadChoice) {
+    const before = tab.exchange;
     const problem = await readAnswerAs(app, tabId, choice);
-    if (problem !== null) showProblem(app.notices, 'read-as', problem);
+    if (problem !== null) return showProblem(app.notices, 'read-as', problem);
+    const after = requestTabOf(app.tabs.getState(), tabId)?.exchange;
+    if (!before || !after) return;
+    app.typeQuestions.setState((state) => askForType(state, tabId, choice, before, after));
   }
 
   return (
@@ -215,7 +227,9 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
       running={tab.running}
       engine={app.engine}
       onCancel={() => void cancelRequest(app, tabId)}
-      onReadAs={(choice) => void readAs(choice)}
+      onRead={read}
+      renderQuestion={({ typeAsSaid }) => <AlwaysQuestion tab={tab} onKept={typeAsSaid} />}
+      fileName={fileNameOf(titleOf(tab.request))}
       paneId={tab.answerPane}
       onPane={(answerPane) =>
         app.tabs.setState((state) =>

@@ -5,6 +5,7 @@ import { bodyFramingSchema } from '../model/decoding.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
+import { idSchema } from './ids.ts';
 
 /** Characters (UTF-16 code units) of one page of a text. */
 export const maxTextPage = 1_048_576;
@@ -99,6 +100,15 @@ export const textsContract = {
       /** Where to go on from; null at the end of the text. */
       next: z.number().int().nullable(),
       totalLength: z.number().int(),
+    }),
+  ),
+  /** Writes all of a text, in UTF-8, to a place that the user chose. */
+  saveText: method(
+    z.object({ bodyId: bodyIdSchema, as: bodyTextFormSchema, saveId: idSchema }),
+    z.object({
+      path: z.string(),
+      /** Why the text ends before the body does. */
+      problem: problemSchema.nullable(),
     }),
   ),
   /**

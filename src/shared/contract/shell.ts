@@ -107,7 +107,19 @@ export const shellContract = {
   chooseSavePath: method(
     z.object({
       suggestedName: z.string(),
-      kind: z.enum(['csv', 'jtl', 'md', 'png', 'svg', 'json', 'binpb', 'txtpb']),
+      kind: z.enum([
+        'csv',
+        'jtl',
+        'md',
+        'png',
+        'svg',
+        'json',
+        'binpb',
+        'txtpb',
+        'bin',
+        'txt',
+        'xml',
+      ]),
     }),
     z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
   ),

@@ -5,7 +5,8 @@ import {
 } from '../../../shared/contract/engine-texts.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { type PackedText, viewText } from '../services/packed-text.ts';
+import { writeChosenFile } from '../run/write-chosen-file.ts';
+import { type PackedText, textPieces, viewText } from '../services/packed-text.ts';
 import { stageBody } from '../workspace/stage-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -45,6 +46,12 @@ export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsC
         { deadlineMs: deadlines.quickMs },
       );
       return { ...found, totalLength: viewText(text).length };
+    },
+    async saveText({ bodyId, as, saveId }) {
+      const text = viewText(await textOf(bodyId, as));
+      const path = parts.savePlaces.take(saveId);
+      await writeChosenFile(path, textPieces(text));
+      return { path, problem: text.problem };
     },
     async draftOfBody({ bodyId, schemaSet, fileName, ...reading }) {
       const body = await bodies.get(bodyId);

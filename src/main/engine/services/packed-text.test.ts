@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { packText, viewText } from './packed-text.ts';
+import { packText, textPieces, viewText } from './packed-text.ts';
 
 async function* piecesOf(
   pieces: readonly string[],
@@ -30,6 +30,14 @@ describe('a packed text', () => {
     const view = viewText(await packText(piecesOf(['abc'], cut)));
 
     expect([view.length, view.problem, view.slice(0, 100)]).toEqual([3, cut, 'abc']);
+  });
+
+  it('is written in pieces, none of which ends within a character', async () => {
+    const whole = `${'a'.repeat(1_048_575)}\ud83d\ude00${'b'.repeat(20)}`;
+    const pieces = [...textPieces(viewText(await packText(piecesOf([whole]))))];
+
+    expect(pieces.map(({ length }) => length)).toEqual([1_048_575, 22]);
+    expect(pieces.join('')).toBe(whole);
   });
 
   it('is refused when it is longer than anyone reads', async () => {

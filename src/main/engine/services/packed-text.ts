@@ -11,6 +11,9 @@ const maxTextLength = 256 * 1024 * 1024;
 
 const headBytes = 8;
 
+/** Units of what is written at one time. */
+const pieceLength = 1_048_576;
+
 /**
  * Packs a text that comes in pieces.
  *
@@ -70,6 +73,17 @@ export function viewText(packed: PackedText): TextView {
         headBytes + Math.min(to, length) * 2,
       ),
   };
+}
+
+/** A text from its start, in pieces to be written one after the other: none ends within a character. */
+export function* textPieces({ length, slice }: TextView): Generator<string> {
+  for (let at = 0; at < length; ) {
+    const text = slice(at, at + pieceLength);
+    const isCut = /[\ud800-\udbff]$/.test(text) && at + text.length < length;
+    const piece = isCut ? text.slice(0, -1) : text;
+    yield piece;
+    at += piece.length;
+  }
 }
 
 const tooLong = {

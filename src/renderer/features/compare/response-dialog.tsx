@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { useApp, useTypeSource } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { ResponseView, type ResponseViewProps } from '../response/response-view.tsx';
 import styles from './compare-workbench.module.css';
 
@@ -44,11 +44,8 @@ function Response({ received }: { readonly received: Exchange }) {
   const [exchange, setExchange] = useState(received);
   const [paneId, setPaneId] = useState<ResponseViewProps['paneId']>(null);
 
-  async function readAs(choice: TypeChoice | null) {
-    const result = await app.engine.readAnswerAs({
-      exchangeId: received.id,
-      choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
-    });
+  async function read(choice: ReadChoice) {
+    const result = await app.engine.readAnswerAs({ exchangeId: received.id, choice });
     if (result.ok) setExchange(result.value);
     else showProblem(app.notices, 'read-as', result.problem);
   }
@@ -59,7 +56,7 @@ function Response({ received }: { readonly received: Exchange }) {
       running={null}
       engine={app.engine}
       onCancel={() => undefined}
-      onReadAs={(choice) => void readAs(choice)}
+      onRead={read}
       paneId={paneId}
       onPane={setPaneId}
       types={types}

@@ -1,10 +1,10 @@
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
@@ -34,20 +34,21 @@ export async function cancelRequest(app: App, tabId: string): Promise<void> {
 }
 
 /**
- * Reads the answer of a tab again as another type, or without one.
+ * Reads the answer of a tab again in another way; the rules of the request are those that are typed now.
  *
  * @returns why that did not work; null when it did
  */
 export async function readAnswerAs(
   app: App,
   tabId: string,
-  choice: TypeChoice | null,
+  choice: ReadChoice,
 ): Promise<Problem | null> {
-  const exchangeId = requestTabOf(app.tabs.getState(), tabId)?.exchangeId;
-  if (!exchangeId) return null;
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (!tab?.exchangeId) return null;
   const result = await app.engine.readAnswerAs({
-    exchangeId,
-    choice: { typeName: choice?.typeName ?? null, schemaSet: choice?.schemaSet ?? null },
+    exchangeId: tab.exchangeId,
+    choice,
+    responseTypes: tab.request.responseTypes,
   });
   if (!result.ok) return result.problem;
   app.tabs.setState((now) => replaceExchange(now, tabId, result.value));

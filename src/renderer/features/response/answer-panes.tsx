@@ -1,32 +1,39 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type AnswerTabId, charsetOf, type ExchangeTabId, exchangeTabs } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { HeadersPane } from './headers-pane.tsx';
-import { inspectedOf } from './inspected-of.ts';
 import { InspectorPanes } from './inspector-panes.tsx';
 import styles from './response-view.module.css';
+import { SaveMenu } from './save/save-menu.tsx';
 import { SizesPane } from './sizes-pane.tsx';
 import { TimelinePane } from './timeline-pane.tsx';
 
 /** The panes of one exchange: those of its body, and what only an exchange has. */
 export function AnswerPanes({
   exchange,
+  inspected,
   engine,
   chosenId,
   onChoose,
   onReadAs,
   onCompare,
+  fileName,
 }: {
   readonly exchange: Exchange;
+  /** Its body; null without an answer. */
+  readonly inspected: Inspected | null;
   readonly engine: EngineCalls;
   readonly chosenId: AnswerTabId | null;
   readonly onChoose: (id: AnswerTabId) => void;
   /** Reads the answer again as this type. */
   readonly onReadAs: (choice: TypeChoice | null) => void;
   readonly onCompare?: (() => void) | undefined;
+  /** What files are called that are saved of the body, without an ending. */
+  readonly fileName: string;
 }) {
   const { response } = exchange;
 
@@ -39,7 +46,7 @@ export function AnswerPanes({
 
   return (
     <InspectorPanes<ExchangeTabId>
-      inspected={response && inspectedOf(response)}
+      inspected={inspected}
       engine={engine}
       label="Parts of the response"
       chosenId={chosenId}
@@ -48,18 +55,23 @@ export function AnswerPanes({
       onReadAs={onReadAs}
       others={exchangeTabs(exchange).map((tab) => ({ ...tab, render: () => render(tab.id) }))}
       actions={
-        onCompare !== undefined && (
-          <Button
-            look="quiet"
-            className={styles.compare}
-            icon={<GitCompareArrows size={13} aria-hidden />}
-            title="Send it as protobuf and as JSON, and show both side by side"
-            aria-keyshortcuts="Control+Shift+C"
-            onClick={onCompare}
-          >
-            Compare with JSON
-          </Button>
-        )
+        <>
+          {onCompare !== undefined && (
+            <Button
+              look="quiet"
+              className={styles.compare}
+              icon={<GitCompareArrows size={13} aria-hidden />}
+              title="Send it as protobuf and as JSON, and show both side by side"
+              aria-keyshortcuts="Control+Shift+C"
+              onClick={onCompare}
+            >
+              Compare with JSON
+            </Button>
+          )}
+          {inspected !== null && inspected.reading.kind !== 'empty' && (
+            <SaveMenu inspected={inspected} fileName={fileName} />
+          )}
+        </>
       }
     />
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { problem } from '../../../shared/problem.ts';
 import { describeAnswer } from './describe-answer.ts';
+import { describeDecision } from './reading/describe-decision.ts';
 
 const user: Reading = {
   kind: 'protobuf',
@@ -56,7 +57,8 @@ function exchange(received: ReceivedResponse): Exchange {
 function strip(received: ReceivedResponse): string {
   const content = describeAnswer(exchange(received), received);
   const facts = content.facts.map((fact) => fact.text);
-  const type = content.type === null ? [] : [content.type.label];
+  const { reading } = received;
+  const type = reading.kind === 'protobuf' ? [describeDecision(reading).label] : [];
   return [content.status.text, content.time.text, ...type, ...facts]
     .join(' · ')
     .replace(/[\u202f\u00a0]/g, ' ');

@@ -1,10 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
-import type {
-  Exchange,
-  Reading,
-  ReceivedResponse,
-  TypeSource,
-} from '../../../shared/model/exchange.ts';
+import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import {
   formatBytes,
@@ -29,14 +24,11 @@ export interface StripFact {
 export interface StripContent {
   readonly status: { readonly text: string; readonly tone: StatusTone };
   readonly time: StripFact;
-  /** The message type; null for an answer that is not read as protobuf. */
-  readonly type: { readonly label: string; readonly fullName: string | null } | null;
   readonly facts: readonly StripFact[];
 }
 
 /** The strip of an answer (DESIGN §11): status, time, type, and what it costs in both encodings. */
 export function describeAnswer(exchange: Exchange, response: ReceivedResponse): StripContent {
-  const { reading } = response;
   return {
     status: describeStatus(response),
     time: {
@@ -44,7 +36,6 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
       title: 'Network time, from the start of the call to the last byte, without encode and decode',
       tone: 'plain',
     },
-    type: reading.kind === 'protobuf' ? describeType(reading) : null,
     facts: [
       ...describeTrust(exchange),
       ...describeSizes(response),
@@ -76,38 +67,6 @@ function statusTone(status: number): StatusTone {
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status < 500) return 'client-error';
   return status >= 500 ? 'server-error' : 'neutral';
-}
-
-function describeType(reading: Reading & { kind: 'protobuf' }): StripContent['type'] {
-  if (reading.typeName === null) {
-    return {
-      label: reading.typeSource === 'chosen' ? 'No schema (chosen)' : 'Type unknown',
-      fullName: null,
-    };
-  }
-  const { typeSource, ruleOf } = reading;
-  const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
-  return { label: shortName(reading.typeName) + origin, fullName: reading.typeName };
-}
-
-function typeOrigin(source: TypeSource, ruleOf: string | undefined): string {
-  switch (source) {
-    case 'X-Protobuf-Message':
-    case 'Content-Type':
-      return `from ${source}`;
-    case 'body':
-      return 'as the body says';
-    case 'request':
-      return 'from the request';
-    case 'rule':
-      return ruleOf === undefined ? 'from a rule' : `from a rule of ${ruleOf}`;
-    case 'chosen':
-      return 'chosen';
-    case 'guess':
-      return 'guess';
-    default:
-      return assertNever(source);
-  }
 }
 
 /** The server could be anyone: that is said of each of its answers. */
@@ -218,9 +177,9 @@ function describeProtobuf(
 }
 
 function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
-  const { contentCoding, sizes } = response;
+  const { contentCoding, sizes, steps } = response;
   const coded =
-    contentCoding === null
+    contentCoding === null || (steps ?? []).length > 0
       ? []
       : [size(contentCoding, sizes.bodyBytes, 'On the wire, in its content coding')];
   const cut: StripFact = {

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
@@ -8,6 +9,11 @@ import type { TypeSource } from '../../ui/use-type-search.ts';
 import { AnswerPanes } from './answer-panes.tsx';
 import type { AnswerTabId } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
+import { inspectedOf } from './inspected-of.ts';
+import { bodyProblems, Problems } from './reading/body-problems.tsx';
+import { ReadingBusy } from './reading/reading-busy.tsx';
+import { ReadingLine } from './reading/reading-line.tsx';
+import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
 
@@ -27,8 +33,8 @@ export interface ResponseViewProps {
   } | null;
   readonly engine: EngineCalls;
   readonly onCancel: () => void;
-  /** Reads the answer again as this type; null reads it without a schema. */
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  /** Reads the answer again in another way. */
+  readonly onRead: ReadBody;
   /** The pane that the user chose; null shows the first. */
   readonly paneId: AnswerTabId | null;
   readonly onPane: (id: AnswerTabId) => void;
@@ -41,41 +47,57 @@ export interface ResponseViewProps {
   readonly renderProblem?: (problem: Problem) => ReactNode;
   /** Sends the same call in both encodings; left out where that is being done. */
   readonly onCompare?: () => void;
+  /** A line below the strip: what is asked after the answer was read otherwise. */
+  readonly renderQuestion?: (reading: BodyReading) => ReactNode;
+  /** What files are called that are saved of it; `response` when left out. */
+  readonly fileName?: string;
   /** Shown before the first call. */
   readonly emptyState: ReactNode;
 }
 
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
-  const { exchange, running, engine, onCancel, onReadAs, types, emptyState } = props;
-  const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null } = props;
-  const { renderProblem = plainProblem } = props;
+  const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
+  const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null, renderQuestion } = props;
+  const { renderProblem = plainProblem, fileName = 'response' } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
+  const response = exchange?.response ?? null;
+  const inspected = useMemo(() => response && inspectedOf(response), [response]);
+  const reading = useBodyReading(exchange?.id ?? '', inspected, onRead);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
     <section aria-label="Response" className={styles.view} aria-busy={isSlow} data-own-search>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip
-          exchange={exchange}
-          types={types}
-          ownTypes={ownTypes}
-          isEarlier={refusal !== null}
-          onReadAs={onReadAs}
-        />
+        <StatusStrip exchange={exchange} isEarlier={refusal !== null}>
+          {inspected !== null && (
+            <ReadingLine
+              key={exchange.id}
+              inspected={inspected}
+              engine={engine}
+              reading={reading}
+              types={types}
+              ownTypes={ownTypes}
+            />
+          )}
+        </StatusStrip>
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>
+          <ReadingBusy sinceMs={reading.busySinceMs} />
+          {renderQuestion?.(reading)}
           {refusal !== null && <Refusal>{renderProblem(refusal)}</Refusal>}
-          <Problems exchange={exchange} renderProblem={renderProblem} />
-          {(exchange.sent !== null || exchange.response !== null) && (
+          <Problems problems={problemsOf(exchange, inspected)} renderProblem={renderProblem} />
+          {(exchange.sent !== null || response !== null) && (
             <AnswerPanes
               exchange={exchange}
+              inspected={inspected}
               engine={engine}
               chosenId={paneId}
               onChoose={onPane}
-              onReadAs={onReadAs}
+              onReadAs={reading.readAs}
               onCompare={onCompare}
+              fileName={fileName}
             />
           )}
         </div>
@@ -98,28 +120,8 @@ function Refusal({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Problems({
-  exchange,
-  renderProblem,
-}: {
-  readonly exchange: Exchange;
-  readonly renderProblem: (problem: Problem) => ReactNode;
-}) {
-  const problems = problemsOf(exchange);
-  if (problems.length === 0) return null;
-  return (
-    <div className={styles.problems}>
-      {problems.map((problem) => (
-        <Fragment key={`${problem.kind} ${problem.title}`}>{renderProblem(problem)}</Fragment>
-      ))}
-    </div>
-  );
-}
-
 /** Why the call failed, and why its answer could not be read as it should be. */
-function problemsOf({ problem, response }: Exchange): readonly Problem[] {
-  const reading = response?.reading;
-  const ofReading =
-    reading?.kind === 'protobuf' || reading?.kind === 'json' ? reading.problem : null;
-  return [problem, ofReading].filter((found) => found !== null);
+function problemsOf({ problem }: Exchange, inspected: Inspected | null): readonly Problem[] {
+  const ofBody = inspected === null ? [] : bodyProblems(inspected);
+  return problem === null ? ofBody : [problem, ...ofBody];
 }

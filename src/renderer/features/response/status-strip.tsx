@@ -3,27 +3,21 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useElapsed } from '../../ui/use-elapsed.ts';
-import type { TypeSource } from '../../ui/use-type-search.ts';
 import { describeAnswer, type StripFact } from './describe-answer.ts';
 import styles from './status-strip.module.css';
-import { TypeMenu } from './type-menu.tsx';
 
 /** What came of a call, in one line. */
 export function StatusStrip({
   exchange,
-  types,
-  ownTypes,
   isEarlier = false,
-  onReadAs,
+  children,
 }: {
   readonly exchange: Exchange;
-  readonly types: TypeSource;
-  readonly ownTypes: readonly TypeChoice[];
   /** Whether the last send did not leave: this is what came of the one before. */
   readonly isEarlier?: boolean;
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  /** How the body is read, with what it can be read as. */
+  readonly children?: ReactNode;
 }) {
   if (exchange.response === null) {
     return <FailedStrip exchange={exchange} isEarlier={isEarlier} />;
@@ -35,15 +29,7 @@ export function StatusStrip({
         {content.status.text}
       </span>
       <Fact fact={content.time} />
-      {content.type !== null && (
-        <TypeMenu
-          label={content.type.label}
-          typeName={content.type.fullName}
-          types={types}
-          ownTypes={ownTypes}
-          onReadAs={onReadAs}
-        />
-      )}
+      {children}
       {content.facts.map((fact) => (
         <Fact key={fact.text} fact={fact} />
       ))}

@@ -1,12 +1,16 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ListChecks, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { Reading } from '../../../shared/model/exchange.ts';
 import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
 import { isNearEnd, TypeOptions } from '../../ui/type-options.tsx';
 import { type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
+import type { Decision } from './reading/describe-decision.ts';
 import styles from './type-menu.module.css';
 
 const messages: readonly DefinitionKind[] = ['message'];
@@ -15,26 +19,54 @@ const noTypes: readonly TypeEntry[] = [];
 /** Before the key of a type that is offered as one of the request. */
 const ownPrefix = 'own ';
 
+/** Before the kind that a body is read as; no key of a type begins with it. */
+const kindPrefix = 'kind ';
+
 /** Stands for "no schema" among the options; no message type has an empty name. */
 const withoutSchema = '';
+const rank = 'rank';
+const takeBack = 'take back';
 
-/** The type an answer is read as: a button that opens a list to search, with "Read without a schema". */
+type Kind = NonNullable<ReadChoice['as']>;
+
+const kinds: readonly { readonly kind: Kind; readonly label: string }[] = [
+  { kind: 'protobuf', label: 'Protobuf' },
+  { kind: 'json', label: 'JSON' },
+  { kind: 'textproto', label: 'Text format' },
+  { kind: 'xml', label: 'XML' },
+  { kind: 'text', label: 'Text' },
+  { kind: 'binary', label: 'Bytes' },
+];
+
+/**
+ * What a body is read as: a button that opens a list of types to search, with "Which type fits?",
+ * "Read without a schema", and what else it may be than a message.
+ */
 export function TypeMenu({
-  label,
-  typeName,
+  decision,
+  kind,
   types: source,
   ownTypes,
+  isChosen,
   onReadAs,
+  onKind,
+  onTakeBack,
+  onRank,
 }: {
-  /** What the button says. */
-  readonly label: string;
-  /** Null when it is read without a schema. */
-  readonly typeName: string | null;
+  readonly decision: Decision;
+  readonly kind: Reading['kind'];
   readonly types: TypeSource;
   /** Those of the request; listed first until a name is typed. */
   readonly ownTypes: readonly TypeChoice[];
+  /** Whether something was chosen that can be taken back. */
+  readonly isChosen: boolean;
   readonly onReadAs: (choice: TypeChoice | null) => void;
+  readonly onKind: (kind: Kind) => void;
+  readonly onTakeBack: () => void;
+  /** Ranks the types by how well they fit; null where there is nothing to rank by. */
+  readonly onRank: (() => void) | null;
 }) {
+  const { label, typeName, isGuess } = decision;
   const { find, setNames, revision } = source;
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
@@ -103,21 +135,29 @@ export function TypeMenu({
       onOptionSubmit={(key) => {
         const own = ownTypes.find((one) => `${ownPrefix}${one.typeName}` === key);
         if (own !== undefined) return choose(own);
+        if (key === withoutSchema) return choose(null);
+        const other = kinds.find((one) => `${kindPrefix}${one.kind}` === key);
         const entry = shown.find((one) => typeKey(one) === key);
-        if (key === withoutSchema) choose(null);
-        else if (entry !== undefined) choose(chooseType(entry, shown, setNames));
+        if (entry !== undefined) return choose(chooseType(entry, shown, setNames));
+        leave();
+        if (other !== undefined) onKind(other.kind);
+        if (key === takeBack) onTakeBack();
+        if (key === rank) onRank?.();
       }}
       width={360}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
           type="button"
-          className={styles.button}
+          className={joinClasses(styles.button, isGuess && styles.guess)}
           aria-label={`Read as: ${label}`}
-          title={typeName === null ? 'Choose a message type' : `${typeName}: read as another type`}
+          title={
+            typeName === null ? 'Read it as another type' : `${typeName}: read as another type`
+          }
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={styles.label}>{label}</span>
+          {isGuess && <span className={styles.change}>Change</span>}
           <ChevronDown size={13} aria-hidden className={styles.chevron} />
         </button>
       </Combobox.Target>
@@ -131,7 +171,7 @@ export function TypeMenu({
           className={styles.search}
         />
         <Combobox.Options
-          mah={300}
+          mah={360}
           className={styles.options}
           aria-label="Message types"
           onScroll={(event) => {
@@ -167,13 +207,39 @@ export function TypeMenu({
                 : `No type of that name: nothing fits "${query}".`}
             </p>
           )}
-          <Combobox.Option
-            value={withoutSchema}
-            active={typeName === null}
-            className={styles.without}
-          >
-            Read without a schema
-          </Combobox.Option>
+          <div className={styles.foot}>
+            {onRank !== null && (
+              <Combobox.Option value={rank} className={styles.command}>
+                <ListChecks size={13} aria-hidden /> Which type fits?
+              </Combobox.Option>
+            )}
+            <Combobox.Option
+              value={withoutSchema}
+              active={kind === 'protobuf' && typeName === null}
+              className={styles.command}
+            >
+              Read without a schema
+            </Combobox.Option>
+            {isChosen && (
+              <Combobox.Option value={takeBack} className={styles.command}>
+                <Undo2 size={13} aria-hidden /> As the response says
+              </Combobox.Option>
+            )}
+            <div className={styles.kinds}>
+              <span className={styles.kindsLabel}>Read as</span>
+              {kinds.map((one) => (
+                <Combobox.Option
+                  key={one.kind}
+                  value={`${kindPrefix}${one.kind}`}
+                  active={one.kind === kind}
+                  aria-label={`Read as ${one.label}`}
+                  className={joinClasses(styles.kind, one.kind === kind && styles.chosen)}
+                >
+                  {one.label}
+                </Combobox.Option>
+              ))}
+            </div>
+          </div>
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

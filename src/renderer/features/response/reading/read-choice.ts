@@ -46,3 +46,8 @@ export function withKind(choice: ReadChoice, as: NonNullable<ReadChoice['as']>):
   const { typeName: _typeName, schemaSet: _schemaSet, ...rest } = choice;
   return { ...rest, as };
 }
+
+/** The same with the type, and with that the kind, as the body says. */
+export function withoutType({ steps }: ReadChoice): ReadChoice {
+  return steps === undefined ? {} : { steps };
+}

@@ -1,0 +1,50 @@
+import { useStore } from 'zustand/react';
+import { useApp, useWindowState } from '../../../app/app-context.ts';
+import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
+import { isReadOnly } from '../../../app/window-store.ts';
+import { AlwaysLine } from './always-line.tsx';
+import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
+import { folderAround, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
+import { settleQuestion, type TypeQuestion } from './type-questions.ts';
+
+/** The question of a tab, while it stands, and what each of its answers does. */
+export function AlwaysQuestion({
+  tab: { tabId, exchangeId, request },
+  onKept,
+}: {
+  readonly tab: RequestTab;
+  /** Told once the rule holds: the answer can be read by it. */
+  readonly onKept: () => void;
+}) {
+  const app = useApp();
+  const question = useStore(app.typeQuestions, ({ byTab }) => byTab[tabId]);
+  const folder = useWindowState(({ workspace }) =>
+    folderAround(workspace?.collections ?? [], request.id),
+  );
+  const isLocked = useWindowState(isReadOnly);
+  if (question === undefined || question.exchangeId !== exchangeId) return null;
+
+  async function keep(asked: TypeQuestion, place: RulePlace) {
+    const rule = ruleOfOverride(place, asked);
+    if (place === 'request') keepRuleOfRequest(app, tabId, rule);
+    else {
+      const inFolder = place === 'folder' && folder !== null;
+      const isKept = inFolder
+        ? await keepRuleOfFolder(app, folder.path, `The folder ${folder.name}`, rule)
+        : await keepRuleOfFolder(app, '', 'The workspace', rule);
+      if (!isKept) return;
+    }
+    app.typeQuestions.setState((state) => settleQuestion(state, tabId));
+    onKept();
+  }
+
+  return (
+    <AlwaysLine
+      question={question}
+      folderName={folder?.name ?? null}
+      isLocked={isLocked}
+      onKeep={(place) => void keep(question, place)}
+      onNo={() => app.typeQuestions.setState((state) => settleQuestion(state, tabId))}
+    />
+  );
+}

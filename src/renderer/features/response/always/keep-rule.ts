@@ -1,0 +1,75 @@
+import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import type { App } from '../../../app/app-context.ts';
+import { showNotice, showProblem } from '../../../app/notices-store.ts';
+import { editRequest } from '../../../app/tabs/request-tab.ts';
+import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import { withRule } from './rule-of-override.ts';
+
+const noticeId = 'response-rule';
+
+/** Keeps a rule with the request that is open in a tab; Save writes it to its file. */
+export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRule): void {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (tab === null) return;
+  const before = tab.request.responseTypes;
+  const set = (responseTypes: ResponseTypeRule[]) =>
+    app.tabs.setState((state) => editRequest(state, tabId, { responseTypes }));
+  set(withRule(before, rule));
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: 'This request has a rule for it now',
+      text: 'It stands under "Response types"; Save keeps it in the file.',
+    },
+    actions: [{ label: 'Undo', run: () => set(before) }],
+  });
+}
+
+/**
+ * Keeps a rule with a folder, or with the workspace, in its file.
+ *
+ * @param folderPath empty is the workspace
+ * @param name what it is called in a sentence
+ * @returns whether it was written
+ */
+export async function keepRuleOfFolder(
+  app: App,
+  folderPath: string,
+  name: string,
+  rule: ResponseTypeRule,
+): Promise<boolean> {
+  const found = await app.engine.readFolderSettings({ folderPath });
+  if (!found.ok) {
+    showProblem(app.notices, noticeId, found.problem);
+    return false;
+  }
+  const base = found.value.settings;
+  const settings = { ...base, responseTypes: withRule(base.responseTypes, rule) };
+  if (!(await write(app, { folderPath, base, settings }))) return false;
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `${name} has a rule for it now`,
+      text: `${rule.path === '' ? 'Every URL' : rule.path} is read as ${rule.type}.`,
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => void write(app, { folderPath, base: settings, settings: base }),
+      },
+    ],
+  });
+  return true;
+}
+
+async function write(
+  app: App,
+  change: Parameters<App['engine']['saveFolderSettings']>[0],
+): Promise<boolean> {
+  const written = await app.engine.saveFolderSettings(change);
+  if (written.ok) app.window.setState({ workspace: written.value.workspace });
+  else showProblem(app.notices, noticeId, written.problem);
+  return written.ok;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
+import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
+import {
+  folderAround,
+  pathPattern,
+  placesOfRule,
+  ruleOfOverride,
+  withRule,
+} from './rule-of-override.ts';
+
+const message: Reading & { kind: 'protobuf' } = {
+  kind: 'protobuf',
+  typeName: 'a.User',
+  typeSource: null,
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+
+function placesOf(reading: Reading): string {
+  return placesOfRule({ response: { reading } } as unknown as Exchange).join(' ');
+}
+
+describe('placesOfRule', () => {
+  it.each<[string, Reading, string]>([
+    ['nothing that says a type', message, 'request folder workspace'],
+    ['a guess', { ...message, typeSource: 'guess' }, 'request folder workspace'],
+    [
+      'a header, which counts before folders',
+      { ...message, typeSource: 'X-Protobuf-Message' },
+      'request',
+    ],
+    ['the type of the request', { ...message, typeSource: 'request' }, 'request'],
+    [
+      'a rule of a folder',
+      { ...message, typeSource: 'rule', ruleOf: 'Store' },
+      'request folder workspace',
+    ],
+    [
+      'a rule of the request',
+      { ...message, typeSource: 'rule', ruleOf: 'this request' },
+      'request',
+    ],
+    ['text, which stays text', { kind: 'text' }, ''],
+  ])('after %s', (_what, reading, places) => {
+    expect(placesOf(reading)).toBe(places);
+  });
+});
+
+describe('ruleOfOverride', () => {
+  const asked = {
+    url: 'http://127.0.0.1:4800/store/users/17?x=1',
+    status: 200,
+    type: { typeName: 'a.User', schemaSet: null },
+  };
+
+  it('is for all successes of the request', () => {
+    expect(ruleOfOverride('request', asked)).toEqual({
+      path: '',
+      status: '2xx',
+      mediaType: '',
+      type: 'a.User',
+      schemaSet: null,
+    });
+  });
+
+  it('says which URLs it is for in a folder, and which error', () => {
+    expect(ruleOfOverride('folder', { ...asked, status: 404 })).toMatchObject({
+      path: '/store/users/*',
+      status: '404',
+    });
+  });
+});
+
+describe('pathPattern', () => {
+  it.each([
+    ['http://h/store/users', '/store/users'],
+    ['http://h/v1/orders/0b4e9c1e-43ab-4f8e-9a3b-0f3c6f2f9f11/items', '/v1/orders/*/items'],
+    ['http://h/files/a1b2c3d4e5f6a7b8', '/files/*'],
+    ['http://h/', '/'],
+    ['not a url', ''],
+  ])('of %s', (url, path) => {
+    expect(pathPattern(url)).toBe(path);
+  });
+});
+
+describe('withRule', () => {
+  const rule = { path: '', status: '2xx', mediaType: '', type: 'a.User', schemaSet: null };
+
+  it('puts the new one first, in the place of one for the same answers', () => {
+    const old = { ...rule, type: 'a.Old' };
+    const other = { ...rule, status: '404' };
+    expect(withRule([other, old], rule)).toEqual([rule, other]);
+  });
+});
+
+describe('folderAround', () => {
+  const request = { kind: 'request', id: 'r1' } as CollectionEntry;
+  const inner = { kind: 'folder', path: 'a/b', name: 'B', entries: [request] } as CollectionEntry;
+  const outer = { kind: 'folder', path: 'a', name: 'A', entries: [inner] } as CollectionEntry;
+
+  it('is the innermost', () => {
+    expect(folderAround([outer], 'r1')).toBe(inner);
+    expect(folderAround([request], 'r1')).toBeNull();
+    expect(folderAround([outer], 'r2')).toBeNull();
+  });
+});

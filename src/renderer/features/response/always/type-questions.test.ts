@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
+import { askForType, noQuestions, settleQuestion } from './type-questions.ts';
+
+const message: Reading & { kind: 'protobuf' } = {
+  kind: 'protobuf',
+  typeName: null,
+  typeSource: null,
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+
+function answer(reading: Reading, id = 'e1'): Exchange {
+  return {
+    id,
+    requestId: 'r1',
+    sent: { url: 'http://h/users/1' },
+    response: { status: 200, reading },
+  } as unknown as Exchange;
+}
+
+const before = answer(message);
+const user = answer({ ...message, typeName: 'a.User', typeSource: 'chosen' });
+const date = answer({ ...message, typeName: 'a.Date', typeSource: 'chosen' });
+
+describe('"Always read this URL as ...?"', () => {
+  it('is asked once a type was chosen', () => {
+    const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
+    expect(asked.byTab.t1).toEqual({
+      exchangeId: 'e1',
+      requestId: 'r1',
+      url: 'http://h/users/1',
+      status: 200,
+      type: { typeName: 'a.User', schemaSet: null },
+      places: ['request', 'folder', 'workspace'],
+    });
+  });
+
+  it('is asked of the type that was chosen last', () => {
+    const first = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
+    const second = askForType(first, 't1', { typeName: 'a.Date' }, user, date);
+    expect(second.byTab.t1).toMatchObject({
+      type: { typeName: 'a.Date' },
+      places: ['request', 'folder', 'workspace'],
+    });
+  });
+
+  it.each([
+    ['no type was chosen', { steps: [] }, user],
+    ['it is read without a schema', { typeName: null }, before],
+    ['the type is not there', { typeName: 'a.Gone' }, before],
+  ])('is not asked when %s', (_what, choice, after) => {
+    expect(askForType(noQuestions, 't1', choice, before, after).byTab).toEqual({});
+  });
+
+  it('is not asked again once it was answered', () => {
+    const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
+    const settled = settleQuestion(asked, 't1');
+    expect(settled.byTab).toEqual({});
+    expect(askForType(settled, 't1', { typeName: 'a.Date' }, before, date).byTab).toEqual({});
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { RankedTypes, TypeFit } from '../../../../shared/model/type-fit.ts';
+import { fitWords, rankingWords } from './fit-words.ts';
+
+const user: TypeFit = {
+  typeName: 'samples.store.User',
+  schemaSet: 'default',
+  score: 1,
+  isTied: false,
+  consumedBytes: 57,
+  totalBytes: 57,
+  knownFields: 6,
+  unknownFields: 0,
+  mismatches: 0,
+  why: 'All 6 fields fit.',
+};
+const ranked: RankedTypes = {
+  fits: [user, { ...user, typeName: 'samples.store.Date', score: 0.2 }],
+  comparedTypes: 318,
+  isClear: true,
+  isSampled: false,
+};
+
+describe('fitWords', () => {
+  it.each<[string, Partial<TypeFit>, number, string]>([
+    ['all of it', {}, 0, 'fully'],
+    ['one like the best', { isTied: true }, 3, 'as well'],
+    ['the best of several', { isTied: true }, 0, 'fully'],
+    ['an unknown field', { score: 0.999, unknownFields: 1 }, 0, 'well'],
+    ['half of it', { score: 0.6 }, 1, 'partly'],
+    ['next to nothing', { score: 0.1 }, 9, 'hardly'],
+  ])('has a word for %s', (_what, part, index, words) => {
+    expect(fitWords({ ...user, ...part }, index)).toBe(words);
+  });
+});
+
+describe('rankingWords', () => {
+  it.each<[string, Partial<RankedTypes>, string]>([
+    ['a clear one', {}, '2 of 318 message types fit. The first one fits clearly best.'],
+    ['none', { fits: [] }, 'None of 318 message types fits anything of this body.'],
+    [
+      'no schemas',
+      { fits: [], comparedTypes: 0 },
+      'There are no message types yet: open a folder of .proto files.',
+    ],
+    [
+      'several alike',
+      { isClear: false, fits: [user, user].map((fit) => ({ ...fit, isTied: true })) },
+      '2 of 318 message types fit. 2 of them fit equally well: nothing in the body tells them apart.',
+    ],
+    ['none clear', { isClear: false }, '2 of 318 message types fit. None fits clearly best.'],
+  ])('says of %s', (_what, part, words) => {
+    expect(rankingWords({ ...ranked, ...part }).replaceAll('\u00a0', ' ')).toBe(words);
+  });
+
+  it('says that a body was too large to be looked at as a whole', () => {
+    expect(rankingWords({ ...ranked, isSampled: true })).toContain('Only 57');
+  });
+});

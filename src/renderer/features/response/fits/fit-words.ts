@@ -1,0 +1,36 @@
+import type { RankedTypes, TypeFit } from '../../../../shared/model/type-fit.ts';
+import { formatBytes, formatCount, formatCounted } from '../../../ui/format-quantity.ts';
+
+/** How well a type fits, in words; a score of 1 stands for every byte and every field. */
+export function fitWords(
+  { score, isTied, unknownFields, mismatches }: TypeFit,
+  index: number,
+): string {
+  if (index > 0 && isTied) return 'as well';
+  if (score >= 0.995 && unknownFields === 0 && mismatches === 0) return 'fully';
+  if (score >= 0.85) return 'well';
+  if (score >= 0.5) return 'partly';
+  return 'hardly';
+}
+
+/** What came of a ranking, in a sentence or two. */
+export function rankingWords({ fits, comparedTypes, isClear, isSampled }: RankedTypes): string {
+  const compared = formatCounted(comparedTypes, 'message type');
+  const [best] = fits;
+  const sampled =
+    isSampled && best !== undefined
+      ? ` Only ${formatBytes(best.totalBytes)} of the body were looked at.`
+      : '';
+  if (best === undefined) {
+    return comparedTypes === 0
+      ? 'There are no message types yet: open a folder of .proto files.'
+      : `None of ${compared} fits anything of this body.`;
+  }
+  const tied = fits.filter(({ isTied }) => isTied).length;
+  const verdict = isClear
+    ? 'The first one fits clearly best.'
+    : tied > 1
+      ? `${formatCount(tied)} of them fit equally well: nothing in the body tells them apart.`
+      : 'None fits clearly best.';
+  return `${formatCount(fits.length)} of ${compared} fit. ${verdict}${sampled}`;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../../../shared/model/exchange.ts';
+import { describeDecision } from './describe-decision.ts';
+
+const message: Reading & { kind: 'protobuf' } = {
+  kind: 'protobuf',
+  typeName: 'samples.store.User',
+  typeSource: 'X-Protobuf-Message',
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+
+describe('describeDecision', () => {
+  it.each<[Reading, string]>([
+    [message, 'User (from X-Protobuf-Message)'],
+    [{ ...message, typeSource: 'rule', ruleOf: 'this request' }, 'User (rule of this request)'],
+    [{ ...message, typeSource: 'rule', ruleOf: 'Store' }, 'User (rule of Store)'],
+    [{ ...message, typeSource: 'request' }, 'User (from the request)'],
+    [{ ...message, typeSource: 'body' }, 'User (as the body says)'],
+    [{ ...message, typeSource: 'chosen' }, 'User (chosen)'],
+    [{ ...message, typeSource: 'guess' }, 'looks like User (guess)'],
+    [{ ...message, typeName: null, typeSource: null }, 'Type unknown'],
+    [{ ...message, typeName: null, typeSource: 'chosen' }, 'No schema (chosen)'],
+    [{ kind: 'json', protobufBytes: null, typeName: null, problem: null }, 'read as JSON'],
+    [{ kind: 'json', protobufBytes: 9, typeName: 'a.User', problem: null }, 'JSON of User'],
+    [{ kind: 'textproto' }, 'read as text format'],
+    [{ kind: 'binary' }, 'read as bytes'],
+  ])('says of %j', (reading, label) => {
+    expect(describeDecision(reading).label).toBe(label);
+  });
+
+  it('marks a guess', () => {
+    expect(describeDecision({ ...message, typeSource: 'guess' }).isGuess).toBe(true);
+    expect(describeDecision(message).isGuess).toBe(false);
+  });
+});

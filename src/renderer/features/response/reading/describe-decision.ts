@@ -1,0 +1,74 @@
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { Reading, TypeSource } from '../../../../shared/model/exchange.ts';
+import { shortName } from '../../../ui/type-name.ts';
+
+/** What a body is read as, and who said so. */
+export interface Decision {
+  /** `User (from X-Protobuf-Message)`, `looks like User (guess)`, `read as JSON`. */
+  readonly label: string;
+  /** The message type; null without one. */
+  readonly typeName: string | null;
+  /** Whether nothing said so but the bytes themselves. */
+  readonly isGuess: boolean;
+}
+
+/** The decision in a few words (DESIGN §6 "Which type?", §11). */
+export function describeDecision(reading: Reading): Decision {
+  switch (reading.kind) {
+    case 'protobuf':
+      return describeMessage(reading);
+    case 'json':
+      return {
+        label:
+          reading.typeName === null ? 'read as JSON' : `JSON of ${shortName(reading.typeName)}`,
+        typeName: reading.typeName,
+        isGuess: false,
+      };
+    case 'textproto':
+      return plainly('read as text format');
+    case 'xml':
+      return plainly('read as XML');
+    case 'text':
+      return plainly('read as text');
+    case 'binary':
+      return plainly('read as bytes');
+    case 'empty':
+      return plainly('no type');
+    default:
+      return assertNever(reading);
+  }
+}
+
+function plainly(label: string): Decision {
+  return { label, typeName: null, isGuess: false };
+}
+
+function describeMessage(reading: Reading & { kind: 'protobuf' }): Decision {
+  const { typeName, typeSource, ruleOf } = reading;
+  if (typeName === null) {
+    return plainly(typeSource === 'chosen' ? 'No schema (chosen)' : 'Type unknown');
+  }
+  if (typeSource === 'guess') {
+    return { label: `looks like ${shortName(typeName)} (guess)`, typeName, isGuess: true };
+  }
+  const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
+  return { label: shortName(typeName) + origin, typeName, isGuess: false };
+}
+
+function typeOrigin(source: Exclude<TypeSource, 'guess'>, ruleOf: string | undefined): string {
+  switch (source) {
+    case 'X-Protobuf-Message':
+    case 'Content-Type':
+      return `from ${source}`;
+    case 'body':
+      return 'as the body says';
+    case 'request':
+      return 'from the request';
+    case 'rule':
+      return ruleOf === undefined ? 'from a rule' : `rule of ${ruleOf}`;
+    case 'chosen':
+      return 'chosen';
+    default:
+      return assertNever(source);
+  }
+}

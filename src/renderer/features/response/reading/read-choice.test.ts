@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { AppliedStep } from '../../../../shared/model/decoding.ts';
+import type { Reading } from '../../../../shared/model/exchange.ts';
+import { chosenOf, withKind, withoutType, withSteps, withType } from './read-choice.ts';
+
+const gzip: AppliedStep = {
+  step: { kind: 'inflate', coding: 'gzip' },
+  source: 'header',
+  inBytes: 57,
+  outBytes: 171,
+  problem: null,
+};
+const message: Reading & { kind: 'protobuf' } = {
+  kind: 'protobuf',
+  typeName: 'a.User',
+  typeSource: 'X-Protobuf-Message',
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+const user = { typeName: 'a.User', schemaSet: null };
+
+describe('chosenOf', () => {
+  it('finds nothing where the body says all by itself', () => {
+    expect(chosenOf({ steps: [gzip], reading: message })).toEqual({});
+  });
+
+  it('finds a type that was chosen, and that none was', () => {
+    const chosen: Reading = { ...message, typeSource: 'chosen', schemaSet: 'two' };
+    expect(chosenOf({ steps: [], reading: chosen })).toEqual({
+      typeName: 'a.User',
+      schemaSet: 'two',
+    });
+    expect(chosenOf({ steps: [], reading: { ...chosen, typeName: null } }).typeName).toBeNull();
+  });
+
+  it('takes all steps where one was chosen', () => {
+    const base64: AppliedStep = { ...gzip, step: { kind: 'base64' }, source: 'chosen' };
+    expect(chosenOf({ steps: [gzip, base64], reading: message })).toEqual({
+      steps: [gzip.step, base64.step],
+    });
+  });
+});
+
+describe('a choice', () => {
+  it('takes a type, which makes a message of all but JSON', () => {
+    expect(withType({ as: 'text' }, user, 'text')).toEqual(user);
+    expect(withType({}, user, 'json')).toEqual({ ...user, as: 'json' });
+    expect(withType({ as: 'json' }, null, 'json')).toEqual({ typeName: null, schemaSet: null });
+  });
+
+  it('takes steps, and gives them back', () => {
+    expect(withSteps(user, [])).toEqual({ ...user, steps: [] });
+    expect(withSteps({ ...user, steps: [] }, null)).toEqual(user);
+  });
+
+  it('gives the type back, and keeps the steps', () => {
+    expect(withoutType({ ...user, as: 'json', steps: [] })).toEqual({ steps: [] });
+    expect(withoutType(user)).toEqual({});
+  });
+
+  it('takes a kind, and the type only for messages', () => {
+    expect(withKind({ ...user, steps: [] }, 'text')).toEqual({ as: 'text', steps: [] });
+    expect(withKind(user, 'json')).toEqual({ ...user, as: 'json' });
+  });
+});

@@ -1,0 +1,17 @@
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { useLasting } from '../../../ui/use-elapsed.ts';
+import styles from '../response-view.module.css';
+
+/** What is read faster needs no word of it. */
+const busyAfterMs = 500;
+
+/** Says that a body is being read in another way, once that takes long. */
+export function ReadingBusy({ sinceMs }: { readonly sinceMs: number | null }) {
+  const isLong = useLasting(sinceMs !== null, sinceMs ?? 0, busyAfterMs);
+  if (!isLong || sinceMs === null) return null;
+  return (
+    <div className={styles.busy}>
+      <ProgressLine text="Reading it again" startedAtMs={sinceMs} share={null} />
+    </div>
+  );
+}

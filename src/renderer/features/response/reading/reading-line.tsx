@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import type { TypeChoice } from '../../../ui/type-choice.ts';
+import type { TypeSource } from '../../../ui/use-type-search.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import { FitsDialog } from '../fits/fits-dialog.tsx';
+import { TypeMenu } from '../type-menu.tsx';
+import { describeDecision } from './describe-decision.ts';
+import { StepChips } from './step-chips.tsx';
+import type { BodyReading } from './use-body-reading.ts';
+
+/** How a body came to be what is shown, in the line above it: its steps, and its type with a menu of others. */
+export function ReadingLine({
+  inspected,
+  engine,
+  reading,
+  types,
+  ownTypes,
+}: {
+  readonly inspected: Inspected;
+  readonly engine: EngineCalls;
+  readonly reading: BodyReading;
+  readonly types: TypeSource;
+  /** Those that are offered first. */
+  readonly ownTypes: readonly TypeChoice[];
+}) {
+  const [isRanking, setIsRanking] = useState(false);
+  const { body, steps } = inspected;
+  const canRank = body.byteLength > 0 && rankedAs(inspected) !== null;
+  return (
+    <>
+      <StepChips steps={steps} messageCount={messageCount(inspected)} reading={reading} />
+      <TypeMenu
+        decision={describeDecision(inspected.reading)}
+        kind={inspected.reading.kind}
+        types={types}
+        ownTypes={ownTypes}
+        isChosen={reading.isChosen}
+        onReadAs={reading.readAs}
+        onKind={reading.readKind}
+        onTakeBack={reading.takeBack}
+        onRank={canRank ? () => setIsRanking(true) : null}
+      />
+      {isRanking && (
+        <FitsDialog
+          engine={engine}
+          inspected={inspected}
+          as={rankedAs(inspected) ?? 'protobuf'}
+          onChoose={({ typeName, schemaSet }) => {
+            setIsRanking(false);
+            // The first set need not be named: a name stands for its type.
+            reading.readAs({
+              typeName,
+              schemaSet: schemaSet === types.setNames[0] ? null : schemaSet,
+            });
+          }}
+          onWithoutSchema={() => {
+            setIsRanking(false);
+            reading.readAs(null);
+          }}
+          onClose={() => setIsRanking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Text is ranked by nothing: what it says is no message. */
+function rankedAs({ reading }: Inspected): 'protobuf' | 'json' | null {
+  if (reading.kind === 'json') return 'json';
+  return reading.kind === 'protobuf' || reading.kind === 'binary' ? 'protobuf' : null;
+}
+
+function messageCount({ reading }: Inspected): number | null {
+  const isSeveral = reading.kind === 'protobuf' && (reading.framing ?? null) !== null;
+  return isSeveral ? reading.fieldCount : null;
+}

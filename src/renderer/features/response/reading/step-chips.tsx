@@ -1,0 +1,168 @@
+import { Menu } from '@mantine/core';
+import { CircleAlert, Layers } from 'lucide-react';
+import { useState } from 'react';
+import type { AppliedStep, DecodingStep } from '../../../../shared/model/decoding.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { dropStep, hasRoomForStep, putStep, type StepPlace } from './edit-steps.ts';
+import { plainSteps } from './read-choice.ts';
+import { SkipDialog } from './skip-dialog.tsx';
+import styles from './step-chips.module.css';
+import { describeStep, offeredSteps } from './step-words.ts';
+import type { BodyReading } from './use-body-reading.ts';
+
+/** What was done to the bytes that arrived, a chip for each step; each can be changed, and others added. */
+export function StepChips({
+  steps,
+  messageCount,
+  reading,
+}: {
+  readonly steps: readonly AppliedStep[];
+  /** Null where the body is one message, or none. */
+  readonly messageCount: number | null;
+  readonly reading: BodyReading;
+}) {
+  // Where the step goes whose number of bytes is asked for.
+  const [skipPlace, setSkipPlace] = useState<StepPlace | null>(null);
+  const plain = plainSteps(steps);
+  const isOwn = steps.some(({ source }) => source === 'chosen');
+
+  function put(place: StepPlace, step: DecodingStep | null) {
+    if (step === null) setSkipPlace(place);
+    else reading.setSteps(putStep(plain, place, step));
+  }
+
+  const takeBack = (
+    <Menu.Item disabled={!isOwn && !reading.isChosen} onClick={() => reading.setSteps(null)}>
+      Steps as the body says
+    </Menu.Item>
+  );
+
+  return (
+    <span className={styles.chips}>
+      {numbered(steps).map(({ key, applied, index }) => (
+        <Menu key={key} position="bottom-start" offset={4}>
+          <Menu.Target>
+            <Chip applied={applied} messageCount={messageCount} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label className={styles.about}>
+              {describeStep(applied, messageCount).title}
+            </Menu.Label>
+            <Menu.Item onClick={() => reading.setSteps(dropStep(plain, index))}>
+              Leave out this step
+            </Menu.Item>
+            <StepItems title="Another in its place" onStep={(step) => put(index, step)} />
+            {hasRoomForStep(plain) && (
+              <StepItems title="One more step" onStep={(step) => put('end', step)} />
+            )}
+            <Menu.Divider />
+            {takeBack}
+          </Menu.Dropdown>
+        </Menu>
+      ))}
+      <Menu position="bottom-start" offset={4}>
+        <Menu.Target>
+          <IconButton
+            label={
+              steps.length === 0 ? 'Decode the bytes as...' : 'Change how the bytes are decoded'
+            }
+            icon={<Layers size={14} aria-hidden />}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className={styles.about}>
+            {steps.length === 0
+              ? 'The bytes are read as they arrived.'
+              : 'What is done to the bytes that arrived, in this order.'}
+          </Menu.Label>
+          {hasRoomForStep(plain) && (
+            <StepItems title="Add a step" onStep={(step) => put('end', step)} />
+          )}
+          <Menu.Item disabled={steps.length === 0} onClick={() => reading.setSteps([])}>
+            Take the bytes as they arrived
+          </Menu.Item>
+          <Menu.Divider />
+          {takeBack}
+        </Menu.Dropdown>
+      </Menu>
+      {skipPlace !== null && (
+        <SkipDialog
+          onSkip={(bytes) => {
+            setSkipPlace(null);
+            put(skipPlace, { kind: 'skip', bytes });
+          }}
+          onClose={() => setSkipPlace(null)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** A step may be taken twice: its place is what tells it apart. */
+function numbered(steps: readonly AppliedStep[]) {
+  return steps.map((applied, index) => ({
+    key: `${index} ${JSON.stringify(applied.step)}`,
+    applied,
+    index,
+  }));
+}
+
+/** The target of a menu gets its ref and its attributes from it. */
+function Chip({
+  applied,
+  messageCount,
+  ...rest
+}: {
+  readonly applied: AppliedStep;
+  readonly messageCount: number | null;
+}) {
+  const { label, mark, title } = describeStep(applied, messageCount);
+  const isBad = applied.problem !== null;
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.chip, isBad && styles.bad, mark === 'guess' && styles.guess)}
+      title={title}
+      aria-label={`Decoding step: ${label}${mark === null ? '' : ` (${mark})`}${isBad ? ', failed' : ''}`}
+      {...rest}
+    >
+      {isBad && <CircleAlert size={12} aria-hidden />}
+      {label}
+      {mark !== null && <span className={styles.mark}>({mark})</span>}
+    </button>
+  );
+}
+
+/** All steps that there are, in a menu of their own. */
+function StepItems({
+  title,
+  onStep,
+}: {
+  readonly title: string;
+  readonly onStep: (step: DecodingStep | null) => void;
+}) {
+  return (
+    <Menu.Sub position="right-start" offset={0}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{title}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {offeredSteps.map((group) => (
+          <div key={group.title}>
+            <Menu.Label>{group.title}</Menu.Label>
+            {group.steps.map(({ label, note, step }) => (
+              <Menu.Item
+                key={`${label} ${note}`}
+                rightSection={<span className={styles.note}>{note}</span>}
+                onClick={() => onStep(step)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}

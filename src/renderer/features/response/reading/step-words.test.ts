@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { AppliedStep } from '../../../../shared/model/decoding.ts';
+import { problem } from '../../../../shared/problem.ts';
+import { describeStep, offeredSteps, stepName } from './step-words.ts';
+
+const gzip: AppliedStep = {
+  step: { kind: 'inflate', coding: 'gzip' },
+  source: 'header',
+  inBytes: 57,
+  outBytes: 171,
+  problem: null,
+};
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+}
+
+describe('describeStep', () => {
+  it.each<[string, AppliedStep, number | null, string, string | null]>([
+    ['a coding', gzip, null, 'gzip 57 B \u2192 171 B', null],
+    ['a guess', { ...gzip, source: 'guess' }, null, 'gzip 57 B \u2192 171 B', 'guess'],
+    [
+      'messages',
+      { ...gzip, step: { kind: 'frames', framing: 'delimited' }, source: 'media-type' },
+      3,
+      '3 messages, delimited',
+      null,
+    ],
+    [
+      'what it told',
+      { ...gzip, step: { kind: 'kubernetes' }, note: 'v1 Pod' },
+      null,
+      'Kubernetes v1 Pod 57 B \u2192 171 B',
+      null,
+    ],
+    [
+      'what was chosen',
+      { ...gzip, step: { kind: 'skip', bytes: 5 }, source: 'chosen' },
+      null,
+      'skip 5 bytes 57 B \u2192 171 B',
+      'chosen',
+    ],
+  ])('says of %s', (_what, applied, count, label, mark) => {
+    const words = describeStep(applied, count);
+    expect([plain(words.label), words.mark]).toEqual([label, mark]);
+  });
+
+  it('says who said so, and what went wrong', () => {
+    const broken = problem({ kind: 'body-malformed', title: 'Not gzip', detail: 'It is text.' });
+    expect(plain(describeStep({ ...gzip, problem: broken }, null).title)).toBe(
+      'gzip: a header of the response says so. 57 B became 171 B. Not gzip. It is text.',
+    );
+  });
+});
+
+describe('the steps that are offered', () => {
+  it('are each there once', () => {
+    const names = offeredSteps.flatMap(({ steps }) =>
+      steps.map(({ step }) => (step === null ? 'skip' : stepName(step))),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(14);
+  });
+});

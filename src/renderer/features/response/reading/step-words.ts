@@ -1,0 +1,142 @@
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type {
+  AppliedStep,
+  BodyFraming,
+  ContentCoding,
+  DecodingStep,
+  StepSource,
+} from '../../../../shared/model/decoding.ts';
+import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
+
+const codingNames: Record<ContentCoding, string> = {
+  gzip: 'gzip',
+  deflate: 'deflate',
+  br: 'Brotli',
+  zstd: 'Zstandard',
+  snappy: 'Snappy',
+  'snappy-framed': 'Snappy, framed',
+};
+
+const framingNames: Record<BodyFraming, string> = {
+  delimited: 'delimited',
+  'length-be': '4-byte lengths, high byte first',
+  'length-le': '4-byte lengths, low byte first',
+  grpc: 'gRPC frames',
+  'grpc-web': 'gRPC-Web frames',
+};
+
+/** A step in a word or two. */
+export function stepName(step: DecodingStep): string {
+  switch (step.kind) {
+    case 'inflate':
+      return codingNames[step.coding];
+    case 'base64':
+      return 'base64';
+    case 'skip':
+      return `skip ${formatCounted(step.bytes, 'byte')}`;
+    case 'kubernetes':
+      return 'Kubernetes';
+    case 'frames':
+      return framingNames[step.framing];
+    default:
+      return assertNever(step);
+  }
+}
+
+/** What a step that was taken says of itself. */
+export interface StepWords {
+  /** `gzip 57 B → 171 B`, `3 messages, delimited`. */
+  readonly label: string;
+  /** Who said so, where that is worth a word beside it: `guess`, `chosen`. */
+  readonly mark: string | null;
+  /** All of it, as sentences. */
+  readonly title: string;
+}
+
+/**
+ * The chip of a step.
+ *
+ * @param messageCount how many messages there are; null where the body is one, or none
+ */
+export function describeStep(applied: AppliedStep, messageCount: number | null): StepWords {
+  const { step, source, inBytes, outBytes, note, problem } = applied;
+  const name = stepName(step);
+  const isFrames = step.kind === 'frames';
+  const sizes = `${formatBytes(inBytes)} \u2192 ${formatBytes(outBytes)}`;
+  const became = isFrames
+    ? `The ${formatExactBytes(inBytes)} stay as they are, and are read as several messages.`
+    : `${formatExactBytes(inBytes)} became ${formatExactBytes(outBytes)}.`;
+  return {
+    label: isFrames
+      ? messageCount === null
+        ? name
+        : `${formatCounted(messageCount, 'message')}, ${name}`
+      : `${name}${note === undefined ? '' : ` ${note}`} ${sizes}`,
+    mark: source === 'guess' || source === 'chosen' ? source : null,
+    title: [
+      `${name}: ${sourceSentence(source)}`,
+      became,
+      ...(problem === null ? [] : [`${problem.title}. ${problem.detail}`]),
+    ].join(' '),
+  };
+}
+
+function sourceSentence(source: StepSource): string {
+  switch (source) {
+    case 'header':
+      return 'a header of the response says so.';
+    case 'media-type':
+      return 'the Content-Type says so.';
+    case 'guess':
+      return 'a guess, from the bytes alone.';
+    case 'chosen':
+      return 'you chose it.';
+    default:
+      return assertNever(source);
+  }
+}
+
+/** One of the steps that are offered. */
+export interface OfferedStep {
+  readonly label: string;
+  readonly note: string;
+  /** Null asks for a number first: how many bytes are left out. */
+  readonly step: DecodingStep | null;
+}
+
+/** All steps there are, by what they do. */
+export const offeredSteps: readonly {
+  readonly title: string;
+  readonly steps: readonly OfferedStep[];
+}[] = [
+  {
+    title: 'Unpack',
+    steps: (Object.keys(codingNames) as ContentCoding[]).map((coding) => ({
+      label: codingNames[coding],
+      note: '',
+      step: { kind: 'inflate', coding },
+    })),
+  },
+  {
+    title: 'Decode',
+    steps: [
+      { label: 'Base64', note: 'either alphabet', step: { kind: 'base64' } },
+      { label: 'Skip bytes...', note: 'at the start', step: null },
+      { label: 'Kubernetes', note: 'k8s, then a wrapper', step: { kind: 'kubernetes' } },
+    ],
+  },
+  {
+    title: 'Several messages',
+    steps: [
+      offeredFraming('delimited', 'Delimited', 'varint length before each'),
+      offeredFraming('length-be', '4-byte lengths', 'high byte first'),
+      offeredFraming('length-le', '4-byte lengths', 'low byte first'),
+      offeredFraming('grpc', 'gRPC frames', 'a flag and 4 bytes'),
+      offeredFraming('grpc-web', 'gRPC-Web frames', 'with trailers'),
+    ],
+  },
+];
+
+function offeredFraming(framing: BodyFraming, label: string, note: string): OfferedStep {
+  return { label, note, step: { kind: 'frames', framing } };
+}

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import { useApp } from '../../../app/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from '../response-view.module.css';
+import { saveForm } from './save-form.ts';
+import { savedForms } from './saved-forms.ts';
+
+/** Saves a body to a file: its bytes, those that arrived, or a text of its message. */
+export function SaveMenu({
+  inspected,
+  fileName,
+}: {
+  readonly inspected: Inspected;
+  /** Without an ending. */
+  readonly fileName: string;
+}) {
+  const app = useApp();
+  return (
+    <Menu position="bottom-end" offset={4}>
+      <Menu.Target>
+        <Button look="quiet" className={styles.save} aria-label="Save the body">
+          Save
+          <ChevronDown size={13} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {savedForms(inspected).map((form) => (
+          <Menu.Item
+            key={form.id}
+            rightSection={form.note}
+            onClick={() => void saveForm(app, form, fileName)}
+          >
+            {form.label}...
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BodyTextForm } from '../../../../shared/contract/engine-texts.ts';
+import type { BodyHandle, Reading } from '../../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import { formatBytes } from '../../../ui/format-quantity.ts';
+
+/** A form in which a body can be saved. */
+export interface SavedForm {
+  readonly id: 'body' | 'received' | 'protojson' | 'textproto';
+  readonly label: string;
+  /** What of the file is known before: its size. */
+  readonly note: string;
+  /** Ending of its name. */
+  readonly ending: 'binpb' | 'bin' | 'json' | 'txtpb' | 'txt' | 'xml';
+  readonly content:
+    | { readonly kind: 'bytes'; readonly body: BodyHandle }
+    | { readonly kind: 'text'; readonly bodyId: string; readonly as: BodyTextForm };
+}
+
+/** What a file is called after what it is of: a name of a request, or of a file. */
+export function fileNameOf(name: string): string {
+  const plain = name
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase();
+  return plain.slice(0, 60) || 'response';
+}
+
+/** What can be saved of a body: its bytes, those that arrived, and the texts of its message. */
+export function savedForms({ body, raw, reading }: Inspected): readonly SavedForm[] {
+  const bytes: SavedForm = {
+    id: 'body',
+    label: 'Body',
+    note: formatBytes(body.byteLength),
+    ending: endingOf(reading),
+    content: { kind: 'bytes', body },
+  };
+  const received: SavedForm[] =
+    raw === null
+      ? []
+      : [
+          {
+            id: 'received',
+            label: 'As received',
+            note: formatBytes(raw.byteLength),
+            ending: 'bin',
+            content: { kind: 'bytes', body: raw },
+          },
+        ];
+  return [bytes, ...received, ...textForms(body.id, reading)];
+}
+
+function textForms(bodyId: string, reading: Reading): readonly SavedForm[] {
+  if (reading.kind !== 'protobuf') return [];
+  const { typeName } = reading;
+  const type = { schemaSet: reading.schemaSet ?? null, framing: reading.framing ?? null };
+  const textproto: SavedForm = {
+    id: 'textproto',
+    label: 'Text format',
+    note: '',
+    ending: 'txtpb',
+    content: { kind: 'text', bodyId, as: { kind: 'textproto', typeName, ...type } },
+  };
+  if (typeName === null) return [textproto];
+  const as = { kind: 'protojson', typeName, ...type, defaults: false, names: 'json' } as const;
+  return [
+    {
+      id: 'protojson',
+      label: 'ProtoJSON',
+      note: '',
+      ending: 'json',
+      content: { kind: 'text', bodyId, as },
+    },
+    textproto,
+  ];
+}
+
+function endingOf({ kind }: Reading): SavedForm['ending'] {
+  switch (kind) {
+    case 'protobuf':
+      return 'binpb';
+    case 'json':
+      return 'json';
+    case 'textproto':
+      return 'txtpb';
+    case 'xml':
+      return 'xml';
+    case 'text':
+      return 'txt';
+    case 'binary':
+    case 'empty':
+      return 'bin';
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp } from '../../app/app-context.ts';
+import type { MeaningProgress } from '../../app/meaning-progress.ts';
+
+/** What came of a task, or how far it is. */
+export type MeaningState<T> =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'running';
+      /** `Date.now()` at its start. */
+      readonly startedAtMs: number;
+      readonly progress: MeaningProgress | null;
+    }
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'cancelled' };
+
+/** A task of the engine that tells how far it is, and can be cancelled. */
+export interface MeaningTask<T> {
+  readonly state: MeaningState<T>;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * Runs a task for what is shown: anew when that changes, and no longer when it goes.
+ *
+ * @param key names what it is about; another one begins anew
+ * @param isAutomatic whether it starts by itself
+ */
+export function useMeaningTask<T>(
+  run: (taskId: string) => Promise<Result<T>>,
+  key: string,
+  isAutomatic: boolean,
+): MeaningTask<T> {
+  const { engine, meaning } = useApp();
+  const [asked, setAsked] = useState<{ readonly key: string; readonly count: number }>({
+    key,
+    count: 0,
+  });
+  const [held, setHeld] = useState<{ readonly key: string; readonly state: MeaningState<T> }>({
+    key,
+    state: { kind: 'idle' },
+  });
+  const [cancel, setCancel] = useState<() => void>(() => () => undefined);
+  const runNow = useEffectEvent(run);
+  const count = asked.key === key ? asked.count : 0;
+
+  useEffect(() => {
+    // Each time that it is asked for counts as another.
+    if (!isAutomatic && count === 0) return;
+    const taskId = crypto.randomUUID();
+    const startedAtMs = Date.now();
+    let isRunning = true;
+    const tell = (state: MeaningState<T>) => setHeld({ key, state });
+    tell({ kind: 'running', startedAtMs, progress: null });
+    const stopListening = meaning.subscribe(({ last }) => {
+      if (isRunning && last?.taskId === taskId) {
+        tell({ kind: 'running', startedAtMs, progress: last });
+      }
+    });
+    void runNow(taskId).then((result) => {
+      stopListening();
+      if (!isRunning) return;
+      isRunning = false;
+      if (result.ok) tell({ kind: 'done', value: result.value });
+      else if (result.problem.kind === 'cancelled') tell({ kind: 'cancelled' });
+      else tell({ kind: 'failed', problem: result.problem });
+    });
+    // Its answer comes as `cancelled`.
+    const cancel = () => void engine.cancelMeaning({ taskId });
+    setCancel(() => cancel);
+    return () => {
+      stopListening();
+      if (isRunning) cancel();
+      isRunning = false;
+    };
+  }, [engine, meaning, key, count, isAutomatic]);
+
+  return {
+    state: held.key === key ? held.state : { kind: 'idle' },
+    start: () => setAsked({ key, count: count + 1 }),
+    cancel,
+  };
+}
+
+/** From 0 to 1; null where nobody knows. */
+export function shareOf(progress: MeaningProgress | null): number | null {
+  return progress === null || progress.total === 0 ? null : progress.done / progress.total;
+}
