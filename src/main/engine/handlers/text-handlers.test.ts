@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
+import type { BodyTextForm } from '../../../shared/contract/engine-texts.ts';
+import { createWorkspace } from '../workspace/create-workspace.ts';
+
+let folder: string;
+let opened: OpenedEngine;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-texts-'));
+  await createWorkspace(folder, 'Mine');
+  await writeFile(
+    join(folder, 'a.proto'),
+    'syntax = "proto3"; package t; message M { int32 an_id = 1; string name = 2; repeated M inner = 3; }',
+  );
+  opened = await openEngine(folder);
+  await opened.engine.handlers.importSchemas({ paths: [join(folder, 'a.proto')], setName: null });
+});
+
+afterEach(async () => {
+  await opened.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Brings bytes in as a body, and gives its id. */
+async function bring(bytes: Uint8Array): Promise<string> {
+  const name = 'a.bin';
+  const content = Uint8Array.from(bytes);
+  const found = await opened.engine.handlers.openBody({
+    ...{ openId: randomUUID(), name, origin: 'file', content },
+  });
+  if (found.kind !== 'body') throw new Error('It was taken for a recording.');
+  return (found.body.raw ?? found.body.body).id;
+}
+
+const one = Uint8Array.of(0x08, 0x07, 0x12, 0x01, 0x61);
+const json: BodyTextForm & { readonly kind: 'protojson' } = {
+  kind: 'protojson',
+  ...{ typeName: 't.M', schemaSet: null, framing: null, defaults: false, names: 'proto' },
+};
+
+describe('the calls on texts', () => {
+  it('read pages of a body in every form', async () => {
+    const { handlers } = opened.engine;
+    const bodyId = await bring(one);
+    const page = { bodyId, start: 0, count: 1000 };
+    const asText = { kind: 'textproto', schemaSet: null, framing: null } as const;
+    const [proto, typed, untyped, raw] = await Promise.all([
+      handlers.readText({ ...page, as: json }),
+      handlers.readText({ ...page, as: { ...asText, typeName: 't.M' } }),
+      handlers.readText({ ...page, as: { ...asText, typeName: null } }),
+      handlers.readText({ ...page, start: 2, as: { kind: 'raw', charset: null } }),
+    ]);
+
+    expect([proto.text, typed.text, untyped.text, raw.text]).toEqual([
+      '{\n  "an_id": 7,\n  "name": "a"\n}',
+      'an_id: 7\nname: "a"',
+      '1: 7\n2: "a"',
+      '\u0012\u0001a',
+    ]);
+    expect([proto.totalLength, proto.problem]).toEqual([proto.text.length, null]);
+  });
+
+  it('read several messages up to one that is broken, and say so', async () => {
+    const { handlers } = opened.engine;
+    const bodyId = await bring(Uint8Array.of(5, ...one, 1, 8));
+    const as = { ...json, framing: 'delimited' } as const;
+    const { text, problem } = await handlers.readText({ bodyId, as, start: 0, count: 1000 });
+
+    expect(JSON.parse(text)).toEqual([{ an_id: 7, name: 'a' }]);
+    expect(problem).toMatchObject({ title: 'The text ends before message [1]' });
+  });
+
+  it('page and search a text of more than five megabytes', async () => {
+    const { handlers } = opened.engine;
+    const inner = Uint8Array.of(0x1a, one.length, ...one);
+    const bodyId = await bring(
+      Buffer.concat([Buffer.alloc(inner.length * 150_000, inner), Uint8Array.of(0x12, 1, 0x7a)]),
+    );
+    const asked = { bodyId, as: json };
+    const first = await handlers.readText({ ...asked, start: 0, count: 1_048_576 });
+    const last = await handlers.readText({ ...asked, start: first.totalLength - 20, count: 100 });
+    const hits = await handlers.findInText({
+      ...asked,
+      query: '"NAME": "z"',
+      from: 0,
+      maxHits: 10,
+    });
+
+    expect([first.text.length, first.totalLength > 5_000_000, last.text.slice(-2)]).toEqual([
+      1_048_576,
+      true,
+      '\n}',
+    ]);
+    const [hit] = hits.hits;
+    const start = hit?.start ?? 0;
+    const { text } = await handlers.readText({ ...asked, start, count: (hit?.end ?? 0) - start });
+    expect([text, hits.next, hits.totalLength]).toEqual(['"name": "z"', null, first.totalLength]);
+  });
+
+  it('lay two bodies side by side', async () => {
+    const { handlers } = opened.engine;
+    const [left, right] = [
+      await bring(one),
+      await bring(Uint8Array.of(0x08, 0x08, 0x12, 0x01, 0x61)),
+    ];
+
+    expect(await handlers.diffBytes({ left, right })).toEqual({
+      ranges: [
+        { kind: 'same', leftStart: 0, leftEnd: 1, rightStart: 0, rightEnd: 1 },
+        { kind: 'changed', leftStart: 1, leftEnd: 2, rightStart: 1, rightEnd: 2 },
+        { kind: 'same', leftStart: 2, leftEnd: 5, rightStart: 2, rightEnd: 5 },
+      ],
+      ...{ leftBytes: 5, rightBytes: 5, sameBytes: 4, isCoarse: false },
+    });
+    await expect(handlers.diffBytes({ left, right: 'gone' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+  });
+
+  it('open a body as that of a request: edited when it is small, a file when it is large', async () => {
+    const { handlers } = opened.engine;
+    const large = Buffer.alloc(5_000_000, Uint8Array.of(0x12, 0x03, 0x61, 0x62, 0x63));
+    const asked = {
+      as: 'protobuf',
+      typeName: 't.M',
+      schemaSet: null,
+      framing: null,
+      fileName: 'answer.bin',
+    } as const;
+    const small = await handlers.draftOfBody({ ...asked, bodyId: await bring(one) });
+    const filed = await handlers.draftOfBody({ ...asked, bodyId: await bring(large) });
+
+    expect(small).toEqual({
+      body: { format: 'json', text: '{\n  "anId": 7,\n  "name": "a"\n}' },
+      notes: [],
+    });
+    expect(filed.body).toMatchObject({ format: 'file', text: '', file: { byteLength: 5_000_000 } });
+    const path = filed.body.file?.path ?? '';
+    expect(path).toMatch(/^\.protodesk\/bodies\/.*answer\.bin$/);
+    expect(Buffer.compare(await readFile(join(folder, path)), large)).toBe(0);
+  });
+});
