@@ -178,7 +178,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     if (level.lastUnknown !== 0) {
       const detail = `it comes after the unknown field ${level.lastUnknown}`;
       tell('out-of-order', tagStart, detail);
-    } else if (number < level.largest) {
+    } else if (number < level.largest && !(known.isRepeated && number === level.last)) {
       const code = known.isRepeated && level.hasSeen(number) ? 'scattered-list' : 'out-of-order';
       tell(code, tagStart, `it comes after field ${level.largest}`);
     }

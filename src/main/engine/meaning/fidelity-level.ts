@@ -11,6 +11,8 @@ export interface Level {
   name: string;
   /** The largest number of a known field so far. */
   largest: number;
+  /** The number of the last known field; 0 when there is none. */
+  last: number;
   /** The last unknown field before; 0 when there is none. */
   lastUnknown: number;
   begin(shape: MessageShape | undefined, start: number, end: number, name: string): void;
@@ -49,6 +51,7 @@ export function createLevel(): Level {
     end: 0,
     name: '',
     largest: 0,
+    last: 0,
     lastUnknown: 0,
     begin(shape, start, end, name) {
       this.shape = shape;
@@ -56,6 +59,7 @@ export function createLevel(): Level {
       this.end = end;
       this.name = name;
       this.largest = 0;
+      this.last = 0;
       this.lastUnknown = 0;
       small = 0;
       if (large.size > 0) large.clear();
@@ -68,6 +72,7 @@ export function createLevel(): Level {
     hasSeen: (number) => (number < 32 ? (small & (1 << number)) !== 0 : large.has(number)),
     see(number) {
       if (number > this.largest) this.largest = number;
+      this.last = number;
       if (number < 32) small |= 1 << number;
       else large.add(number);
     },
