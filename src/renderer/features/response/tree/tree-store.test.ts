@@ -70,6 +70,17 @@ function storeWith(
   });
 }
 
+/** A message of two fields, as `messageOf` has them. */
+function openable(address: number[], path: string) {
+  const ref = {
+    start: 0,
+    end: 4,
+    content: { kind: 'message', typeName: 'Inner', group: false },
+    path,
+  } as const;
+  return { address, ref, path, total: 2, unsetCount: 1, fault: null };
+}
+
 function until(store: TreeStore, isReached: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (isReached()) return resolve();
@@ -210,5 +221,176 @@ describe('createTreeStore', () => {
     await ready(store);
 
     expect([before, store.getState().problem, store.lineCount()]).toEqual([[problem, 0], null, 4]);
+  });
+
+  it('opens all nodes that the engine names, and asks for their rows when they are seen', async () => {
+    const asked: string[] = [];
+    const store = storeWith(
+      {
+        readTree: messageOf(7, asked),
+        expandTree: async ({ from, depth }) => {
+          asked.push(`expand ${from?.node.path ?? ''} to ${depth}`);
+          return {
+            ok: true,
+            value: { nodes: [openable([1], 'f1'), openable([4], 'f4')], isComplete: false },
+          };
+        },
+      },
+      100_000,
+    );
+    await ready(store);
+
+    const opened = await store.expand([], 2);
+    const count = store.lineCount();
+    store.load(0, 4);
+    await until(store, () => store.lineAt(3)?.kind === 'field');
+    store.collapseAll();
+
+    expect([opened, count, asked, store.lineCount()]).toEqual([
+      'some',
+      12,
+      ['@0', 'expand  to 2', 'f1@0'],
+      8,
+    ]);
+  });
+
+  it('leaves closed what was cancelled while it was looked for', async () => {
+    let answer: (() => void) | undefined;
+    const store = storeWith(
+      {
+        readTree: messageOf(7),
+        expandTree: () =>
+          new Promise((settle) => {
+            answer = () =>
+              settle({ ok: true, value: { nodes: [openable([1], 'f1')], isComplete: true } });
+          }),
+      },
+      100_000,
+    );
+    await ready(store);
+
+    const expanding = store.expand([], 1);
+    await until(store, () => store.getState().isExpanding);
+    store.cancelExpand();
+    answer?.();
+
+    expect([await expanding, store.lineCount(), store.getState().isExpanding]).toEqual([
+      'none',
+      8,
+      false,
+    ]);
+  });
+
+  it('opens what is above the row of a byte without reading the rows before it', async () => {
+    const asked: string[] = [];
+    const store = storeWith(
+      {
+        readTree: messageOf(1_100_000, asked),
+        locateInTree: async ({ offset }) => ({
+          ok: true,
+          value: {
+            place: { kind: 'end' },
+            address: [900_001, 1],
+            chain: [openable([900_001], `f900001 at ${offset}`)],
+          },
+        }),
+      },
+      3_000_000,
+    );
+    await ready(store);
+
+    const found = await store.reveal('b', 2_500_000);
+
+    expect([found?.address, lines(store, 900_003, 900_005), asked]).toEqual([
+      [900_001, 1],
+      ['field f900001 at 2500000.f0', 'field f900001 at 2500000.f1'],
+      ['@0', 'f900001 at 2500000@0'],
+    ]);
+  });
+
+  it('counts the bytes of what was packed from the node that holds them', async () => {
+    const froms: unknown[] = [];
+    const outer = messageOf(3);
+    const packed = {
+      start: 4,
+      end: 40,
+      content: { kind: 'inflated', coding: 'gzip', typeName: null },
+      path: 'f0',
+    } as const;
+    const store = storeWith(
+      {
+        readTree: async (asked) => {
+          if (asked.node?.content.kind === 'inflated') {
+            const rows = [fieldRow('f0', 0, null)];
+            const page = { total: 1, start: 0, rows, unsetCount: 0, fault: null };
+            return { ok: true, value: { ...page, bodyId: 'b~4-40~gzip' } };
+          }
+          const result = await outer(asked);
+          if (!result.ok) return result;
+          const rows = result.value.rows.map((row, index) =>
+            index === 0 ? { ...row, children: packed } : row,
+          );
+          return { ok: true, value: { ...result.value, rows } };
+        },
+        locateInTree: async ({ from }) => {
+          froms.push(from);
+          return { ok: true, value: { place: { kind: 'end' }, address: [0, 0], chain: [] } };
+        },
+      },
+      100_000,
+    );
+    await ready(store);
+    await store.open([[0]]);
+
+    const found = await store.reveal('b~4-40~gzip', 3);
+    const unknown = await store.reveal('another', 3);
+    const line = store.lineAt(2);
+
+    expect([found?.address, unknown, froms, line?.kind === 'field' && line.bodyId]).toEqual([
+      [0, 0],
+      null,
+      [{ address: [0], node: packed }],
+      'b~4-40~gzip',
+    ]);
+  });
+
+  it('closes what is open when repeated fields are to stand together', async () => {
+    const grouped: (boolean | undefined)[] = [];
+    const readTree = messageOf(3);
+    const store = storeOf((asked) => {
+      grouped.push(asked.grouped);
+      return readTree(asked);
+    }, 100_000);
+    await ready(store);
+    await store.open([[1]]);
+
+    await store.setGrouped(true);
+
+    expect([grouped, store.lineCount(), store.getState().grouped]).toEqual([
+      [false, false, true],
+      4,
+      true,
+    ]);
+  });
+
+  it('reads what is open again when the schemas changed', async () => {
+    let unit = 'old';
+    const readTree = messageOf(3);
+    const store = storeOf(async (asked) => {
+      const result = await readTree(asked);
+      if (!result.ok) return result;
+      const rows = result.value.rows.map((row) => ({ ...row, typeLabel: unit }));
+      return { ok: true, value: { ...result.value, rows } };
+    }, 20);
+    await ready(store);
+    unit = 'new';
+
+    await store.reload();
+
+    const labels = [1, 3].map((index) => {
+      const line = store.lineAt(index);
+      return line?.kind === 'field' && line.row.typeLabel;
+    });
+    expect([labels, store.lineCount()]).toEqual([['new', 'new'], 6]);
   });
 });
