@@ -4,6 +4,7 @@ import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { expandNodes } from './expand-nodes.ts';
 import { type Found, type InnerBody, locateByte } from './locate-byte.ts';
+import { openFromStart } from './open-from-start.ts';
 import {
   addressKey,
   isBelow,
@@ -19,10 +20,6 @@ import {
 import type { OpenNode, TreeLine, TreeState, TreeStore } from './tree-model.ts';
 import { createTreePages, treePageRows } from './tree-pages.ts';
 import type { TreeQuery } from './tree-query.ts';
-
-/** A message is opened one level deep from the start when all of that is this small. */
-const smallBodyBytes = 4096;
-const smallRowCount = 40;
 
 /** Nodes that are read again at once; of more than these, the rest is closed. */
 const rereadNodes = 200;
@@ -80,24 +77,9 @@ export function createTreeStore({
     const root = await readNode([], null);
     if (root === null) return;
     openNodes = new Map([[addressKey([]), root]]);
-    const inner = isSmall(root) ? await readNodes(firstLevel(root)) : [];
+    const inner = await readNodes(openFromStart(byteLength, root.childCount, pages.rowAt));
     for (const node of inner) openNodes.set(addressKey(node.address), node);
     layOut();
-  }
-
-  function isSmall(root: OpenNode): boolean {
-    return byteLength <= smallBodyBytes && root.childCount <= smallRowCount;
-  }
-
-  function firstLevel(root: OpenNode): readonly NodeAddress[] {
-    let budget = smallRowCount - root.childCount;
-    return Array.from({ length: root.childCount }, (_, index) => index).flatMap((index) => {
-      const row = pages.rowAt([index]);
-      if (!row?.known || row.children?.content.kind !== 'message') return [];
-      // Two bytes are the least that a field takes.
-      budget -= Math.ceil(row.byteCount / 2);
-      return budget < 0 ? [] : [[index]];
-    });
   }
 
   async function readNodes(addresses: readonly NodeAddress[]): Promise<readonly OpenNode[]> {
