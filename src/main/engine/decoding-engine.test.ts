@@ -260,6 +260,18 @@ describe('bodies that no request brought', () => {
     expect((await readFile(join(opened.folder, 'raw.gz'))).toString('hex')).toBe('1f8b08');
   });
 
+  it('is stopped while it is opened, and leaves nothing', async () => {
+    const { handlers } = opened.engine;
+    const given = { openId: 'stopped', name: 'large', origin: 'file' as const };
+    const opening = handlers.openBody({ ...given, content: new Uint8Array(4_000_000).fill(8) });
+    await handlers.cancelReading({ id: 'stopped' });
+    await expect(opening).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    await expect(handlers.getOpened({ openedId: 'stopped' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    await handlers.cancelReading({ id: 'never' });
+  });
+
   it('refuses pieces out of order, and does not find what was never opened', async () => {
     const { handlers } = opened.engine;
     const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };

@@ -75,6 +75,11 @@ export const decodingContract = {
   /** Reads an opened body in another way, and keeps it so; `{}` takes back all that was chosen. */
   readBodyAs: method(z.object({ openedId: idSchema, choice: readChoiceSchema }), openedBodySchema),
   /**
+   * Stops what is being read of an exchange, or opened: that call fails with `cancelled`, and all stays
+   * as it was. Does nothing when nothing is under way.
+   */
+  cancelReading: method(z.object({ id: idSchema }), nothing),
+  /**
    * Frees the memory of a body and of all that was made of it. It stays on the disk as long as there
    * is room, and is read again when it is asked for.
    */

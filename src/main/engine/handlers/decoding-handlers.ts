@@ -12,31 +12,49 @@ import type { HandlersOf } from './handlers-of.ts';
 /** How bodies are read, bodies that no request brought, and recordings. */
 export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof decodingContract> {
   const { bodies, exchanges, opened } = parts;
+  const underWay = new Map<string, AbortController>();
+
+  /** Runs what `cancelReading` can stop; what is under way for the same id is stopped by it too. */
+  async function stoppable<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    underWay.get(id)?.abort();
+    const abort = new AbortController();
+    underWay.set(id, abort);
+    try {
+      return await work(abort.signal);
+    } finally {
+      if (underWay.get(id) === abort) underWay.delete(id);
+    }
+  }
+
   return {
     async readAnswerAs({ exchangeId, choice, responseTypes }) {
       const exchange = await exchanges.find(exchangeId);
       const { response } = exchange;
       if (!response) throw new ProblemError(noAnswer);
       const context = await contextOf(parts, exchange, response, responseTypes);
-      const read: Exchange = {
-        ...exchange,
-        response: {
-          ...response,
-          ...(await readAgain(parts, exchangeId, response, context, choice)),
-        },
-      };
+      const again = await stoppable(exchangeId, (signal) =>
+        readAgain(parts, exchangeId, response, context, choice, signal),
+      );
+      const read: Exchange = { ...exchange, response: { ...response, ...again } };
       exchanges.update(read);
       return read;
     },
     async openBody({ content, ...given }) {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      return opened.open({ ...given, bytes });
+      return stoppable(given.openId, (signal) => opened.open({ ...given, bytes }, signal));
     },
     async openBodyPiece(piece) {
-      return { opened: await opened.openPiece(piece) };
+      if (!piece.isLast) return { opened: await opened.openPiece(piece) };
+      const work = (signal: AbortSignal) => opened.openPiece(piece, signal);
+      return { opened: await stoppable(piece.openId, work) };
     },
     getOpened: ({ openedId }) => opened.find(openedId),
-    readBodyAs: ({ openedId, choice }) => opened.readAs(openedId, choice),
+    readBodyAs: ({ openedId, choice }) =>
+      stoppable(openedId, (signal) => opened.readAs(openedId, choice, signal)),
+    cancelReading({ id }) {
+      underWay.get(id)?.abort();
+      return {};
+    },
     async releaseBody({ bodyId }) {
       bodies.release(bodyId);
       return {};
@@ -84,16 +102,17 @@ async function readAgain(
   response: ReceivedResponse,
   context: BodyContext,
   choice: ReadChoice,
+  signal: AbortSignal,
 ): Promise<Pick<ReceivedResponse, 'body' | 'raw' | 'steps' | 'reading'>> {
   const rawId = response.raw?.id ?? response.body.id;
   const isAsItCame = response.body.id === exchangeId;
   if (choice.steps === undefined && isAsItCame) {
     const { body, raw, steps } = response;
     const bytes = await bodies.get(body.id);
-    const reading = await reader.read(bytes, steps ?? [], context, choice);
+    const reading = await reader.read(bytes, steps ?? [], context, choice, signal);
     return { body, ...(raw !== undefined && { raw }), ...(steps && { steps }), reading };
   }
-  const read = await reader.inspect({ id: rawId, isCoded: true }, context, choice);
+  const read = await reader.inspect({ id: rawId, isCoded: true }, context, choice, signal);
   if (choice.steps !== undefined) return read;
   // What was read at first is kept under its own id.
   const body = { id: exchangeId, byteLength: read.body.byteLength };

@@ -59,7 +59,7 @@ function keepInMemory() {
   const history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'> = {
     add(id, make) {
       const done = make().then((parts) => void kept.set(id, parts));
-      last = done;
+      last = Promise.all([last, done]);
       return done;
     },
     async update(id, change) {
@@ -114,6 +114,42 @@ describe('the exchange store', () => {
     store.add(made('a', { body: Buffer.from('{"a":"late-secret"}') }));
     await settled();
     expect(Buffer.from(kept.get('a')?.received ?? []).toString()).toBe('{"a":"***********"}');
+  });
+
+  it('keeps an answer as it arrived, unless what it became holds a secret', async () => {
+    const { kept, history, settled } = keepInMemory();
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 9,
+      mask: () => createMask(['a-secret']),
+      onProblem: () => undefined,
+      onUnexpected: () => undefined,
+    });
+    for (const [id, text] of [
+      ['plain', 'hello'],
+      ['hidden', 'with a-secret in it'],
+    ] as const) {
+      const { response, ...rest } = exchange(id);
+      if (!response) throw new Error('It was answered.');
+      const raw = { id: `${id}-raw`, byteLength: 2 };
+      const body = Buffer.from(text);
+      store.add(
+        made(id, {
+          exchange: { ...rest, response: { ...response, raw } },
+          body,
+          raw: Buffer.from('gz'),
+        }),
+      );
+    }
+    await settled();
+    expect(kept.get('plain')).toMatchObject({
+      raw: Buffer.from('gz'),
+      record: { exchange: { response: { raw: { id: 'plain-raw', byteLength: 2 } } } },
+    });
+    expect(kept.get('hidden')).toMatchObject({
+      raw: null,
+      record: { exchange: { response: { raw: null } } },
+    });
   });
 
   it('keeps the body that was sent, unless it holds a secret', async () => {

@@ -26,6 +26,8 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'format',
   'framing',
   'encoding',
+  'coding',
+  'source',
   'sendAs',
   'askFor',
   'typeName',

@@ -13,7 +13,6 @@ import {
 } from '../../../shared/model/opened-body.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../decoding/describe-inflated.ts';
-import { joinBytes } from '../decoding/join-bytes.ts';
 import { type HarEntry, harEntrySchema, looksLikeHar } from '../decoding/read-har.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
@@ -38,13 +37,13 @@ export interface PieceToOpen extends ToOpen {
 /** What was opened without a request: in memory, and on disk as long as there is room. */
 export interface OpenedStore {
   /** @throws ProblemError `response-too-large`, `body-malformed` for a damaged recording */
-  open(what: ToOpen): Promise<Opened>;
+  open(what: ToOpen, signal?: AbortSignal): Promise<Opened>;
   /** Null until the last piece has come. */
-  openPiece(piece: PieceToOpen): Promise<Opened | null>;
+  openPiece(piece: PieceToOpen, signal?: AbortSignal): Promise<Opened | null>;
   /** Throws a Problem `not-found`, as all that follow. */
   find(openedId: string): Promise<Opened>;
   /** Reads a body in another way, and keeps it so. */
-  readAs(openedId: string, choice: ReadChoice): Promise<OpenedBody>;
+  readAs(openedId: string, choice: ReadChoice, signal?: AbortSignal): Promise<OpenedBody>;
   /** Entries of a recording. */
   entries(
     recordingId: string,
@@ -126,12 +125,16 @@ export function createOpenedStore(tools: {
     if (byteLength > most) throw new ProblemError(tooLarge(byteLength, most));
   }
 
-  async function openShared({ openId: id, name, origin, bytes }: ToOpen): Promise<Opened> {
+  async function openShared(
+    { openId: id, name, origin }: Omit<ToOpen, 'bytes'>,
+    pieces: readonly Uint8Array[],
+    signal: AbortSignal | undefined,
+  ): Promise<Opened> {
     const openedAt = new Date().toISOString();
-    const content = new SharedArrayBuffer(bytes.byteLength);
-    new Uint8Array(content).set(bytes);
-    if (looksLikeHar(bytes)) {
-      const har = await pool.run('readHar', { file: content }, { deadlineMs: openMs });
+    const content = shareAll(pieces);
+    const how = { deadlineMs: openMs, ...(signal && { signal }) };
+    if (looksLikeHar(new Uint8Array(content))) {
+      const har = await pool.run('readHar', { file: content }, how);
       bodies.keep(id, har.bodies);
       const recording: Recording = {
         id,
@@ -147,21 +150,21 @@ export function createOpenedStore(tools: {
       keep(id, record, new Uint8Array(har.bodies));
       return { kind: 'recording', recording };
     }
-    const spelled = await pool.run('readSpelling', { content }, { deadlineMs: openMs });
+    const spelled = await pool.run('readSpelling', { content }, how);
     const meant = spelled.bytes ?? content;
     bodies.keep(id, meant);
-    const read = await reader.inspect({ id, isCoded: false }, bareContext, {});
+    const read = await reader.inspect({ id, isCoded: false }, bareContext, {}, signal);
     const body: OpenedBody = { id, name, origin, openedAt, spelledAs: spelled.spelledAs, ...read };
     keep(id, { version: 1, kind: 'body', body }, new Uint8Array(meant));
     return { kind: 'body', body };
   }
 
   return {
-    async open(what) {
-      assertSize(what.bytes.byteLength);
-      return openShared(what);
+    async open({ bytes, ...given }, signal) {
+      assertSize(bytes.byteLength);
+      return openShared(given, [bytes], signal);
     },
-    async openPiece({ offset, isLast, bytes, ...given }) {
+    async openPiece({ offset, isLast, bytes, ...given }, signal) {
       const { openId } = given;
       if (offset === 0) unfinished.set(openId, { pieces: [], byteLength: 0 });
       for (const old of [...unfinished.keys()].slice(0, -maxUnfinished)) unfinished.delete(old);
@@ -176,7 +179,7 @@ export function createOpenedStore(tools: {
       assertSize(begun.byteLength);
       if (!isLast) return null;
       unfinished.delete(openId);
-      return openShared({ ...given, bytes: joinBytes(begun.pieces) });
+      return openShared(given, begun.pieces, signal);
     },
     async find(openedId) {
       const record = await recordOf(openedId);
@@ -184,10 +187,15 @@ export function createOpenedStore(tools: {
         ? { kind: 'body', body: record.body }
         : { kind: 'recording', recording: record.recording };
     },
-    async readAs(openedId, choice) {
+    async readAs(openedId, choice, signal) {
       const record = await recordOf(openedId);
       if (record.kind !== 'body') throw new ProblemError(gone);
-      const read = await reader.inspect({ id: openedId, isCoded: false }, bareContext, choice);
+      const read = await reader.inspect(
+        { id: openedId, isCoded: false },
+        bareContext,
+        choice,
+        signal,
+      );
       const body: OpenedBody = { ...record.body, ...read };
       keep(openedId, { ...record, body }, null);
       return body;
@@ -216,6 +224,18 @@ export function createOpenedStore(tools: {
       return recording;
     },
   };
+}
+
+/** One body of several pieces, where workers can read it. */
+function shareAll(pieces: readonly Uint8Array[]): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  const bytes = new Uint8Array(shared);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return shared;
 }
 
 function dataOf(text: string): unknown {
