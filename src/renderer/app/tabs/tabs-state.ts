@@ -18,6 +18,7 @@ export type RequestPane =
   | 'headers'
   | 'auth'
   | 'captures'
+  | 'types'
   | 'settings'
   | 'sizes';
 

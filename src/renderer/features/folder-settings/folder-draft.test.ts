@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type InheritedSettings, noSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
+import { emptyRule } from '../../ui/rule-row.ts';
 import { emptyRow, rowsOf } from '../environments/environment-rows.ts';
-import {
-  emptyRule,
-  folderDraftKind,
-  ruleFaults,
-  unsavedText,
-  withOwnVariables,
-} from './folder-draft.ts';
+import { folderDraftKind, unsavedText, withOwnVariables } from './folder-draft.ts';
 
 const { toDraft, toValue, keepUnsaved, merge, isSame } = folderDraftKind;
 
@@ -61,25 +56,6 @@ describe('the settings of a folder that are edited', () => {
     const other = { auth: { token: '{{token}}', type: 'bearer' } as const, ...rest };
     expect(isSame(other, saved)).toBe(true);
     expect(isSame({ ...saved, tls: { verify: false, caFile: null } }, saved)).toBe(false);
-  });
-});
-
-describe('ruleFaults', () => {
-  it.each([
-    ['', null],
-    ['200', null],
-    ['4XX', null],
-    ['ok', '"ok" is no status'],
-    ['600', '"600" is no status'],
-    ['2x', '"2x" is no status'],
-  ])('of the status %j: %s', (status, fault) => {
-    const [found] = ruleFaults([{ ...emptyRule, status, type: 'a.B' }]);
-    if (fault === null) expect(found).toBeNull();
-    else expect(found).toContain(fault);
-  });
-
-  it('asks for a type', () => {
-    expect(ruleFaults([emptyRule])).toEqual(['A rule needs the type that it stands for.']);
   });
 });
 

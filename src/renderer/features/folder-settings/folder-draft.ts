@@ -8,6 +8,7 @@ import type {
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
 import type { DraftKind } from '../../app/use-followed-draft.ts';
+import { type RuleRow, ruleFaults } from '../../ui/rule-row.ts';
 import {
   keepFaulty,
   noteSavedNames,
@@ -17,21 +18,6 @@ import {
   variablesAtPause,
   variablesOf,
 } from '../environments/environment-rows.ts';
-
-/** A rule for response types as it is being typed. */
-export interface RuleRow extends Omit<ResponseTypeRule, 'type'> {
-  /** Null until one is chosen. */
-  readonly type: string | null;
-}
-
-/** A rule in which nothing was typed yet. */
-export const emptyRule: RuleRow = {
-  path: '',
-  status: '',
-  mediaType: '',
-  type: null,
-  schemaSet: null,
-};
 
 /** The settings of a folder as they are being edited. */
 export interface FolderDraft {
@@ -82,16 +68,6 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
     responseTypes: rulesOf(draft.rules, base.responseTypes),
     tls: draft.tls,
   };
-}
-
-/** What is wrong with each rule, in words; null for those that can be saved. */
-export function ruleFaults(rules: readonly RuleRow[]): readonly (string | null)[] {
-  return rules.map(({ status, type }) => {
-    if (!/^(?:[1-5](?:xx|\d\d))?$/iu.test(status.trim())) {
-      return `"${status}" is no status: it is 200, 2xx, 404, 4xx and the like.`;
-    }
-    return type === null ? 'A rule needs the type that it stands for.' : null;
-  });
 }
 
 /** The first of what cannot be saved, in words, and how much there is of it; null when all can be. */

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
-import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
+import { useApp, useTabs, useTypeSource, useWindowState } from '../../app/app-context.ts';
 import { secretsOfAuth, takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScope, useScopeState } from '../../app/scope/use-scope.ts';
 import { useFollowedDraft } from '../../app/use-followed-draft.ts';
@@ -10,6 +10,7 @@ import { Form, FormRow } from '../../ui/form-row.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { originText } from '../../ui/origin-text.ts';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { RuleRows } from '../../ui/rule-rows.tsx';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { VariableField } from '../../ui/variable-field.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';
@@ -30,7 +31,6 @@ import {
 } from './folder-draft.ts';
 import styles from './folder-workbench.module.css';
 import { InheritedVariables } from './inherited-variables.tsx';
-import { RuleRows } from './rule-rows.tsx';
 
 type Pane = 'general' | 'headers' | 'auth' | 'variables' | 'types';
 
@@ -52,6 +52,7 @@ export function FolderEditor({
   readonly onWrite: (base: InheritedSettings, settings: InheritedSettings) => Promise<boolean>;
 }) {
   const isTop = folderPath === '';
+  const types = useTypeSource();
   const scope = useScope({ kind: 'folder', path: folderPath });
   const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite);
   const variables = useOwnVariables(scope, draft, originOf(folderPath, name));
@@ -186,7 +187,12 @@ export function FolderEditor({
               any number of them.
             </p>
             <fieldset className={styles.lock} disabled={isLocked}>
-              <RuleRows rules={draft.rules} onRules={(rules) => choose({ rules })} />
+              <RuleRows
+                rules={draft.rules}
+                types={types}
+                hasPaths
+                onRules={(rules) => choose({ rules })}
+              />
             </fieldset>
             {scope !== null && scope.responseTypes.length > 0 && (
               <div className={styles.inherited}>

@@ -1,16 +1,24 @@
+import { Check } from 'lucide-react';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { originText } from '../../ui/origin-text.ts';
 import { OriginLink } from './origin-link.tsx';
 import styles from './settings-pane.module.css';
 
 /** The rules for response types of the folders above and the workspace, in the order they are tried. */
-export function InheritedRules({ scope }: { readonly scope: RequestScope | null }) {
+export function InheritedRules({
+  scope,
+  usedIndex = null,
+}: {
+  readonly scope: RequestScope | null;
+  /** The one by which the last answer was read. */
+  readonly usedIndex?: number | null;
+}) {
   if (scope === null || scope.responseTypes.length === 0) {
     return <p className={styles.value}>{scope === null ? '' : 'No rules.'}</p>;
   }
   return (
     <ul className={styles.rules} aria-label="Inherited response types">
-      {scope.responseTypes.map(({ rule, origin }) => (
+      {scope.responseTypes.map(({ rule, origin }, index) => (
         <li key={JSON.stringify([rule, origin])}>
           <code>{rule.type}</code>
           <span className={styles.origin}>
@@ -24,6 +32,11 @@ export function InheritedRules({ scope }: { readonly scope: RequestScope | null 
               .join(' \u00b7 ')}
           </span>{' '}
           <OriginLink origin={origin} />
+          {index === usedIndex && (
+            <span className={styles.used} title="The last response was read by this rule">
+              <Check size={12} aria-hidden /> used last
+            </span>
+          )}
         </li>
       ))}
     </ul>

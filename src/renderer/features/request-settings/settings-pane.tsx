@@ -5,12 +5,11 @@ import { Form, FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { VariableText } from '../../ui/variable-text.tsx';
-import { InheritedRules } from './inherited-rules.tsx';
 import { OriginLink } from './origin-link.tsx';
 import styles from './settings-pane.module.css';
 import { TlsRows } from './tls-rows.tsx';
 
-/** What else holds for a request: where its URL goes, its TLS, and the response types of the folders. */
+/** What else holds for a request: where its URL goes, and its TLS. */
 export function SettingsPane({
   request,
   scope,
@@ -40,12 +39,6 @@ export function SettingsPane({
           )}
         </FormRow>
         <TlsRows tls={request.tls} scope={scope} onChange={(tls) => onChange({ tls })} />
-        <FormRow
-          label="Response types"
-          hint="Rules of the folders and the workspace, tried in this order when neither the answer nor the request names a type."
-        >
-          <InheritedRules scope={scope} />
-        </FormRow>
       </Form>
     </div>
   );

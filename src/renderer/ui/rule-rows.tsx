@@ -1,0 +1,193 @@
+import { Check, GripVertical, X } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import table from './field-table.module.css';
+import { IconButton } from './icon-button.tsx';
+import { joinClasses } from './join-classes.ts';
+import { emptyRule, moveRule, type RuleRow, ruleFaults } from './rule-row.ts';
+import styles from './rule-rows.module.css';
+import { TypePicker } from './type-picker.tsx';
+import type { TypeSource } from './use-type-search.ts';
+
+const columns = [
+  { key: 'path', label: 'path', title: 'Path', placeholder: '/users/* or /**' },
+  { key: 'status', label: 'status', title: 'Status', placeholder: '2xx' },
+  { key: 'mediaType', label: 'media type', title: 'Media type', placeholder: 'any' },
+] as const;
+
+/**
+ * The rules that say which type an answer has, in the order they are tried; and a row for the next. A row
+ * is moved by its grip, or with Alt and the arrows.
+ */
+export function RuleRows({
+  rules,
+  types,
+  hasPaths,
+  usedIndex = null,
+  onRules,
+}: {
+  readonly rules: readonly RuleRow[];
+  readonly types: TypeSource;
+  /** Whether a rule may say which URLs it is for: those of one request are all for its own. */
+  readonly hasPaths: boolean;
+  /** The rule by which the last answer was read. */
+  readonly usedIndex?: number | null;
+  readonly onRules: (rules: readonly RuleRow[]) => void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const faults = ruleFaults(rules);
+  const shown = columns.filter(({ key }) => key !== 'path' || hasPaths);
+
+  function set(index: number, patch: Partial<RuleRow>) {
+    onRules(rules.toSpliced(index, 1, { ...(rules[index] ?? emptyRule), ...patch }));
+  }
+
+  function focusRow(index: number, what: string) {
+    body.current?.querySelectorAll('tr')[index]?.querySelector<HTMLElement>(what)?.focus();
+  }
+
+  function remove(index: number) {
+    onRules(rules.toSpliced(index, 1));
+    focusRow(index, 'input');
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || step === undefined || index >= rules.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const moved = moveRule(rules, index, index + step);
+    if (moved === rules) return;
+    onRules(moved);
+    // Rows have no identity of their own: the focus goes on with what was moved.
+    focusRow(index + step, '[data-grip]');
+  }
+
+  function onDrop(event: DragEvent, to: number) {
+    event.preventDefault();
+    if (dragged !== null) onRules(moveRule(rules, dragged, Math.min(to, rules.length - 1)));
+    setDragged(null);
+    setOver(null);
+  }
+
+  return (
+    <table className={joinClasses(table.table, styles.table)} aria-label="Response types">
+      <thead>
+        <tr>
+          <th className={styles.grip} aria-label="Order" />
+          {shown.map(({ key, title }) => (
+            <th key={key} className={styles[key]}>
+              {title}
+            </th>
+          ))}
+          <th>Type</th>
+          <th className={table.remove} aria-label="Remove" />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {[...rules, null].map((rule, index) => {
+          const place = index + 1;
+          const title = rule === null ? 'New rule' : `Rule ${place}`;
+          const fault = faults[index] ?? null;
+          const isUsed = index === usedIndex && rule !== null;
+          return (
+            // Rows have no identity of their own: the row at a place keeps its focus.
+            <tr
+              key={`row ${place}`}
+              className={joinClasses(
+                isUsed && styles.used,
+                dragged !== null && over === index && styles.over,
+              )}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(index);
+              }}
+              onDrop={(event) => onDrop(event, index)}
+            >
+              <td className={styles.grip}>
+                {rule !== null && (
+                  <button
+                    type="button"
+                    data-grip
+                    draggable
+                    className={styles.handle}
+                    aria-label={`Move rule ${place}`}
+                    aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                    title="Drag to reorder, or press Alt+Up or Alt+Down"
+                    onDragStart={(event) => {
+                      event.dataTransfer.effectAllowed = 'move';
+                      setDragged(index);
+                    }}
+                    onDragEnd={() => {
+                      setDragged(null);
+                      setOver(null);
+                    }}
+                  >
+                    <GripVertical size={12} aria-hidden />
+                  </button>
+                )}
+              </td>
+              {shown.map(({ key, label, placeholder }) => {
+                const isWrong = key === 'status' && fault !== null && rule?.type !== null;
+                return (
+                  <td key={key}>
+                    <input
+                      type="text"
+                      className={joinClasses(table.cell, isWrong && table.wrong)}
+                      aria-label={`${title} ${label}`}
+                      aria-invalid={isWrong}
+                      title={isWrong ? fault : undefined}
+                      placeholder={placeholder}
+                      value={rule?.[key] ?? ''}
+                      spellCheck={false}
+                      autoComplete="off"
+                      onChange={(event) => set(index, { [key]: event.currentTarget.value.trim() })}
+                    />
+                  </td>
+                );
+              })}
+              <td className={styles.types}>
+                <div className={styles.typeCell}>
+                  <TypePicker
+                    label={`${title} type`}
+                    value={rule?.type ?? null}
+                    schemaSet={rule?.schemaSet ?? null}
+                    types={types}
+                    placeholder="Choose a message type"
+                    className={styles.type}
+                    onChange={(choice) =>
+                      set(index, {
+                        type: choice?.typeName ?? null,
+                        schemaSet: choice?.schemaSet ?? null,
+                      })
+                    }
+                  />
+                  {isUsed && (
+                    <span
+                      className={styles.usedMark}
+                      title="The last response was read by this rule"
+                    >
+                      <Check size={12} aria-hidden /> used last
+                    </span>
+                  )}
+                </div>
+              </td>
+              <td className={table.remove}>
+                {rule !== null && (
+                  <IconButton
+                    label={`Remove rule ${place}`}
+                    icon={<X size={13} aria-hidden />}
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
