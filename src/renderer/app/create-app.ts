@@ -3,6 +3,7 @@ import type { Session } from '../../shared/contract/engine.ts';
 import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
+import { followHalfTyped } from '../features/body-editor/form/follow-half-typed.ts';
 import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
 import { createHexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import {
@@ -91,10 +92,7 @@ export function createApp(bridge: Bridge): App {
     ),
     pendingWrites: createPendingWrites(),
     formMemories: createFormMemories({
-      read: (tabId) => {
-        const tab = requestTabOf(tabs.getState(), tabId);
-        return { typed: tab?.typed ?? [], text: tab?.request.body.text ?? '' };
-      },
+      read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],
       keep: (tabId, typed) =>
         tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
     }),
@@ -145,6 +143,7 @@ export function createApp(bridge: Bridge): App {
     if (windowStore.getState().lastRequestTabId === tab.tabId) return;
     windowStore.setState({ lastRequestTabId: tab.tabId });
   });
+  followHalfTyped(app);
   shell.onMenuCommand((command) => runMenuCommand(app, command));
   shell.onClosing(() => {
     const written = [saver.settle(), app.pendingWrites.settle(), app.secrets.settle()];

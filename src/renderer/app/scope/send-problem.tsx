@@ -4,6 +4,7 @@ import { openFolderSettings } from '../../features/folder-settings/open-folder-s
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type App, useApp } from '../app-context.ts';
+import { halfTypedWays, isHalfTyped } from '../half-typed.ts';
 import { changeRequestTab, type RequestTab } from '../tabs/tabs-state.ts';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
 import { useScope, useScopeState } from './use-scope.ts';
@@ -19,6 +20,18 @@ export function SendProblem({
   const app = useApp();
   const scope = useScope({ kind: 'request', id: tab.request.id });
   const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  if (isHalfTyped(problem)) {
+    return (
+      <ProblemNotice
+        problem={problem}
+        actions={halfTypedWays(app, tab.tabId).map(({ label, run }) => (
+          <Button key={label} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      />
+    );
+  }
   const places = placesOf(problem, tab.request.auth, scope);
   return (
     <ProblemNotice

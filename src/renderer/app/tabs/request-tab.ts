@@ -1,7 +1,7 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import type { ProblemKind } from '../../../shared/problem.ts';
+import type { Problem, ProblemKind } from '../../../shared/problem.ts';
 import { isSameRequest } from './same-request.ts';
 import {
   changeRequestTab,
@@ -57,6 +57,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     pane: 'body',
     kept: [],
     typed: [],
+    halfTyped: [],
     bodySwitch: null,
     answerPane: null,
   };
@@ -101,6 +102,15 @@ export function withoutRefusal(tab: RequestTab): RequestTab {
     refusal: null,
     ...(tab.exchange?.sent === null && { exchange: null, exchangeId: null }),
   };
+}
+
+/** Keeps what of the form of a tab is half typed; why it was not sent may be that, and goes. */
+export function setHalfTyped(
+  state: TabsState,
+  tabId: string,
+  halfTyped: readonly Problem[],
+): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({ ...withoutRefusal(tab), halfTyped }));
 }
 
 /** A call has left. The answer before it stays until the new one is there. */
@@ -152,9 +162,12 @@ export function replaceExchange(state: TabsState, tabId: string, exchange: Excha
   );
 }
 
-/** Whether a tab holds something that its file does not; all of it, when its file is gone. */
+/**
+ * Whether a tab holds something that its file does not: all of it, when its file is gone, and what is half
+ * typed, which no file can hold.
+ */
 export function isChanged(tab: RequestTab): boolean {
-  return tab.goneFrom !== null || isEdited(tab);
+  return tab.goneFrom !== null || tab.halfTyped.length > 0 || isEdited(tab);
 }
 
 /** Whether a tab holds something else than its file does, or did when it was there last. */

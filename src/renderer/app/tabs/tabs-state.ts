@@ -68,6 +68,8 @@ export interface RequestTab {
   readonly kept: readonly KeptBody[];
   /** What is typed in the form of the body and the body has not taken. */
   readonly typed: readonly TypedText[];
+  /** What of that the body cannot take, as findings: it is in no file, and is not sent. */
+  readonly halfTyped: readonly Problem[];
   readonly bodySwitch: BodySwitch | null;
   /** The part of the response that was chosen; null until one was. */
   readonly answerPane: AnswerTabId | null;

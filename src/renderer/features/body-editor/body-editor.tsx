@@ -18,7 +18,7 @@ import { BodyFormView } from './views/body-form-view.tsx';
 import { BodyHexView } from './views/body-hex-view.tsx';
 import type { BodyView } from './views/body-view.ts';
 import { SeveralNotice } from './views/several-notice.tsx';
-import { showInForm } from './views/show-in-form.ts';
+import { goToRow, showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
 
 /** The body of a request in the view that was chosen, checked against its type while it is typed. */
@@ -48,7 +48,6 @@ export function BodyEditor({
   const [wasText, setWasText] = useState(isText);
   if (isText && !wasText) setWasText(true);
   const [awaited, setAwaited] = useState<ProblemLocation | null>(null);
-  const [awaitedRow, setAwaitedRow] = useState<string | null>(null);
 
   const { file } = body;
   const showFile = useFilePlace(request.id, file?.path ?? null);
@@ -68,16 +67,13 @@ export function BodyEditor({
   useEffect(() => {
     if (awaited !== null && view === 'json') goToAwaited(awaited);
   }, [awaited, view]);
-  const showAwaitedRow = useEffectEvent((path: string) => {
-    showInForm(app.formMemories.of(tabId), path);
-    setAwaitedRow(null);
-  });
-  useEffect(() => {
-    if (awaitedRow !== null && view === 'form') showAwaitedRow(awaitedRow);
-  }, [awaitedRow, view]);
 
   function goTo(location: ProblemLocation) {
     const { offset } = location;
+    // What is half typed is in the form alone.
+    if (tab.halfTyped.some((one) => one.location === location)) {
+      return void goToRow(app, tabId, location.fieldPath ?? '');
+    }
     if (view === 'hex') {
       if (offset === undefined) return;
       app.hexMemories.of(tabId).setState((state) => placeCaret(state, offset, false));
@@ -85,11 +81,6 @@ export function BodyEditor({
     }
     if (view === 'form' && showInForm(app.formMemories.of(tabId), location.fieldPath)) return;
     if (view === 'form') return showInJson(location);
-    if (view === 'json' && location.line === undefined) {
-      // What is half typed is in the form alone.
-      app.window.setState({ jsonLook: 'form' });
-      return setAwaitedRow(location.fieldPath ?? null);
-    }
     goToLine(location);
   }
 

@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'react';
-import { useStore } from 'zustand/react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useSchemas, useTabs, useWindowState } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
 import { useVariables } from '../../app/scope/use-scope.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { useBodyCheck } from './use-body-check.ts';
-import { viewOfBody } from './views/body-view.ts';
 
 /** How the body of a tab stands. */
 export interface TabCheck {
@@ -24,7 +22,7 @@ interface LastFound {
 }
 
 /** Checks the body of a tab while it is typed. */
-export function useTabCheck({ tabId, request }: RequestTab): TabCheck {
+export function useTabCheck({ tabId, request, halfTyped }: RequestTab): TabCheck {
   const app = useApp();
   const revision = useSchemas((state) => state.revision);
   const environmentName = useTabs((state) => state.environmentName);
@@ -44,22 +42,16 @@ export function useTabCheck({ tabId, request }: RequestTab): TabCheck {
   const [last, setLast] = useState<LastFound | null>(null);
   if (check !== null && last?.check !== check) setLast({ key, check });
   const known = check ?? (last?.key === key ? last.check : null);
-  const isForm = useWindowState(
-    ({ jsonLook }) => viewOfBody(body, jsonLook, requestType !== null) === 'form',
-  );
-  const typed = useStore(app.formMemories.of(tabId), ({ faults }) => faults);
-  // Of JSON that was changed elsewhere since the form does not know yet.
-  const isHeld = isForm || (body.format === 'json' && body.text === typed.text);
-  const held = isHeld ? typed.problems : noProblems;
   return useMemo(
-    () => ({ check: check && withHeld(check, held), ...foundBy(known && withHeld(known, held)) }),
-    [check, known, held],
+    () => ({
+      check: check && withHeld(check, halfTyped),
+      ...foundBy(known && withHeld(known, halfTyped)),
+    }),
+    [check, known, halfTyped],
   );
 }
 
-const noProblems: readonly Problem[] = [];
-
-/** What the form holds and the body cannot take is found too: else the body would be called valid. */
+/** What is half typed in the form is found too, in every view: else the body would be called valid. */
 function withHeld(check: BodyCheck, held: readonly Problem[]): BodyCheck {
   if (held.length === 0 || check.kind === 'untyped') return check;
   const found = check.kind === 'invalid' ? check : { problems: [], problemCount: 0 };

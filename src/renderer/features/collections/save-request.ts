@@ -1,6 +1,7 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
+import { sayHalfTyped } from '../../app/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
 import { leavesComments } from '../../app/tabs/leaves-comments.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
@@ -87,6 +88,7 @@ async function write(
   app.tabs.setState((state) => followSave(state, tabId, before?.request ?? input.request, file));
   app.saveNow();
   if (before !== null && leavesComments(before)) sayCommentsStay(app, tabId, before.request.name);
+  sayHalfTyped(app, tabId, 'The file has the body without it.');
   if (isNewFile && before?.saved != null) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,

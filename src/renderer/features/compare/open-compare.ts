@@ -1,5 +1,6 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
+import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
 import { compareTabFor, compareTabOf, editCompared } from './compare-state.ts';
 import { startOrAsk } from './run-comparison.ts';
@@ -10,6 +11,7 @@ import { startOrAsk } from './run-comparison.ts';
  */
 export function openCompare(app: App, request: SavedRequest): void {
   app.saveNow();
+  if (refuseHalfTyped(app, [request], 'Nothing was compared.')) return;
   const open = compareTabFor(app.tabs.getState(), request.id);
   const tab = open ?? compareTabOf(crypto.randomUUID(), request);
   app.tabs.setState((state) => {

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app-context.ts';
+import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
@@ -18,6 +19,7 @@ import {
 export async function startOrAsk(app: App, tabId: string): Promise<void> {
   const tab = compareTab(app, tabId);
   if (tab === null || tab.running !== null) return;
+  if (refuseHalfTyped(app, [tab.request], 'Nothing was compared.')) return;
   const { environmentName } = app.tabs.getState();
   if (needsConsent(tab, environmentName)) app.tabs.setState((now) => setAsked(now, tabId, true));
   else await runComparison(app, tabId);
@@ -28,6 +30,7 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   const { environmentName } = app.tabs.getState();
   const tab = compareTab(app, tabId);
   if (tab === null || tab.running !== null) return;
+  if (refuseHalfTyped(app, [tab.request], 'Nothing was compared.')) return;
   const comparisonId = crypto.randomUUID();
   const startedAtMs = Date.now();
   app.saveNow();

@@ -2,6 +2,7 @@ import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
+import { halfTypedProblem } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
@@ -14,6 +15,15 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   const exchangeId = crypto.randomUUID();
   const startedAtMs = Date.now();
   app.saveNow();
+  const halfTyped = halfTypedProblem(tab, 'Nothing was sent.');
+  if (halfTyped !== null) {
+    const refused = failedExchange(exchangeId, tab.request.id, startedAtMs, halfTyped);
+    const running = { exchangeId, progress: null, startedAtMs };
+    app.tabs.setState((now) =>
+      finishExchange(startExchange(now, tabId, running), tabId, refused, false),
+    );
+    return;
+  }
   app.tabs.setState((now) =>
     startExchange(now, tabId, { exchangeId, progress: null, startedAtMs }),
   );

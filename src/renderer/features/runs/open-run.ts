@@ -1,5 +1,6 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
+import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
@@ -9,6 +10,7 @@ import { runTabOf } from './run-state.ts';
 /** Opens a tab that times a request as it is typed now, protobuf against JSON. It starts nothing. */
 export function openTimeIt(app: App, request: SavedRequest): void {
   app.saveNow();
+  if (refuseHalfTyped(app, [request], 'Nothing was timed.')) return;
   const { environmentName } = app.tabs.getState();
   const plan = planOfRequest(request, titleOf(request), environmentName);
   app.tabs.setState((state) => addTab(state, runTabOf(crypto.randomUUID(), plan)));

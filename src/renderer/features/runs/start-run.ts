@@ -1,5 +1,6 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { App } from '../../app/app-context.ts';
+import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { fullUrl } from '../../app/scope/full-url.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
@@ -19,6 +20,8 @@ export async function startRun(app: App, tabId: string): Promise<void> {
   const tab = runTabOf(app, tabId);
   if (tab === null || isUnderWay(tab.report) || isStarting(app, tabId)) return;
   if (firstFault(tab.plan, app.runs.getState().drafts[tabId] ?? {}) !== null) return;
+  const requests = tab.plan.series.map(({ request }) => request);
+  if (refuseHalfTyped(app, requests, 'Nothing was run.')) return;
   const question = await readQuestion(app, tab.plan);
   // It may have been started, or changed, while the question was read.
   if (runTabOf(app, tabId) !== tab || isStarting(app, tabId)) return;

@@ -2,6 +2,7 @@ import { readHexText } from '../../../../shared/hex/hex-text.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, problem } from '../../../../shared/problem.ts';
 import type { App } from '../../../app/app-context.ts';
+import { sayHalfTyped } from '../../../app/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.ts';
 import { showInFolder } from '../../../app/show-in-folder.ts';
 import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
@@ -29,6 +30,7 @@ export async function saveBodyFile(app: App, tabId: string, what: 'text' | 'byte
   if (!saved.ok) return showProblem(app.notices, id, saved.problem);
   const { path } = saved.value;
   hideNotice(app.notices, id);
+  sayHalfTyped(app, tabId, 'The file has the body without it.');
   showNotice(app.notices, {
     id,
     content: { kind: 'words', title: 'The body is saved', text: path },

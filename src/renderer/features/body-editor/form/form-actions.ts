@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { FocusPart } from './form-focus.ts';
 import type { FormKey } from './form-keys.ts';
-import { type FormMemory, type UnfinishedText, unfinishedIn } from './form-memories.ts';
+import type { FormMemory, UnfinishedText } from './form-memories.ts';
 import { keyHoldId } from './held-id.ts';
 import type { FormAction } from './model/form-action.ts';
 import type { FormRow, FormRowKind } from './model/form-row.ts';
@@ -39,8 +39,6 @@ export interface FormActions {
   readonly remove: (row: FormRow) => void;
   /** Says whether the key is taken. The focus stays where it is. */
   readonly renameKey: (row: FormRow, key: string) => boolean;
-  /** The key that was typed for an entry and not taken; null for none. */
-  readonly heldKey: (row: FormRow) => string | null;
   readonly holdKey: (row: FormRow, text: string | null) => void;
   /** From the key of an entry to its value, also when the key has just become another one. */
   readonly goToValue: (row: FormRow) => void;
@@ -156,10 +154,6 @@ export function formActions(ground: ActionsGround): FormActions {
     if (rowId !== null && rowId !== store.getState().activeId) focus(rowId, 'row');
   }
 
-  function heldKey({ id, key }: FormRow): string | null {
-    return unfinishedIn(store.getState(), keyHoldId(id), key?.text ?? null)?.text ?? null;
-  }
-
   function holdKey({ id, key }: FormRow, text: string | null) {
     const fault = `The key ${JSON.stringify(text)} is not taken: another entry has it.`;
     hold(keyHoldId(id), text === null ? null : { text, fault, over: key?.text ?? null });
@@ -254,7 +248,6 @@ export function formActions(ground: ActionsGround): FormActions {
     togglePresence,
     remove,
     renameKey,
-    heldKey,
     holdKey,
     goToValue: ({ id }) => focus(renamed.get(id) ?? id, 'value'),
     onKey,

@@ -14,6 +14,7 @@ import { type FocusPart, focusRowPart, rowOf } from './form-focus.ts';
 import { editorKey, type FormKey, rowKey } from './form-keys.ts';
 import { type FormMemory, unfinishedIn } from './form-memories.ts';
 import { FormRowView } from './form-row-view.tsx';
+import { keyHoldId } from './held-id.ts';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowPaste } from './use-row-paste.ts';
@@ -265,6 +266,7 @@ export function FormGrid({
               query={memory.filter}
               spelling={memory.spellings.get(row.id) ?? 'base64'}
               unfinished={unfinishedIn(memory, row.id, row.text)}
+              heldKey={heldKeyOf(memory, row)}
               content={contentOf(row)}
               context={context}
             />
@@ -273,6 +275,11 @@ export function FormGrid({
       </tbody>
     </table>
   );
+}
+
+/** The key that was typed for an entry and not taken; null for none. */
+function heldKeyOf(memory: FormMemory, { id, key }: FormRow): string | null {
+  return key === null ? null : (unfinishedIn(memory, keyHoldId(id), key.text)?.text ?? null);
 }
 
 /** What takes the focus once it is there; null while the rows below are still being read. */

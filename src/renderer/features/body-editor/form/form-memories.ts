@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../shared/model/leaf-bytes.ts';
 import type { TypedText } from '../../../../shared/model/typed-text.ts';
-import type { Problem } from '../../../../shared/problem.ts';
 import { withoutKeyPart } from './held-id.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
 import { pathsAround } from './model/form-path.ts';
@@ -11,25 +10,14 @@ import {
   type FormTypesStore,
 } from './model/form-types-store.ts';
 import { parseRowId } from './model/row-id.ts';
-import { problemsOf } from './unfinished-problems.ts';
 
 /** What was typed into a row, and stands in the body in other words or not at all. */
 export type UnfinishedText = Omit<TypedText, 'id'>;
 
-/** What is half typed and the body cannot take. */
-export interface FormFaults {
-  /** The body that this is said of. */
-  readonly text: string;
-  readonly problems: readonly Problem[];
-}
-
 /** Who keeps what is half typed when the form is gone. */
 export interface TypedKeeper {
-  /** What was kept of a tab, and the text of its body. */
-  readonly read: (documentId: string) => {
-    readonly typed: readonly TypedText[];
-    readonly text: string;
-  };
+  /** What was kept of a tab. */
+  readonly read: (documentId: string) => readonly TypedText[];
   readonly keep: (documentId: string, typed: readonly TypedText[]) => void;
 }
 
@@ -43,10 +31,11 @@ export interface FormMemory {
   readonly spellings: ReadonlyMap<string, BytesSpelling>;
   /** What is half typed, by the id of its row; of keys by {@link keyHoldId}. */
   readonly unfinished: ReadonlyMap<string, UnfinishedText>;
-  readonly faults: FormFaults;
   readonly history: FormHistory;
   /** The row that the keys work on; null before one was chosen. */
   readonly activeId: string | null;
+  /** The field path of the row to go to once it is there. */
+  readonly awaitedPath: string | null;
   readonly scrollPx: number;
 }
 
@@ -82,14 +71,14 @@ const empty: FormMemory = {
   isSetOnly: false,
   spellings: new Map(),
   unfinished: new Map(),
-  faults: { text: '', problems: [] },
   history: emptyHistory,
   activeId: null,
+  awaitedPath: null,
   scrollPx: 0,
 };
 
 /** The rows of what was kept are unfolded: it is not to be looked for. */
-function beginOf({ typed, text }: ReturnType<TypedKeeper['read']>): FormMemory {
+function beginOf(typed: readonly TypedText[]): FormMemory {
   if (typed.length === 0) return empty;
   const paths = typed.map(({ id }) => parseRowId(withoutKeyPart(id)).path);
   const unfinished = new Map(typed.map(({ id, ...rest }) => [id, rest]));
@@ -97,7 +86,6 @@ function beginOf({ typed, text }: ReturnType<TypedKeeper['read']>): FormMemory {
     ...empty,
     expanded: new Set(paths.flatMap(pathsAround)),
     unfinished,
-    faults: { text, problems: problemsOf(unfinished) },
   };
 }
 

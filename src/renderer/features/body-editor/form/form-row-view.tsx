@@ -24,6 +24,8 @@ interface RowViewProps {
   readonly query: string;
   readonly spelling: BytesSpelling;
   readonly unfinished: UnfinishedText | null;
+  /** The key that was typed for an entry and not taken; null for none. */
+  readonly heldKey: string | null;
   /** The short name of the type that an `Any` holds; null for other rows. */
   readonly content: string | null;
   readonly context: RowsContext;
@@ -48,6 +50,7 @@ function DrawnRow({
   query,
   spelling,
   unfinished,
+  heldKey,
   content,
   context,
 }: RowViewProps) {
@@ -84,7 +87,7 @@ function DrawnRow({
         </td>
       ) : (
         <>
-          <FieldCell row={row} query={query} context={context} />
+          <FieldCell row={row} query={query} heldKey={heldKey} context={context} />
           <td className={columns.number}>{row.kind === 'field' ? row.number : null}</td>
           <td className={columns.type} title={row.typeName ?? row.typeText}>
             {row.typeText}

@@ -15,12 +15,11 @@ import { MisfitLine } from './misfit-line.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import { rootId } from './model/lay-out-form.ts';
 import { shortName } from './model/type-words.ts';
-import { contentOfRow, placeOfRow } from './place-of-row.ts';
+import { contentOfRow, placeOfRow, rowIdAt } from './place-of-row.ts';
 import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { type PointedPart, RowTip } from './row-tip.tsx';
 import type { Point, RowsContext } from './rows-context.ts';
-import { unfinishedProblems } from './unfinished-problems.ts';
 import { useForm } from './use-form.ts';
 
 /**
@@ -56,17 +55,14 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
     store,
   );
   const { rows, fault } = form;
+  const { awaitedPath } = memory;
   useEffect(() => {
-    // While types are being read nobody knows which rows there are.
-    if (form.wantedTypes.length > 0) return;
-    const { text } = form.input;
-    const problems = unfinishedProblems(form, memory);
-    const { faults } = memory;
-    const isSame = JSON.stringify(problems) === JSON.stringify(faults.problems);
-    if (!isSame || (problems.length > 0 && text !== faults.text)) {
-      store.setState({ faults: { text, problems } });
-    }
-  }, [form, memory, store]);
+    const id = awaitedPath === null ? null : rowIdAt(rows, awaitedPath);
+    // The row may be on its way, with the types that it is of.
+    if (id === null) return;
+    store.setState({ awaitedPath: null });
+    grid.current?.focus(id, 'row');
+  }, [awaitedPath, rows, store]);
   const now = {
     showInJson(row: FormRow) {
       const { line, column } = placeOfRow(form, row);

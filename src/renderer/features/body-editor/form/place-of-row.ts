@@ -2,7 +2,7 @@ import { locateInText } from '../../../../shared/text/locate-in-text.ts';
 import { shortName } from '../../../ui/type-name.ts';
 import type { Form } from './model/form.ts';
 import { contentTypeOf, placeAtPath } from './model/form-place.ts';
-import type { FormRow } from './model/form-row.ts';
+import type { FormRow, FormRows } from './model/form-row.ts';
 import { parseRowId } from './model/row-id.ts';
 
 /** Where the JSON of a row begins; of what is not there, of the nearest value that it would lie in. */
@@ -14,6 +14,13 @@ export function placeOfRow(
   while (place.node === null && place.parent !== null) place = place.parent;
   const { line = 1, column = 1 } = locateInText(input.text, place.node?.start ?? 0);
   return { line, column };
+}
+
+/** The row that a field path leads to, also of a member that the type has no field for; null without one. */
+export function rowIdAt(rows: FormRows, path: string): string | null {
+  const [, parent = '', name = ''] = /^(?:([\s\S]*)\.)?([^.[\]]+)$/.exec(path) ?? [];
+  const ids = [path, `${parent}{${JSON.stringify(name)}}`];
+  return ids.find((id) => rows.indexOf(id) >= 0) ?? null;
 }
 
 /** The JSON of a row by its id, standing at the left; null where the body has nothing there. */

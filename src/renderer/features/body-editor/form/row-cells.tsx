@@ -19,10 +19,13 @@ const mostIndent = '55%';
 export function FieldCell({
   row,
   query,
+  heldKey,
   context,
 }: {
   readonly row: FormRow;
   readonly query: string;
+  /** The key that was typed for an entry and not taken; null for none. */
+  readonly heldKey: string | null;
   readonly context: RowsContext;
 }) {
   return (
@@ -68,7 +71,7 @@ export function FieldCell({
         <KeyEditor
           label={`Key of ${row.path}`}
           text={row.key.text}
-          held={context.heldKey(row)}
+          held={heldKey}
           fault={row.key.issue}
           onRename={(key) => context.renameKey(row, key)}
           onHold={(key) => context.holdKey(row, key)}

@@ -16,8 +16,6 @@ export interface RowsContext extends EditorsContext {
   readonly togglePresence: (row: FormRow) => void;
   readonly remove: (row: FormRow) => void;
   readonly renameKey: (row: FormRow, key: string) => boolean;
-  /** The key that was typed for an entry and not taken; null for none. */
-  readonly heldKey: (row: FormRow) => string | null;
   readonly holdKey: (row: FormRow, text: string | null) => void;
   /** From the key of an entry to its value. */
   readonly goToValue: (row: FormRow) => void;

@@ -1,10 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { App } from '../../../app/app-context.ts';
+import { changeRequestTab, showTab } from '../../../app/tabs/tabs-state.ts';
 import type { FormMemory } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
+import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';
 
 /**
- * Shows the row of a field path in the form that is in sight, whatever it is folded into, and gives it
- * the focus.
+ * Shows the row of a field path in the form, whatever it is folded into, and gives it the focus once it is
+ * drawn.
  *
  * @returns false without a path: the form cannot say where that is
  */
@@ -14,11 +17,20 @@ export function showInForm(memory: StoreApi<FormMemory>, path: string | undefine
     expanded: new Set([...expanded, ...pathsAround(path)]),
     filter: '',
     isSetOnly: false,
-    activeId: path,
+    awaitedPath: path,
   }));
-  // The row that the keys work on is drawn, wherever is scrolled to.
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(path)}"]`)?.focus();
-  });
   return true;
+}
+
+/** Shows a row of a request's form, whatever tab, part and view is shown now. */
+export async function goToRow(
+  app: SwitchingApp & Pick<App, 'formMemories'>,
+  tabId: string,
+  path: string,
+): Promise<void> {
+  app.tabs.setState((state) =>
+    changeRequestTab(showTab(state, tabId), tabId, (tab) => ({ ...tab, pane: 'body' })),
+  );
+  const isForm = await switchBodyView(app, tabId, 'form');
+  if (isForm) showInForm(app.formMemories.of(tabId), path);
 }

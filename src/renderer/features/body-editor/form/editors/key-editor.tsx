@@ -17,7 +17,7 @@ export function KeyEditor({
 }: {
   readonly label: string;
   readonly text: string;
-  /** One that was typed and not taken before another tab or view was shown; null for none. */
+  /** One that was typed and not taken; null for none, also when it was discarded elsewhere. */
   readonly held: string | null;
   /** What is wrong with the key, or why the one that was typed is not taken. */
   readonly fault: string | null;
@@ -32,6 +32,16 @@ export function KeyEditor({
   const [isRefused, setIsRefused] = useState(held !== null);
   /** What is typed and not taken yet: a view that is left asks for it once more. */
   const waiting = useRef<string | null>(held);
+  const [known, setKnown] = useState(held);
+  const isDiscarded = known !== null && held === null;
+  if (known !== held) setKnown(held);
+  if (isDiscarded && isRefused) {
+    setTyped(null);
+    setIsRefused(false);
+  }
+  useEffect(() => {
+    if (held === null) waiting.current = null;
+  }, [held]);
 
   function hold(key: string | null) {
     waiting.current = key;

@@ -1,0 +1,90 @@
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { halfTypedNotice, halfTypedTitle } from '../features/body-editor/form/half-typed.ts';
+import { goToRow } from '../features/body-editor/views/show-in-form.ts';
+import type { App } from './app-context.ts';
+import { type NoticeAction, showNotice } from './notices-store.ts';
+import { isSameBody } from './tabs/same-request.ts';
+import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';
+
+/** The parts of the app that lead to what is half typed. */
+export type HalfTypedParts = Pick<App, 'tabs' | 'window' | 'engine' | 'notices' | 'formMemories'>;
+
+/**
+ * Why the body of a tab is not what one sees: something is typed in its form that it cannot take. Null for
+ * nothing of that kind.
+ *
+ * @param outcome what became of what was asked for, as a sentence: `Nothing was sent.`
+ */
+export function halfTypedProblem(
+  { halfTyped }: Pick<RequestTab, 'halfTyped'>,
+  outcome: string,
+): Problem | null {
+  const [first, ...others] = halfTyped;
+  if (first === undefined) return null;
+  const path = first.location?.fieldPath ?? '';
+  const more =
+    others.length === 0
+      ? ''
+      : ` So it is in ${others.length === 1 ? '1 more row' : `${others.length} more rows`}.`;
+  return {
+    ...first,
+    detail: `${path === '' ? '' : `\`${path}\`: `}${first.detail}${more}`,
+    hint: `${outcome} Mend it, or discard what is typed: the body keeps what it had.`,
+  };
+}
+
+/** Whether a problem says that something is half typed. */
+export function isHalfTyped({ title }: Problem): boolean {
+  return title === halfTypedTitle;
+}
+
+/** The ways out of what is half typed in a tab: to the first of it, or without it. */
+export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly NoticeAction[] {
+  const path = requestTabOf(app.tabs.getState(), tabId)?.halfTyped[0]?.location?.fieldPath;
+  return [
+    ...(path === undefined
+      ? []
+      : [{ label: 'Go to it', run: () => void goToRow(app, tabId, path) }]),
+    { label: 'Discard what is typed', run: () => discardHalfTyped(app, tabId) },
+  ];
+}
+
+/**
+ * Says that requests are not measured as they are shown, where something is half typed in the form of one:
+ * its body would be that of before.
+ *
+ * @param outcome as of {@link halfTypedProblem}
+ * @returns whether that was said; then nothing is to be sent
+ */
+export function refuseHalfTyped(
+  app: HalfTypedParts,
+  requests: readonly SavedRequest[],
+  outcome: string,
+): boolean {
+  const tab = requestTabsOf(app.tabs.getState().tabs).find(
+    ({ halfTyped, request }) =>
+      halfTyped.length > 0 &&
+      requests.some(({ id, body }) => id === request.id && isSameBody(body, request.body)),
+  );
+  return tab !== undefined && sayHalfTyped(app, tab.tabId, outcome);
+}
+
+/** Says in a notice what is half typed in a tab; false where nothing is. */
+export function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string): boolean {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  const problem = tab === null ? null : halfTypedProblem(tab, outcome);
+  if (problem === null) return false;
+  showNotice(app.notices, {
+    id: halfTypedNotice(tabId),
+    content: { kind: 'problem', problem },
+    actions: halfTypedWays(app, tabId),
+  });
+  return true;
+}
+
+function discardHalfTyped({ formMemories }: HalfTypedParts, tabId: string): void {
+  formMemories.of(tabId).setState(({ unfinished }) => ({
+    unfinished: new Map([...unfinished].filter(([, { fault }]) => fault === null)),
+  }));
+}
