@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { FormPage } from './form-page.ts';
+import { WindowPage } from './window-page.ts';
+
+const half = '{"a": 2, "b": hello}';
+
+/** A kitchen whose Struct is `{"a": 1}`, with something else half typed over it. */
+async function halfTypedKitchen(page: Page): Promise<{ window: WindowPage; form: FormPage }> {
+  const window = await new WindowPage(page).ready();
+  await window.schemasRead();
+  await window.filter.fill('A kitchen of your own');
+  await window.openRequest('A kitchen of your own');
+  await window.pasteBody('{"wellKnown": {"struct": {"a": 1}}}');
+  await window.editBodyAs('Form');
+  const form = new FormPage(page);
+  await form.row('well_known').focus();
+  await form.type('well_known.struct', half);
+  await expect(form.row('well_known.struct')).toContainText('not a JSON value');
+  return { window, form };
+}
+
+/** What says that something is half typed, with ways out of it. */
+function refusalIn(page: Page) {
+  return page
+    .getByRole('region', { name: /What is typed in the form is not in the body/ })
+    .filter({ hasText: 'well_known.struct' });
+}
+
+test('what is half typed is not sent, whichever view is shown, and there is a way to it', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await halfTypedKitchen(page);
+  await expect(window.bodyCheck).toContainText('not a JSON value');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(refusalIn(page)).toContainText('Nothing was sent');
+  await expect(window.answerStrip).not.toContainText('200');
+
+  for (const view of ['JSON', 'Text', 'Hex'] as const) {
+    await window.editBodyAs(view);
+    await expect(window.bodyCheck).toContainText('not a JSON value');
+    await window.send.click();
+    await expect(refusalIn(page)).toBeVisible();
+    await refusalIn(page).getByRole('button', { name: 'Go to it' }).click();
+    await expect(window.bodyView('Form')).toBeChecked();
+    await expect(form.row('well_known.struct')).toBeFocused();
+    await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
+  }
+
+  await form.type('well_known.struct', '{"a": 2, "b": "hello"}');
+  await expect(window.bodyCheck).toContainText('Valid');
+  await expect(refusalIn(page)).toBeHidden();
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200');
+});
+
+test('what is half typed is discarded by a click, and the rest is sent', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, form } = await halfTypedKitchen(page);
+  await window.send.click();
+  await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+  await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue('{"a": 1}');
+  await expect(window.bodyCheck).toContainText('Valid');
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200');
+});
+
+test('what is half typed is neither compared nor timed', async ({ launch }) => {
+  const { page } = await launch();
+  const { window } = await halfTypedKitchen(page);
+  await page.keyboard.press('ControlOrMeta+Shift+C');
+  await expect(refusalIn(page)).toContainText('Nothing was compared');
+  await page.keyboard.press('ControlOrMeta+Shift+R');
+  await expect(refusalIn(page)).toContainText('Nothing was timed');
+  await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
+  await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+  await expect(window.bodyCheck).toContainText('Valid');
+  await page.keyboard.press('ControlOrMeta+Shift+R');
+  await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(3);
+});
+
+test('a file is saved without what is half typed, which is said, and is a change still', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await halfTypedKitchen(page);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(refusalIn(page)).toContainText('The file has the body without it');
+  await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
+
+  await page.keyboard.press('ControlOrMeta+W');
+  await expect(page.getByText('Closed "A kitchen of your own"')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+T');
+  await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
+  await expect(window.bodyCheck).toContainText('not a JSON value');
+});
+
+test('what is half typed is there after a restart, and is not sent then either', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await halfTypedKitchen(first.page);
+  await first.quit();
+  const again = await launch({ home: first.home });
+  const window = await new WindowPage(again.page).ready();
+  await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
+  await expect(window.bodyCheck).toContainText('not a JSON value');
+  await window.send.click();
+  await expect(refusalIn(again.page)).toContainText('Nothing was sent');
+});
+
+test('bytes as hex and the key of an entry that are half typed are not sent', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await halfTypedKitchen(page);
+  await form.type('well_known.struct', '{"a": 2}');
+  await expect(window.bodyCheck).toContainText('Valid');
+
+  await form.row('scalars').focus();
+  await form.goTo('scalars.some_bytes');
+  const bytes = form.row('scalars.some_bytes');
+  await bytes.hover();
+  await bytes.getByRole('button', { name: /is shown: base64/ }).click();
+  await page.getByRole('menuitem', { name: 'hex' }).click();
+  await bytes.getByRole('textbox').fill('00 ff xyz');
+  await window.send.click();
+  const refusal = page.getByRole('region', { name: /What is typed in the form/ });
+  await expect(refusal).toContainText('scalars.some_bytes');
+  await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+  await expect(window.bodyCheck).toContainText('Valid');
+
+  await bytes.focus();
+  await form.addEntry('maps.by_string', 'a', '1');
+  await form.addKey('maps.by_string', 'a');
+  await window.send.click();
+  await expect(refusal).toContainText('maps.by_string');
+  await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+  await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('');
+});
