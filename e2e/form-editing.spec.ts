@@ -217,3 +217,31 @@ test('variables in a Struct are coloured, until it is typed in', async ({ launch
   await expect(row.getByRole('textbox')).toBeFocused();
   await expect(row.getByText('{{base}}', { exact: true })).toBeHidden();
 });
+
+test('what goes with another member of a oneof, or the type of an Any, comes back by Undo', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await window.pasteBody(
+    '{"recipe": {"name": "Soup"}, "wellKnown": {"any": {"@type": "type.googleapis.com/google.protobuf.Duration", "value": "5s"}}}',
+  );
+  await window.editBodyAs('Form');
+  await form.row('scalars').focus();
+  await form.choose('{dish}', 'dish_number');
+  const line = page.getByRole('status', { name: 'What went' });
+  await expect(line).toContainText('recipe went, with what was in it');
+  await line.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toBeHidden();
+  await expect(form.row('recipe')).toContainText('1 of');
+
+  await form.row('well_known').focus();
+  await form.goTo('well_known.any');
+  await page.keyboard.press('ArrowRight');
+  const type = form.row('well_known.any{@type}');
+  await type.getByRole('button', { name: /^Clear/ }).click();
+  await expect(type.getByRole('combobox')).toHaveValue('');
+  await expect(line).toContainText('value went with the type');
+  await line.getByRole('button', { name: 'Undo' }).click();
+  await expect(type.getByRole('combobox')).toHaveValue('Duration');
+});

@@ -10,6 +10,7 @@ import styles from './form.module.css';
 import { formActions } from './form-actions.ts';
 import { FormGrid, type FormGridHandle } from './form-grid.tsx';
 import { FormHead } from './form-head.tsx';
+import { LossLine } from './loss-line.tsx';
 import type { MessageFormProps } from './message-form-props.ts';
 import { MisfitLine } from './misfit-line.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
@@ -49,7 +50,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   const [menu, setMenu] = useState<{ readonly row: FormRow; readonly at: Point } | null>(null);
   const [pointed, setPointed] = useState<(PointedPart & { readonly rows: FormRows }) | null>(null);
   const { state: copyState, copy } = useCopy();
-  const { form, editing, refusal, misfitCount, dismiss, failure, readAgain } = useForm(
+  const { form, editing, refusal, misfitCount, loss, dismiss, failure, readAgain } = useForm(
     props,
     memory,
     store,
@@ -166,6 +167,17 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
           isSetOnly={memory.isSetOnly}
           typeName={typeName}
           onShowAll={() => store.setState({ filter: '', isSetOnly: false })}
+        />
+      )}
+      {loss !== null && (
+        <LossLine
+          words={loss}
+          onUndo={() => {
+            const id = editing.undo();
+            if (id === null) grid.current?.enter();
+            else grid.current?.focus(id, 'row');
+          }}
+          onClose={dismiss}
         />
       )}
       {refusal !== null && <RefusalLine problem={refusal} onClose={dismiss} />}

@@ -39,6 +39,8 @@ export interface FormHandle {
   readonly refusal: Problem | null;
   /** How many members the type has no field for; 0 while the check finds nothing of that kind. */
   readonly misfitCount: number;
+  /** What the last action took out though nobody asked for that, as a sentence; null for nothing. */
+  readonly loss: string | null;
   readonly dismiss: () => void;
   /** Why types could not be read. */
   readonly failure: Problem | null;
@@ -55,6 +57,7 @@ export function useForm(
   const { expanded, filter, isSetOnly } = memory;
   const { types, failure, want, refresh } = useFormTypes(props.memories, schemaSet);
   const [refusal, setRefusal] = useState<Problem | null>(null);
+  const [loss, setLoss] = useState<string | null>(null);
   // The row that is edited stays in sight while it is, also where a filter would leave it out by now.
   const [edited, setEdited] = useState({ id: '', filter, isSetOnly });
   const keptId = edited.filter === filter && edited.isSetOnly === isSetOnly ? edited.id : '';
@@ -95,6 +98,7 @@ export function useForm(
 
     function step(made: HistoryStep | null): string | null {
       setRefusal(null);
+      setLoss(null);
       if (made === null) return null;
       store.setState({ history: made.history });
       change(made.body);
@@ -108,6 +112,7 @@ export function useForm(
         const isSaid = result.kind === 'refused' && action.kind !== 'set-json';
         setRefusal(isSaid ? result.problem : null);
         if (result.kind !== 'changed') return result;
+        setLoss(result.loss);
         const { text: textAfter, aside: asideAfter, expanded: expandedAfter } = result;
         const after = { text: textAfter, aside: asideAfter };
         const history = recordChange(store.getState().history, input, after, {
@@ -145,7 +150,11 @@ export function useForm(
     editing,
     refusal,
     misfitCount,
-    dismiss: () => setRefusal(null),
+    loss,
+    dismiss: () => {
+      setRefusal(null);
+      setLoss(null);
+    },
     failure,
     readAgain: refresh,
   };

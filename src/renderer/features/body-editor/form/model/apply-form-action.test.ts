@@ -190,6 +190,20 @@ describe('a oneof', () => {
   });
 });
 
+describe('what goes when another member of a oneof is chosen', () => {
+  it.each<[string, string | null, string | null]>([
+    ['{"recipe":{"name":"n"}}', 'dish_number', '`recipe` went, with what was in it.'],
+    ['{"recipe":{"name":"n"}}', null, '`recipe` went, with what was in it.'],
+    ['{"recipe":{}}', 'dish_number', null],
+    ['{"dishName":""}', 'recipe', null],
+    ['{"dishNumber":0}', 'recipe', null],
+    ['{"dishName":"x"}', 'recipe', '`dish_name` went, with what was in it.'],
+    ['{}', 'recipe', null],
+  ])('of %s for %s', (text, field, loss) => {
+    expect(changed(act(text, { kind: 'choose', id: '{dish}', field })).loss).toBe(loss);
+  });
+});
+
 describe('lists and maps', () => {
   it.each<[string, FormAction, string]>([
     ['{}', { kind: 'add', id: 'lists.packed' }, '{"lists":{"packed":[0]}}'],

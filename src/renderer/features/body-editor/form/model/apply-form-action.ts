@@ -19,6 +19,7 @@ import {
 } from './form-change.ts';
 import { pathOfField } from './form-path.ts';
 import { type FormPlace, fieldPlace, messageAt } from './form-place.ts';
+import { leafText } from './leaf-state.ts';
 import { membersOf } from './message-members.ts';
 import { misfitsIn, withoutMisfits } from './misfits.ts';
 import { pasteInto } from './paste-values.ts';
@@ -95,11 +96,13 @@ function choose(body: FormBody, path: string, oneof: string, name: string | null
   const set = setMembersOf(body, parent, oneof);
   if (name === null || name === '') {
     const paths = set.map((place) => place.path);
-    return { steps: paths.map(unsetStep), follow: withoutPaths(paths) };
+    const loss = lossOf(set);
+    return { steps: paths.map(unsetStep), follow: withoutPaths(paths), loss };
   }
   const at = placeIn(body, pathOfField(path, name));
   if (at.field?.oneof !== oneof) throw refusal('No such choice', `${oneof} has no ${name}.`);
-  const others = set.filter((place) => place.path !== at.path).map((place) => place.path);
+  const leaving = set.filter((place) => place.path !== at.path);
+  const others = leaving.map((place) => place.path);
   const isFolded = valueKindOf(at.type).kind === 'message' || valueKindOf(at.type).kind === 'any';
   return {
     // The first of the others makes room by becoming this one; what else is set, an error, goes.
@@ -110,7 +113,21 @@ function choose(body: FormBody, path: string, oneof: string, name: string | null
     focusId: at.path,
     follow: withoutPaths(others),
     expand: isFolded ? [at.path] : [],
+    loss: lossOf(leaving),
   };
+}
+
+/** What of the members of a oneof says something that a default does not. */
+function lossOf(places: readonly FormPlace[]): string | null {
+  const names = places.flatMap(({ node, field }) => {
+    const isEmpty =
+      node === null ||
+      (node.kind === 'object' && node.members.length === 0) ||
+      (node.kind === 'array' && node.items.length === 0) ||
+      /^(?:|0|false|null)$/.test(leafText(node) ?? '-');
+    return isEmpty || field === null ? [] : [`\`${field.name}\``];
+  });
+  return names.length === 0 ? null : `${names.join(' and ')} went, with what was in it.`;
 }
 
 function setMembersOf(body: FormBody, parent: FormPlace, oneof: string): readonly FormPlace[] {

@@ -22,28 +22,53 @@ export function setAnyType(body: FormBody, path: string, typeName: string): Chan
   const any = placeIn(body, path);
   const { types } = body.form.input;
   const before = contentTypeOf(any);
+  if (typeName === '') return withoutType(any, path);
   if (before === typeName) return { steps: [] };
   const content = contentPlace({ ...any, node: null }, typeName);
   const isMessage = valueKindOf(content.type).kind === 'message';
   const value = isMessage ? null : defaultValueOf({ ...content, node: null }, types);
   const follow = before === null ? undefined : withoutPath(pathOfContent(path, before));
+  const fits = fitOf(any, typeName, types);
+  const leaving = contentMembers(any).filter((member) => !fits(member));
   return {
     steps: [
       ...(any.node?.kind === 'object'
-        ? switchSteps(any, path, typeName, types)
+        ? switchSteps(path, typeName, leaving)
         : setValueSteps(path, `{"@type": ${JSON.stringify(usualPrefix + typeName)}}`)),
       ...(value === null ? [] : [writeValue(path, value)]),
     ],
     focusId: typeId(path),
     expand: [path],
+    loss: lossOf(leaving),
     ...(follow && { follow }),
   };
 }
 
-function switchSteps(any: FormPlace, path: string, typeName: string, types: FormTypes): Step[] {
-  const fits = fitOf(any, typeName, types);
-  const members = any.node?.kind === 'object' ? any.node.members : [];
-  const leaving = members.filter((member) => member.key !== '@type' && !fits(member));
+/** Without a type nobody knows what the other members are: they go with it. */
+function withoutType(any: FormPlace, path: string): Change {
+  if (any.node?.kind !== 'object' || any.node.members.length === 0) return { steps: [] };
+  const before = contentTypeOf(any);
+  return {
+    steps: setValueSteps(path, '{}'),
+    focusId: typeId(path),
+    expand: [path],
+    loss: lossOf(contentMembers(any)),
+    ...(before !== null && { follow: withoutPath(pathOfContent(path, before)) }),
+  };
+}
+
+function contentMembers({ node }: FormPlace): readonly DraftMember[] {
+  return node?.kind === 'object' ? node.members.filter(({ key }) => key !== '@type') : [];
+}
+
+function lossOf(members: readonly DraftMember[]): string | null {
+  if (members.length === 0) return null;
+  const names = members.slice(0, 3).map(({ key }) => `\`${key}\``);
+  const more = members.length > 3 ? ` and ${members.length - 3} more` : '';
+  return `${names.join(', ')}${more} went with the type that they were of.`;
+}
+
+function switchSteps(path: string, typeName: string, leaving: readonly DraftMember[]): Step[] {
   return [
     (body) => writeType(body, placeIn(body, path), typeName),
     ...leaving.map(

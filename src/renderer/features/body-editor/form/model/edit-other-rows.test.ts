@@ -38,6 +38,30 @@ describe('an Any', () => {
     expect(JSON.parse(result)).toEqual(JSON.parse(after));
   });
 
+  it.each<[string, string, string | null]>([
+    [`{"wellKnown":{"any":{"@type":"x/${recipe}"}}}`, '{"wellKnown":{"any":{}}}', null],
+    [
+      `{"wellKnown":{"any":{"@type":"x/${recipe}","name":"n"}}}`,
+      '{"wellKnown":{"any":{}}}',
+      '`name` went with the type that they were of.',
+    ],
+    ['{"wellKnown":{"any":{}}}', 'same', null],
+    ['{}', 'same', null],
+  ])('%s without its type is %s', (text, after, loss) => {
+    const action: FormAction = { kind: 'set-text', id: 'well_known.any{@type}', text: '' };
+    expect(textAfter(text, action)).toBe(after);
+    const result = act(text, action);
+    expect(result.kind === 'changed' ? result.loss : null).toBe(loss);
+  });
+
+  it('says what goes with another type, and nothing where all fits', () => {
+    const text = `{"wellKnown":{"any":{"@type":"x/${recipe}","name":"n"}}}`;
+    const to = (typeName: string) =>
+      changed(act(text, { kind: 'set-type', id: 'well_known.any', typeName })).loss;
+    expect(to(step)).toBe('`name` went with the type that they were of.');
+    expect(to('no.such.Type')).toBeNull();
+  });
+
   it('keeps fields that the new type has too', () => {
     const text = '{"wellKnown":{"any":{"@type":"x/google.protobuf.Enum","name":"n","options":[]}}}';
     const action = {

@@ -48,6 +48,8 @@ export type FormResult =
       readonly follow: ((path: string) => string | null) | null;
       /** The row to go to; null stays where it is. */
       readonly focusId: string | null;
+      /** What was taken out though nobody asked for that, as a sentence; null for nothing. */
+      readonly loss: string | null;
     }
   /** Nothing to do: the text says so already. */
   | { readonly kind: 'same' }

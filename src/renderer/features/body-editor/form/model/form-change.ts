@@ -29,6 +29,8 @@ export interface Change {
   /** Paths of unknown fields that a copy has too. */
   readonly copies?: (path: string) => string | null;
   readonly aside?: readonly AsideFields[];
+  /** What goes with it though nobody asked for that, as a sentence. */
+  readonly loss?: string | null;
   /** Rows that are unfolded with it. */
   readonly expand?: readonly string[];
 }
@@ -76,6 +78,7 @@ export function runChange(form: Form, change: Change): FormResult {
     expanded: expandedAfter(change, input.expanded),
     follow: change.follow ?? null,
     focusId: change.focusId ?? null,
+    loss: change.loss ?? null,
   };
 }
 
