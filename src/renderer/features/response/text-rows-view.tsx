@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
 import { rowAt, startsLine, type TextRows, textOfRow } from './text-rows.ts';
+import type { SelectedText } from './text-selection.ts';
 import { plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
 import { textprotoTokens } from './textproto-tokens.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useSelectAll } from './use-select-all.ts';
+import { useTextSelection } from './use-text-selection.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
 const rowHeightPx = 20;
@@ -43,6 +45,7 @@ export function TextRowsView({
   const view = useRowWindow(rows.count, rowHeightPx);
   const frame = useRef<HTMLDivElement>(null);
   const isAllSelected = useSelectAll(frame, rows.text);
+  const selected = useTextSelection(frame, rows.text, isAllSelected);
   const widest = useMemo(() => widestRow(rows), [rows]);
   const gutterCharacters = String(rows.lines[rows.count - 1] ?? 1).length;
 
@@ -59,7 +62,12 @@ export function TextRowsView({
     mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [hit, view.start]);
 
-  const indices = Array.from({ length: view.end - view.start }, (_, index) => view.start + index);
+  const drawn = drawnRows(rows, view, selected);
+  const indices = Array.from(
+    { length: drawn.end - drawn.start },
+    (_, index) => drawn.start + index,
+  );
+  const startPx = view.startPx - (view.start - drawn.start) * rowHeightPx;
   return (
     <div ref={frame} {...focusable} className={styles.frame}>
       <div
@@ -77,9 +85,9 @@ export function TextRowsView({
             minWidth: `calc(${widest + gutterCharacters}ch + 60px)`,
           }}
         >
-          <div className={styles.drawn} style={{ transform: `translateY(${view.startPx}px)` }}>
+          <div className={styles.drawn} style={{ transform: `translateY(${startPx}px)` }}>
             {indices.map((index) => (
-              <div key={index} className={styles.row}>
+              <div key={index} className={styles.row} data-start={rows.starts[index]}>
                 <span
                   className={styles.line}
                   style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
@@ -102,7 +110,7 @@ export function TextRowsView({
   );
 }
 
-function Row({
+const Row = memo(function Row({
   text,
   language,
   startsAt,
@@ -127,6 +135,7 @@ function Row({
         <span
           key={token.at}
           className={styles[token.kind]}
+          data-length={token.length}
           data-mark={token.mark === 'none' ? undefined : token.mark}
         >
           {token.text}
@@ -134,6 +143,20 @@ function Row({
       ))}
     </span>
   );
+});
+
+/** So many rows of a selection stay in the document: a selection ends when one of its ends leaves it. */
+const maxSelectedRows = 1000;
+
+function drawnRows(
+  rows: TextRows,
+  view: { readonly start: number; readonly end: number },
+  selected: SelectedText | null,
+): { readonly start: number; readonly end: number } {
+  if (selected === null) return view;
+  const start = Math.min(view.start, rowAt(rows, selected.start));
+  const end = Math.max(view.end, rowAt(rows, selected.end) + 1);
+  return end - start > maxSelectedRows ? view : { start, end };
 }
 
 function widestRow(rows: TextRows): number {
