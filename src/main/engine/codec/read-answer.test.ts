@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
+import { delimitMessage } from './frame-messages.ts';
 import { type AnswerToRead, readAnswer } from './read-answer.ts';
 
 const schema = compileText(`
@@ -19,6 +21,9 @@ interface Answer {
   readonly status?: number;
   readonly requestType?: string;
   readonly rule?: AnswerToRead['rule'];
+  readonly ownRule?: AnswerToRead['ownRule'];
+  readonly steps?: AnswerToRead['steps'];
+  readonly chosenKind?: AnswerToRead['chosenKind'];
   readonly chosenType?: AnswerToRead['chosenType'];
 }
 
@@ -33,6 +38,9 @@ function read(answer: Answer) {
     status: answer.status ?? 200,
     requestResponseType: answer.requestType ?? null,
     rule: answer.rule ?? null,
+    ownRule: answer.ownRule ?? null,
+    steps: answer.steps ?? [],
+    chosenKind: answer.chosenKind,
     chosenType: answer.chosenType,
     schema,
   });
@@ -223,6 +231,89 @@ describe('readAnswer', () => {
       kind: 'json',
       problem: { kind: 'json-syntax', location: { line: 1, column: 8 } },
     });
+  });
+
+  it('takes the type from a rule of the request before all that the answer says', () => {
+    const headers: RawHeader[] = [['X-Protobuf-Message', 't.Strict']];
+    const ownRule = { typeName: 't.User', schemaSet: null, of: 'this request' };
+    const rule = { typeName: 't.Strict', schemaSet: null, of: 'the workspace' };
+    const answer = { type: 'application/x-protobuf', headers, ownRule, rule };
+    expect(read({ ...answer, requestType: 't.Strict' })).toEqual({
+      ...asUser,
+      typeSource: 'rule',
+      ruleOf: 'this request',
+    });
+    expect(read({ ...answer, chosenType: { typeName: null } })).toMatchObject({ typeName: null });
+  });
+
+  function framed(framing: BodyFraming): AnswerToRead['steps'] {
+    const step = { kind: 'frames' as const, framing };
+    return [{ step, source: 'media-type', inBytes: 0, outBytes: 0, problem: null }];
+  }
+
+  it('counts the messages of a stream, and sizes them as an array', () => {
+    const body = Uint8Array.from([...delimitMessage(user), ...delimitMessage(user)]);
+    const stream = { requestType: 't.User', steps: framed('delimited') };
+    expect(read({ ...stream, body })).toEqual({
+      ...asUser,
+      typeSource: 'request',
+      framing: 'delimited',
+      // Two of 21, a comma and the brackets.
+      jsonBytes: 45,
+    });
+    expect(read({ ...stream, body: new Uint8Array() })).toMatchObject({
+      fieldCount: 0,
+      jsonBytes: 2,
+      fault: null,
+    });
+    expect(read({ ...stream, body: body.slice(0, -1) })).toMatchObject({
+      fieldCount: 2,
+      jsonBytes: null,
+      fault: { offset: 8, reason: 'length 7 of message 1 runs past the end' },
+    });
+    const broken = Uint8Array.from([...delimitMessage(user), 2, 8, 0xff]);
+    expect(read({ ...stream, body: broken })).toMatchObject({ fault: { offset: 10 } });
+  });
+
+  it('passes over trailers of gRPC-Web, and does not size what is packed', () => {
+    const frame = (flag: number, content: Uint8Array) => [
+      flag,
+      0,
+      0,
+      0,
+      content.length,
+      ...content,
+    ];
+    const trailers = frame(0x80, new TextEncoder().encode('grpc-status: 0'));
+    const stream = { requestType: 't.User', steps: framed('grpc-web') };
+    const body = Uint8Array.from([...frame(0, user), ...trailers]);
+    expect(read({ ...stream, body })).toMatchObject({ fieldCount: 2, jsonBytes: 23, fault: null });
+    const packed = Uint8Array.from([...frame(1, Uint8Array.of(0xff, 0xff)), ...trailers]);
+    expect(read({ ...stream, body: packed })).toMatchObject({ jsonBytes: null, fault: null });
+  });
+
+  it('reads as what one chooses, whatever the Content-Type says', () => {
+    const type = 'text/plain';
+    expect(read({ type, chosenKind: 'protobuf', requestType: 't.User' })).toEqual({
+      ...asUser,
+      typeSource: 'request',
+    });
+    expect(
+      read({ type, body: '{"id":7}', chosenKind: 'json', requestType: 't.User' }),
+    ).toMatchObject({
+      kind: 'json',
+      protobufBytes: 2,
+    });
+    expect(read({ chosenKind: 'binary' })).toEqual({ kind: 'binary' });
+    expect(read({ chosenKind: 'xml', body: '' })).toEqual({ kind: 'empty' });
+  });
+
+  it('reads JSON in the charset that it has', () => {
+    const utf16 = Uint8Array.from(Buffer.from('\ufeff{"name":"Ä"}', 'utf16le'));
+    const type = 'application/json; charset=utf-16le';
+    const read16 = read({ type, body: utf16, requestType: 't.User' });
+    expect(read16).toEqual({ kind: 'json', protobufBytes: 4, typeName: 't.User', problem: null });
+    expect(read({ type: 'application/json', body: utf16 })).toMatchObject({ problem: null });
   });
 
   it.each([
