@@ -70,7 +70,7 @@ describe('protodesk inspect --json', () => {
     ]);
     expect(found.fidelity).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ code: 'out-of-order', offset: 11, path: 'tags[0]' }),
+        expect.objectContaining({ code: 'out-of-order', offset: 11, path: 'tags' }),
         expect.objectContaining({ code: 'unknown-field', offset: 15, path: '#9' }),
         expect.objectContaining({ code: 'long-value', offset: 19, path: 'id[1]' }),
         expect.objectContaining({ code: 'repeated-singular', offset: 18, path: 'id[1]' }),

@@ -20,7 +20,7 @@ export function checkEntry(
   known: FieldShape,
   shapes: ShapeLookup,
   tell: Tell,
-  deeper: (shape: MessageShape | undefined, start: number, end: number, name: string) => void,
+  deeper: (shape: MessageShape | undefined, start: number, end: number) => void,
 ): void {
   const { valueStart, valueEnd, tagStart, number } = level.scanner;
   const entry = known.type.kind === 'message' ? shapes(known.type.typeName) : undefined;
@@ -80,8 +80,7 @@ export function checkEntry(
     tell('map-order', tagStart, 'writers need not keep this order of keys');
   }
   if (value && valueField.type.kind === 'message') {
-    const name = `${known.name}[${keyText(bytes, valueStart, valueEnd, known)}]`;
-    deeper(shapes(valueField.type.typeName), value[0], value[1], name);
+    deeper(shapes(valueField.type.typeName), value[0], value[1]);
   }
 }
 

@@ -5,7 +5,7 @@ import type { FidelityCode } from '../../../shared/model/fidelity.ts';
 import { decodeMessage } from '../codec/decode-message.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { checkFidelity } from './check-fidelity.ts';
-import { writeOddly } from './write-oddly.test-kit.ts';
+import { randomOf, writeOddly } from './write-oddly.test-kit.ts';
 
 const schema = compileText(`
 edition = "2023";
@@ -191,5 +191,33 @@ describe('checkFidelity', () => {
       propertyRuns(600),
     );
     expect(seen.size).toBeGreaterThan(15);
+  });
+
+  it('agrees with protobufjs on bytes that are damaged too, and tells no place outside of them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), (seed) => {
+        const random = randomOf(seed);
+        const whole = writeOddly(schema.shapeOf, 't.M', seed, 0);
+        const bytes = Uint8Array.from(
+          random() < 0.3 ? whole.subarray(0, Math.floor(random() * whole.length)) : whole,
+        );
+        for (let flips = Math.floor(random() * 3); flips > 0 && bytes.length > 0; flips -= 1) {
+          const at = Math.floor(random() * bytes.length);
+          bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+        }
+        const { isExact, findings, counts } = checkFidelity({
+          bytes,
+          framing: null,
+          typeName: 't.M',
+          shapes: schema.shapeOf,
+        });
+        for (const { offset } of findings) expect(offset).toBeLessThanOrEqual(bytes.length);
+        // Bits of a number that is none may come through, or may not.
+        if (counts.some(({ code }) => code === 'nan-bits')) return;
+        const said = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`;
+        expect(isExact, said).toBe(isKept(bytes));
+      }),
+      propertyRuns(1500),
+    );
   });
 });

@@ -32,34 +32,33 @@ const progressBytes = 1 << 20;
  * throws, whatever the bytes are.
  */
 export function checkFidelity(body: BodyToCheck): Fidelity {
-  const { bytes, shapes, typeName } = body;
-  const log = createFindingLog(bytes);
+  const { bytes, typeName } = body;
+  const shapes = remembering(body.shapes);
   const levels: Level[] = [];
+  let depth = -1;
+  let messageIndex: number | null = null;
+  const log = createFindingLog(bytes, levels, () =>
+    messageIndex === null ? '' : `[${messageIndex}]`,
+  );
   let fault: WireFault | null = null;
   let checkedBytes = 0;
   let nextReport = progressBytes;
 
   function tell(code: FidelityCode, offset: number, detail: string): void {
-    log.add(code, offset, detail, levels);
+    log.add(code, offset, detail, depth);
   }
 
-  function levelAt(depth: number): Level {
-    levels.length = Math.min(levels.length, depth + 1);
-    levels[depth] ??= spare[depth] ?? createLevel();
-    spare[depth] = levels[depth];
-    return levels[depth];
-  }
-  const spare: Level[] = [];
-
-  function checkMessage(
-    shape: MessageShape | undefined,
-    start: number,
-    end: number,
-    depth: number,
-    name: string,
-  ): void {
-    const level = levelAt(depth);
-    level.begin(shape, start, end, name);
+  function checkMessage(shape: MessageShape | undefined, start: number, end: number): void {
+    if (depth >= maxMessageDepth) {
+      const reason = `messages are nested deeper than ${maxMessageDepth}`;
+      fault ??= { offset: start, reason };
+      tell('too-deep', start, reason);
+      return;
+    }
+    depth += 1;
+    levels[depth] ??= createLevel();
+    const level = levels[depth] as Level;
+    level.begin(shape, start, end);
     const { scanner } = level;
     let position = start;
     while (position < end) {
@@ -68,16 +67,15 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
         break;
       }
       const next = scanner.end;
-      checkField(level, depth);
+      checkField(level);
       position = next;
       if (position >= nextReport) {
         nextReport = position + progressBytes;
         body.onProgress?.(position);
       }
     }
-    levels.length = depth + 1;
-    finish(level);
-    levels.length = depth;
+    if (shape) finish(level, shape);
+    depth -= 1;
   }
 
   function stopAt(position: number, end: number): void {
@@ -89,19 +87,18 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     tell('trailing-bytes', position, `the last ${left} ${noun} no field: ${found.reason}`);
   }
 
-  function checkField(level: Level, depth: number): void {
+  function checkField(level: Level): void {
     const { scanner, shape } = level;
     const known = shape?.byNumber.get(scanner.number);
-    level.count(scanner.number);
     if (!known || isUnknownToParsers(known, shape)) {
       if (shape) unknownField(level, 'unknown-field', 'the type has no such field');
-      else log.addUnknown(null, level, levels);
+      else log.addUnknown(null, depth);
       return;
     }
-    const packable = known.isRepeated ? packableType(known.type) : null;
-    const expected = wireTypeOf(known.type);
+    const { type } = known;
+    const packable = known.isRepeated ? packableType(type) : null;
     const isPacked = packable !== null && scanner.wireType === wireTypes.lengthDelimited;
-    if (scanner.wireType !== expected && !isPacked) {
+    if (!isPacked && scanner.wireType !== wireTypeOf(type)) {
       const detail = `another wire type than ${known.name} has: parsers take it for an unknown field`;
       unknownField(level, 'wrong-wire-type', detail);
       return;
@@ -109,45 +106,21 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkFrame(level);
     checkOrder(level, known);
     if (isPacked && packable) {
-      const count = checkPacked(bytes, level, packable, tell);
-      checkPacking(level, known, true, count);
-      level.addElements(scanner.number, count);
+      checkPacking(level, known, true, checkPacked(bytes, level, packable, tell));
     } else if (known.map) {
-      checkEntry(bytes, level, known, shapes, tell, (inner, start, end, name) =>
-        deeper(inner, start, end, depth, name),
-      );
-    } else if (known.type.kind === 'message') {
-      const { valueStart, valueEnd } = scanner;
-      const index = known.isRepeated ? `[${level.elements(scanner.number)}]` : '';
-      level.addElements(scanner.number, 1);
-      deeper(shapes(known.type.typeName), valueStart, valueEnd, depth, `${known.name}${index}`);
+      checkEntry(bytes, level, known, shapes, tell, checkMessage);
+    } else if (type.kind === 'message') {
+      checkMessage(shapes(type.typeName), scanner.valueStart, scanner.valueEnd);
     } else {
       checkScalar(bytes, level, known, tell);
       if (packable) checkPacking(level, known, false, 1);
-      level.addElements(scanner.number, 1);
     }
-  }
-
-  function deeper(
-    shape: MessageShape | undefined,
-    start: number,
-    end: number,
-    depth: number,
-    name: string,
-  ): void {
-    if (depth + 1 <= maxMessageDepth) {
-      checkMessage(shape, start, end, depth + 1, name);
-      return;
-    }
-    const reason = `messages are nested deeper than ${maxMessageDepth}`;
-    fault ??= { offset: start, reason };
-    tell('too-deep', start, reason);
   }
 
   function unknownField(level: Level, code: FidelityCode, detail: string): void {
     level.lastUnknown = level.scanner.number;
     tell(code, level.scanner.tagStart, detail);
-    log.addUnknown(level.shape?.fullName ?? null, level, levels);
+    log.addUnknown(level.shape?.fullName ?? null, depth);
   }
 
   /** Tag and length in the fewest bytes. */
@@ -191,7 +164,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     }
     if (known.oneof !== null) {
       const other = level.memberOf(known.oneof);
-      if (other !== null && other !== number) {
+      if (other !== 0 && other !== number) {
         const detail = `a member of the oneof ${known.oneof} came before: the last one counts`;
         tell('oneof-several', tagStart, detail);
       }
@@ -216,9 +189,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     if (isPacked) level.addPiece(number);
   }
 
-  function finish(level: Level): void {
-    for (const field of level.shape?.fields ?? []) {
-      if (!field.isRequired || level.hasSeen(field.number)) continue;
+  function finish(level: Level, shape: MessageShape): void {
+    for (const field of requiredOf(shape)) {
+      if (level.hasSeen(field.number)) continue;
       const detail = `the required field ${field.name} is not there`;
       fault ??= { offset: level.start, reason: detail };
       tell('required-missing', level.start, detail);
@@ -227,7 +200,8 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
 
   const shape = typeName === null ? undefined : shapes(typeName);
   for (const { start, end, index } of messagesOf(bytes, body.framing)) {
-    checkMessage(shape, start, end, 0, index === null ? '' : `[${index}]`);
+    messageIndex = index;
+    checkMessage(shape, start, end);
     checkedBytes = end;
   }
   const { counts, findings, unknown } = log.result();
@@ -240,6 +214,28 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkedBytes,
     fault,
   };
+}
+
+/** Finds a shape by name once: a body asks for the same ones millions of times. */
+function remembering(shapes: ShapeLookup): ShapeLookup {
+  const known = new Map<string, MessageShape | undefined>();
+  return (fullName) => {
+    const found = known.get(fullName);
+    if (found || known.has(fullName)) return found;
+    const shape = shapes(fullName);
+    known.set(fullName, shape);
+    return shape;
+  };
+}
+
+const required = new WeakMap<MessageShape, readonly FieldShape[]>();
+
+function requiredOf(shape: MessageShape): readonly FieldShape[] {
+  const known = required.get(shape);
+  if (known) return known;
+  const found = shape.fields.filter(({ isRequired }) => isRequired);
+  required.set(shape, found);
+  return found;
 }
 
 /** What was recovered of a type is no field of it to parsers; a type that was recovered has its own. */

@@ -38,11 +38,7 @@ export function checkValue(
       }
       break;
     case wireTypes.lengthDelimited:
-      if (
-        type.kind === 'scalar' &&
-        type.scalar === 'string' &&
-        !isUtf8(bytes.subarray(start, end))
-      ) {
+      if (type.kind === 'scalar' && type.scalar === 'string' && !isText(bytes, start, end)) {
         tell('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
       }
       break;
@@ -112,15 +108,25 @@ function isPast(low: number, high: number, scalar: ScalarType): boolean {
   }
 }
 
+/** A text of plain letters is not handed on: most are, and short ones are told sooner here. */
+function isText(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    if ((bytes[at] ?? 0) >= 0x80) return isUtf8(bytes.subarray(start, end));
+  }
+  return true;
+}
+
 /** A number that is none has bits of its own, which are lost when it is read as a number. */
 function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tell): void {
   if (type.kind === 'enum') return;
+  const width = type.scalar === 'float' ? 4 : type.scalar === 'double' ? 8 : 0;
+  // Nearly every number is told by its exponent.
+  if (width === 0 || ((bytes[start + width - 1] ?? 0) & 0x7f) !== 0x7f) return;
   const view = new DataView(bytes.buffer, bytes.byteOffset + start);
   const isOther =
-    type.scalar === 'float'
+    width === 4
       ? Number.isNaN(view.getFloat32(0, true)) && view.getUint32(0, true) !== 0x7fc0_0000
-      : type.scalar === 'double' &&
-        Number.isNaN(view.getFloat64(0, true)) &&
+      : Number.isNaN(view.getFloat64(0, true)) &&
         view.getBigUint64(0, true) !== 0x7ff8_0000_0000_0000n;
   if (isOther) tell('nan-bits', start, 'the bits of this NaN are not those that are written');
 }

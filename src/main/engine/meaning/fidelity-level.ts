@@ -1,35 +1,40 @@
 import type { MessageShape } from '../wire/message-shape.ts';
 import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 
-/** What is known of the message that is checked at one depth. One object serves all of its depth. */
+/**
+ * What is known of the message that is checked at one depth. One object serves all messages of its
+ * depth: a body may have millions of them, so that nothing is made for each.
+ */
 export interface Level {
+  /** At the field that is checked. */
   readonly scanner: FieldScanner;
   shape: MessageShape | undefined;
   start: number;
   end: number;
-  /** Its part of the path: `users[3]`, `labels["k"]`; empty for the whole body. */
-  name: string;
   /** The largest number of a known field so far. */
   largest: number;
   /** The number of the last known field; 0 when there is none. */
   last: number;
   /** The last unknown field before; 0 when there is none. */
   lastUnknown: number;
-  begin(shape: MessageShape | undefined, start: number, end: number, name: string): void;
+  /** How often numbers came up to some place, where that was asked; see `finding-log`. */
+  tally: FieldTally | null;
+  begin(shape: MessageShape | undefined, start: number, end: number): void;
   hasSeen(number: number): boolean;
   see(number: number): void;
-  memberOf(oneof: string): number | null;
+  /** The member of a oneof that came last; 0 when none did. */
+  memberOf(oneof: string): number;
   setMember(oneof: string, number: number): void;
-  /** Elements of a list before the field at hand. */
-  elements(number: number): number;
-  addElements(number: number, count: number): void;
   hasPiece(number: number): boolean;
   addPiece(number: number): void;
-  /** Counts a field, whatever it is; {@link countBefore} is that less the one at hand. */
-  count(number: number): void;
-  countBefore(number: number): number;
   /** Notes the key of a map's entry, and whether it came before or is out of a writer's order. */
   addKey(number: number, key: string): 'new' | 'before' | 'unordered';
+}
+
+/** Counts of fields, or of the elements of lists, before a place. */
+export interface FieldTally {
+  position: number;
+  readonly counts: Map<number, number>;
 }
 
 /** Keys that are held of the maps of one message: of more, none is told to have come twice. */
@@ -39,35 +44,35 @@ const maxKeys = 200_000;
 export function createLevel(): Level {
   let small = 0;
   const large = new Set<number>();
-  const members = new Map<string, number>();
-  const elements = new Map<number, number>();
   const pieces = new Set<number>();
-  const counts = new Map<number, number>();
   const keys = new Map<number, MapKeys>();
+  let oneofs: string[] = [];
+  let members: number[] = [];
   return {
     scanner: createFieldScanner(),
     shape: undefined,
     start: 0,
     end: 0,
-    name: '',
     largest: 0,
     last: 0,
     lastUnknown: 0,
-    begin(shape, start, end, name) {
+    tally: null,
+    begin(shape, start, end) {
       this.shape = shape;
       this.start = start;
       this.end = end;
-      this.name = name;
       this.largest = 0;
       this.last = 0;
       this.lastUnknown = 0;
+      this.tally = null;
       small = 0;
       if (large.size > 0) large.clear();
-      if (members.size > 0) members.clear();
-      if (elements.size > 0) elements.clear();
       if (pieces.size > 0) pieces.clear();
-      if (counts.size > 0) counts.clear();
       if (keys.size > 0) keys.clear();
+      if (oneofs.length > 0) {
+        oneofs = [];
+        members = [];
+      }
     },
     hasSeen: (number) => (number < 32 ? (small & (1 << number)) !== 0 : large.has(number)),
     see(number) {
@@ -76,19 +81,20 @@ export function createLevel(): Level {
       if (number < 32) small |= 1 << number;
       else large.add(number);
     },
-    memberOf: (oneof) => members.get(oneof) ?? null,
-    setMember: (oneof, number) => members.set(oneof, number),
-    elements: (number) => elements.get(number) ?? 0,
-    addElements: (number, count) => elements.set(number, (elements.get(number) ?? 0) + count),
+    memberOf(oneof) {
+      const at = oneofs.indexOf(oneof);
+      return at < 0 ? 0 : (members[at] ?? 0);
+    },
+    setMember(oneof, number) {
+      const at = oneofs.indexOf(oneof);
+      if (at >= 0) members[at] = number;
+      else {
+        oneofs.push(oneof);
+        members.push(number);
+      }
+    },
     hasPiece: (number) => pieces.has(number),
     addPiece: (number) => pieces.add(number),
-    count(number) {
-      // Only hostile bytes have more different numbers.
-      const before = counts.get(number);
-      if (before !== undefined) counts.set(number, before + 1);
-      else if (counts.size < 1024) counts.set(number, 1);
-    },
-    countBefore: (number) => Math.max(0, (counts.get(number) ?? 1) - 1),
     addKey(number, key) {
       let known = keys.get(number);
       if (!known) {

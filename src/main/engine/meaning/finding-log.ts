@@ -8,27 +8,40 @@ import {
 } from '../../../shared/model/fidelity.ts';
 import { guessField } from '../wire/guess-field.ts';
 import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
-import { packableType } from '../wire/read-packed-page.ts';
+import { packableType, packedWidth } from '../wire/read-packed-page.ts';
 import { countOf, type MessageScan, scanMessage } from '../wire/scan-message.ts';
+import { scanPacked } from '../wire/scan-packed.ts';
 import { keyText } from './check-entry.ts';
 import type { Level } from './fidelity-level.ts';
+import { createFieldScanner } from './scan-fields.ts';
 
 /** Places of unknown fields that are told apart. */
 const maxUnknown = 500;
 
 /** Counts findings, and keeps the first of them with their paths. */
 export interface FindingLog {
-  add(code: FidelityCode, offset: number, detail: string, levels: readonly Level[]): void;
+  /** @param depth of the last of the levels that are open */
+  add(code: FidelityCode, offset: number, detail: string, depth: number): void;
   /** Takes note of an unknown field: the one that the last level is at. */
-  addUnknown(typeName: string | null, level: Level, levels: readonly Level[]): void;
+  addUnknown(typeName: string | null, depth: number): void;
   result(): Pick<Fidelity, 'counts' | 'findings' | 'unknown'>;
 }
 
-/** Makes an empty log. */
-export function createFindingLog(bytes: Uint8Array): FindingLog {
+/**
+ * Makes an empty log.
+ *
+ * @param levels the messages that are open, the outermost first; those that are deeper than told are old
+ * @param prefix gives the place of the message among several: `[3]`
+ */
+export function createFindingLog(
+  bytes: Uint8Array,
+  levels: readonly Level[],
+  prefix: () => string,
+): FindingLog {
   const counts = new Map<FidelityCode, number>();
   const findings: FidelityFinding[] = [];
   const unknown = new Map<string, Mutable<UnknownGroup>>();
+  const scanner = createFieldScanner();
   let scanned: MessageScan | null = null;
 
   /** How often a number comes in a message in all: then its rows have an index. */
@@ -39,10 +52,14 @@ export function createFindingLog(bytes: Uint8Array): FindingLog {
     return countOf(scanned.total, number);
   }
 
-  function pathOf(levels: readonly Level[], isField: boolean): string {
-    const parts = levels.map(({ name }) => name).filter((name) => name !== '');
-    const last = levels.at(-1);
-    if (last && isField) parts.push(nameOf(last));
+  /** The path to what the levels are at; with `isField` the field that the last one is at. */
+  function pathOf(depth: number, isField: boolean): string {
+    const parts = prefix() === '' ? [] : [prefix()];
+    const last = isField ? depth : depth - 1;
+    for (let at = 0; at <= last; at += 1) {
+      const level = levels[at];
+      if (level) parts.push(nameOf(level));
+    }
     return parts.join('.');
   }
 
@@ -52,20 +69,44 @@ export function createFindingLog(bytes: Uint8Array): FindingLog {
     if (known?.map) return `${known.name}[${keyText(bytes, valueStart, valueEnd, known)}]`;
     if (known?.isRepeated) {
       const isList = wireType === wireTypes.lengthDelimited && packableType(known.type) !== null;
-      return isList ? known.name : `${known.name}[${level.elements(number)}]`;
+      return isList ? known.name : `${known.name}[${countBefore(level, number)}]`;
     }
     const label = known?.name ?? `#${number}`;
-    return totalOf(level, number) > 1 ? `${label}[${level.countBefore(number)}]` : label;
+    return totalOf(level, number) > 1 ? `${label}[${countBefore(level, number)}]` : label;
+  }
+
+  /** How many of a number, or elements of its list, come before the field that a level is at. */
+  function countBefore(level: Level, number: number): number {
+    level.tally ??= { position: level.start, counts: new Map() };
+    const { tally } = level;
+    while (tally.position < level.scanner.tagStart) {
+      if (!scanner.read(bytes, tally.position, level.end)) break;
+      const before = tally.counts.get(scanner.number) ?? 0;
+      tally.counts.set(scanner.number, before + elementsIn(level));
+      tally.position = scanner.end;
+    }
+    return tally.counts.get(number) ?? 0;
+  }
+
+  function elementsIn({ shape }: Level): number {
+    if (scanner.wireType !== wireTypes.lengthDelimited) return 1;
+    const known = shape?.byNumber.get(scanner.number);
+    const packed = known?.isRepeated ? packableType(known.type) : null;
+    if (!packed) return 1;
+    const { valueStart, valueEnd } = scanner;
+    return scanPacked(bytes, valueStart, valueEnd, packedWidth(packed)).count;
   }
 
   return {
-    add(code, offset, detail, levels) {
+    add(code, offset, detail, depth) {
       counts.set(code, (counts.get(code) ?? 0) + 1);
       if (findings.length >= maxFidelityFindings) return;
       const isWhole = code === 'trailing-bytes' || code === 'required-missing';
-      findings.push({ code, offset, path: pathOf(levels, !isWhole), detail });
+      findings.push({ code, offset, path: pathOf(depth, !isWhole), detail });
     },
-    addUnknown(typeName, level, levels) {
+    addUnknown(typeName, depth) {
+      const level = levels[depth];
+      if (!level) return;
       const { number, tagStart, end } = level.scanner;
       const key = `${typeName ?? ''} ${number}`;
       const known = unknown.get(key);
@@ -82,7 +123,7 @@ export function createFindingLog(bytes: Uint8Array): FindingLog {
         number,
         count: 1,
         byteCount: end - tagStart,
-        first: { tagStart, end, path: pathOf(levels, true) },
+        first: { tagStart, end, path: pathOf(depth, true) },
         typeLabel: isFault(field) ? 'bytes' : guessField(bytes, field).typeLabel,
       });
     },

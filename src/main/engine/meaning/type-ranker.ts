@@ -50,6 +50,9 @@ export const guessBudgetMs = 300;
 /** Without being asked, types are read of sets of so many files together. */
 const maxFilesUnasked = 2000;
 
+/** Sets that took too long once are not compared again for a guess; small ones did so by chance. */
+const leastChunksTooSlow = 20;
+
 const outlineMs = 60_000;
 const rankMs = 300_000;
 const progressMs = 100;
@@ -64,6 +67,8 @@ export function createTypeRanker(tools: {
   const { pool, ask } = tools;
   let known = new Map<string, SharedArrayBuffer>();
   let background: Promise<PackedSet[] | null> | null = null;
+  /** What could not be compared in the time of a guess. */
+  let tooSlow = '';
 
   /** One reading serves all guesses that wait for it. */
   function readInBackground(): Promise<PackedSet[] | null> {
@@ -152,18 +157,28 @@ export function createTypeRanker(tools: {
       const ended = new Promise<null>((resolve) => {
         timer = setTimeout(() => resolve(null), budgetMs);
       });
+      let comparing = '';
       const found = (async () => {
         const sets = await readInBackground();
         const leftMs = endMs - performance.now();
+        comparing = keyOf(sets ?? []);
+        if (comparing !== '' && comparing === tooSlow) return null;
         // Comparing ends by itself: to stop its worker would cost what that has compiled.
         return sets && leftMs > 0 ? compare(body, sets, 2, never, () => undefined, leftMs) : null;
       })().catch(() => null);
       const ranked = await Promise.race([found, ended]);
+      if (performance.now() >= endMs && comparing !== '') tooSlow = comparing;
       clearTimeout(timer);
       const best = ranked?.isClear ? ranked.fits[0] : undefined;
       return best ? { typeName: best.typeName, schemaSet: best.schemaSet } : null;
     },
   };
+}
+
+/** Names sets that are large; empty for small ones. */
+function keyOf(sets: readonly PackedSet[]): string {
+  const ids = sets.flatMap(({ parts }) => parts.map(({ id }) => id));
+  return ids.length < leastChunksTooSlow ? '' : ids.join();
 }
 
 const never = new AbortController().signal;
