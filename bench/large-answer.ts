@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { countLongTasks, longTaskFigures } from './count-long-tasks.ts';
 import type { Figure } from './figure.ts';
+import { measureLargeText } from './large-text.ts';
 
 const bodyBytes = 64 * 1024 * 1024;
 
@@ -18,7 +19,7 @@ const keyMs = 33;
 /**
  * Long tasks of the window at an answer of 64 MB, a list of more than a million messages: while it comes
  * and is shown, scrolled as tree and as bytes, walked by keyboard from byte to byte, searched, and
- * expanded as far as it goes at once.
+ * expanded as far as it goes at once; and at its text.
  */
 export async function measureLargeAnswer(page: Page): Promise<readonly Figure[]> {
   const server = await serveItems();
@@ -73,6 +74,7 @@ export async function measureLargeAnswer(page: Page): Promise<readonly Figure[]>
       ...longTaskFigures('bytes-walk', walked, keyPresses),
       ...longTaskFigures('tree-search', searched, keyPresses),
       ...longTaskFigures('tree-expand', expanded, 1),
+      ...(await measureLargeText(page, answer)),
     ];
   } finally {
     await server.close();
