@@ -6,6 +6,7 @@ import { HistoryPage } from './history-page.ts';
 import { RunPage } from './run-page.ts';
 import { SchemasPage } from './schemas-page.ts';
 import { SettingsPage } from './settings-page.ts';
+import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
 
 /** What axe calls the rules of WCAG 2.0 and 2.1, levels A and AA. */
@@ -54,6 +55,12 @@ const calls: readonly Screen[] = [
       await window.openRequest('Create a user');
       await window.send.click();
       await window.row('email').click();
+    },
+  ],
+  [
+    'response search',
+    async (window) => {
+      await new TreePage(window.page).find('simple');
     },
   ],
   [

@@ -111,18 +111,14 @@ test('the tree is walked, opened and read by keyboard', async ({ launch }) => {
   await page.keyboard.press('Control+Shift+P');
   await expect.poll(clipboard).toBe('created_at');
   await page.keyboard.press('Control+Shift+J');
-  await expect
-    .poll(async () => JSON.parse(await clipboard()))
-    .toEqual({
-      year: 2024,
-      month: 6,
-      day: 3,
-    });
+  await expect.poll(clipboard).toContain('"year"');
+  expect(JSON.parse(await clipboard())).toEqual({ year: 2024, month: 6, day: 3 });
   await page.keyboard.press('ArrowLeft');
   await expect(tree.row('month')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(tree.path).toHaveText('#22');
   await page.keyboard.press('ArrowRight');
+  await expect(tree.row('packed text')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(tree.path).toHaveText('#22.#2');

@@ -150,28 +150,12 @@ export function HexRows({
   const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
   return (
     <div ref={frame} className={styles.frame} data-focused={isFocused}>
-      <textarea
-        ref={input}
-        readOnly
-        className={styles.input}
-        aria-label="Bytes"
-        aria-roledescription="hex view"
-        aria-describedby={describedBy}
-        value=""
-        onKeyDown={onKeyDown}
-        onCopy={(event: ClipboardEvent) => {
-          event.preventDefault();
-          onCopy(held.column);
-        }}
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => setIsFocused(false)}
-      />
       <span ref={ruler} className={styles.ruler} aria-hidden>
         {'0'.repeat(100)}
       </span>
       <div
         ref={rows.scrollerRef}
-        // Chromium lets a scrolled box take the focus; the keys go to the field above.
+        // Chromium lets a scrolled box take the focus; the keys go to the field in it.
         tabIndex={-1}
         onScroll={rows.onScroll}
         onScrollEnd={rows.onScrollEnd}
@@ -179,6 +163,22 @@ export function HexRows({
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
       >
+        <textarea
+          ref={input}
+          readOnly
+          className={styles.input}
+          aria-label="Bytes"
+          aria-roledescription="hex view"
+          aria-describedby={describedBy}
+          value=""
+          onKeyDown={onKeyDown}
+          onCopy={(event: ClipboardEvent) => {
+            event.preventDefault();
+            onCopy(held.column);
+          }}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
+        />
         <div className={styles.rows} style={{ height: rows.heightPx }}>
           <div className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
             {indices.map((index) => {
