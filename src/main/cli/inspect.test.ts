@@ -162,7 +162,7 @@ describe('protodesk inspect', () => {
         'type: store.User',
         'bytes: 17',
         expect.stringContaining('re-encoding check: '),
-        expect.stringMatching(/^ {2}byte 11 {2}out-of-order {3}tags\[0\] {2}/),
+        expect.stringMatching(/^ {2}byte 11 {2}out-of-order {3}tags {2}/),
         expect.stringMatching(/^ {2}byte 15 {2}unknown-field {2}#9 {4}/),
         'unknown fields:',
         '  #9  1 time  2 bytes  first at byte 15  varint',
