@@ -1,4 +1,5 @@
 import { anyTypeName } from './any-type-name.ts';
+import { guessField } from './guess-field.ts';
 import { readCutField } from './read-cut-field.ts';
 import { isFault, readFieldAt, readTag, wireTypes } from './read-field.ts';
 import { readVarint } from './read-varint.ts';
@@ -230,12 +231,17 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     if (depth >= maxDepth) return;
     const isInner =
       wireType === wireTypes.startGroup ||
-      (wireType === wireTypes.lengthDelimited &&
-        guesses &&
-        isLikelyMessage(bytes, node.valueStart, node.valueEnd));
+      (wireType === wireTypes.lengthDelimited && guesses && holdsMessage());
     if (!isInner) return;
     inner = untyped;
     innerName = null;
+  }
+
+  function holdsMessage(): boolean {
+    if (node.kind === 'field') return isLikelyMessage(bytes, node.valueStart, node.valueEnd);
+    const cut = readCutField(bytes, node.tagStart, node.valueEnd);
+    const guess = cut && guessField(bytes, cut);
+    return guess?.isMessage === true && guess.value.kind !== 'string';
   }
 
   /** The content of an Any is a message of the type that its URL names, when that came before it. */

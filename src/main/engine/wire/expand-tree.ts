@@ -88,6 +88,6 @@ function isValuesOnly(node: NodeRef): boolean {
   return node.content.kind === 'packed';
 }
 
-function isOpened({ value, children }: TreeRow): boolean {
-  return children?.content.kind !== 'inflated' && value.kind !== 'string';
+function isOpened({ known, value, children }: TreeRow): boolean {
+  return children?.content.kind !== 'inflated' && (known || value.kind !== 'string');
 }

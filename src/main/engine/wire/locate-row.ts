@@ -33,6 +33,12 @@ export interface LocatedRow {
 }
 
 /**
+ * Deeper rows are not looked for: the paths of all rows above would take more memory than the body. Twice
+ * as deep as parsers go.
+ */
+const maxLocatedDepth = 200;
+
+/**
  * The innermost row below a node that has a byte. Of each level only its scan and one row are read.
  * Never throws, whatever the bytes are.
  */
@@ -72,6 +78,7 @@ export function locateRow(query: RowQuery): LocatedRow {
     const isFrame = node.content.kind === 'frames';
     if (
       inner === null ||
+      chain.length >= maxLocatedDepth ||
       inner.content.kind === 'inflated' ||
       offset < Math.max(inner.start, range.valueStart) ||
       offset >= inner.end
