@@ -54,7 +54,10 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   async function read(choice: ReadChoice) {
     const result = await app.engine.readAnswerAs({ exchangeId, choice });
     if (result.ok) replace(result.value);
-    else showProblem(app.notices, 'read-as', result.problem);
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
   }
 
   if (problem !== null) {

@@ -227,10 +227,14 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
   async function read(choice: ReadChoice) {
     const before = tab.exchange;
     const problem = await readAnswerAs(app, tabId, choice);
-    if (problem !== null) return showProblem(app.notices, 'read-as', problem);
+    if (problem !== null) {
+      if (problem.kind !== 'cancelled') showProblem(app.notices, 'read-as', problem);
+      return false;
+    }
     const after = requestTabOf(app.tabs.getState(), tabId)?.exchange;
-    if (!before || !after) return;
+    if (!before || !after) return false;
     app.typeQuestions.setState((state) => askForType(state, tabId, choice, before, after));
+    return true;
   }
 
   return (

@@ -47,7 +47,10 @@ function Response({ received }: { readonly received: Exchange }) {
   async function read(choice: ReadChoice) {
     const result = await app.engine.readAnswerAs({ exchangeId: received.id, choice });
     if (result.ok) setExchange(result.value);
-    else showProblem(app.notices, 'read-as', result.problem);
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
   }
 
   return (

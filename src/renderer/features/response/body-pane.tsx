@@ -3,11 +3,12 @@ import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type BodyTabId, languageOf } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
+import { TreePane } from './fidelity/tree-pane.tsx';
 import { HexPane } from './hex/hex-pane.tsx';
 import { ProtoJsonPane, TextFormatPane } from './proto-text-panes.tsx';
 import styles from './response-view.module.css';
 import { TextPane } from './text-pane.tsx';
-import { type HexPlace, TreeWithHex } from './tree-with-hex.tsx';
+import type { HexPlace } from './tree-with-hex.tsx';
 
 /** One view of a body: its tree, JSON, text or bytes. */
 export function BodyPane({
@@ -31,13 +32,10 @@ export function BodyPane({
     case 'tree':
       if (reading.kind !== 'protobuf') return null;
       return (
-        <TreeWithHex
+        <TreePane
           engine={engine}
-          bodyId={body.id}
-          byteLength={body.byteLength}
-          framing={reading.framing ?? null}
-          typeName={reading.typeName}
-          schemaSet={reading.schemaSet ?? null}
+          body={body}
+          reading={reading}
           hexPlace={hexPlace}
           onReadAs={onReadAs}
         />

@@ -84,7 +84,10 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
       )}
       {exchange !== null && (
         <div className={styles.answer} data-stale={isSlow}>
-          <ReadingBusy sinceMs={reading.busySinceMs} />
+          <ReadingBusy
+            sinceMs={reading.busySinceMs}
+            onCancel={() => void engine.cancelReading({ id: exchange.id })}
+          />
           {renderQuestion?.(reading)}
           {refusal !== null && <Refusal>{renderProblem(refusal)}</Refusal>}
           <Problems problems={problemsOf(exchange, inspected)} renderProblem={renderProblem} />

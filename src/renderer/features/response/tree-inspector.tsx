@@ -41,6 +41,7 @@ export function TreeInspector({
   onReadAs,
   keptState,
   reveals,
+  bytesFoot,
   onGrouped,
   renderMessage,
 }: {
@@ -53,6 +54,8 @@ export function TreeInspector({
   readonly keptState: KeptState;
   /** Where others say which byte is to be shown; null where nobody does. */
   readonly reveals: RevealStore | null;
+  /** Below the bytes, or where they would be. */
+  readonly bytesFoot: ReactNode;
   /** Told what is to be remembered for the next tree. */
   readonly onGrouped: (grouped: boolean) => void;
   /** A part of a body as a message without a schema. */
@@ -185,19 +188,23 @@ export function TreeInspector({
               aria-label="Size of the tree and the bytes"
             />
             <Panel id="hex" defaultSize="42" minSize="15">
-              <LinkedBytes
-                engine={engine}
-                store={store}
-                line={line}
-                byteLength={byteLength}
-                chosenBy={selection.chosenBy}
-                hit={hit}
-                onByte={(bodyId, offset) => void revealByte(bodyId, offset, 'byte')}
-              />
+              <div className={styles.bytes}>
+                <LinkedBytes
+                  engine={engine}
+                  store={store}
+                  line={line}
+                  byteLength={byteLength}
+                  chosenBy={selection.chosenBy}
+                  hit={hit}
+                  onByte={(bodyId, offset) => void revealByte(bodyId, offset, 'byte')}
+                />
+                {bytesFoot}
+              </div>
             </Panel>
           </>
         )}
       </Group>
+      {hexPlace === 'hidden' && bytesFoot}
       <ValueViewer
         engine={engine}
         value={viewed}

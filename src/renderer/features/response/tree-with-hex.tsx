@@ -22,6 +22,7 @@ export function TreeWithHex({
   hexPlace,
   onReadAs = null,
   reveals = null,
+  bytesFoot,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
@@ -36,6 +37,8 @@ export function TreeWithHex({
   readonly onReadAs?: ((choice: TypeChoice | null) => void) | null;
   /** Where others say which byte is to be shown. */
   readonly reveals?: RevealStore | null;
+  /** Below the bytes, or where they would be. */
+  readonly bytesFoot?: ReactNode;
 }): ReactNode {
   const shown = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
   const [kept, setKept] = useState<{ bodyId: string; kept: KeptState[0] } | null>(null);
@@ -53,6 +56,7 @@ export function TreeWithHex({
         (next) => setKept({ bodyId, kept: next }),
       ]}
       reveals={reveals}
+      bytesFoot={bytesFoot}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}
       renderMessage={(partId, length) => (
         <TreeWithHex

@@ -6,12 +6,23 @@ import styles from '../response-view.module.css';
 const busyAfterMs = 500;
 
 /** Says that a body is being read in another way, once that takes long. */
-export function ReadingBusy({ sinceMs }: { readonly sinceMs: number | null }) {
+export function ReadingBusy({
+  sinceMs,
+  onCancel,
+}: {
+  readonly sinceMs: number | null;
+  readonly onCancel?: (() => void) | undefined;
+}) {
   const isLong = useLasting(sinceMs !== null, sinceMs ?? 0, busyAfterMs);
   if (!isLong || sinceMs === null) return null;
   return (
     <div className={styles.busy}>
-      <ProgressLine text="Reading it again" startedAtMs={sinceMs} share={null} />
+      <ProgressLine
+        text="Reading it again"
+        startedAtMs={sinceMs}
+        share={null}
+        onCancel={onCancel}
+      />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { chosenOf, withKind, withoutType, withSteps, withType } from './read-choice.ts';
 
-/** Reads a body in another way; settled when that is done, or was refused. */
-export type ReadBody = (choice: ReadChoice) => Promise<void>;
+/** Reads a body in another way; settled when that is done. False says that it stayed as it was. */
+export type ReadBody = (choice: ReadChoice) => Promise<unknown>;
 
 /** How a body can be read otherwise: one part of it at a time, the rest stays as it was chosen. */
 export interface BodyReading {
@@ -43,10 +43,14 @@ export function useBodyReading(
   const choice = last?.key === key ? last.choice : found;
 
   function read(next: ReadChoice): void {
+    const before = last;
     setLast({ key, choice: next });
     const startedAtMs = Date.now();
     setBusySinceMs(startedAtMs);
-    void onRead(next).finally(() => setBusySinceMs((now) => (now === startedAtMs ? null : now)));
+    void onRead(next).then((isRead) => {
+      if (isRead === false) setLast((now) => (now?.choice === next ? before : now));
+      setBusySinceMs((now) => (now === startedAtMs ? null : now));
+    });
   }
 
   return {

@@ -1,0 +1,129 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { Fidelity } from '../../../../shared/model/fidelity.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { useLasting } from '../../../ui/use-elapsed.ts';
+import { type MeaningState, type MeaningTask, shareOf } from '../use-meaning-task.ts';
+import styles from './fidelity.module.css';
+import { fidelityWords, unknownCount } from './fidelity-words.ts';
+
+/** Which of the lists is open. */
+export type FidelityList = 'findings' | 'unknown';
+
+/** What is checked faster needs no word of it. */
+const busyAfterMs = 500;
+
+const icons = { good: CircleCheck, warning: TriangleAlert, plain: Info } as const;
+
+/** Below the bytes: whether writing the message anew gives the same ones, and its unknown fields. */
+export function FidelityLine({
+  task,
+  bodyBytes,
+  hasType,
+  openList,
+  onList,
+}: {
+  readonly task: MeaningTask<Fidelity>;
+  readonly bodyBytes: number;
+  readonly hasType: boolean;
+  readonly openList: FidelityList | null;
+  readonly onList: (list: FidelityList) => void;
+}) {
+  const { state } = task;
+  return (
+    <section className={styles.line} aria-label="Re-encoding">
+      {state.kind === 'done' ? (
+        <Found {...{ found: state.value, bodyBytes, hasType, openList, onList }} />
+      ) : (
+        <Unfinished state={state} task={task} />
+      )}
+    </section>
+  );
+}
+
+function Unfinished({
+  state,
+  task,
+}: {
+  readonly state: Exclude<MeaningState<Fidelity>, { kind: 'done' }>;
+  readonly task: MeaningTask<Fidelity>;
+}) {
+  const isRunning = state.kind === 'running';
+  const startedAtMs = isRunning ? state.startedAtMs : 0;
+  const isLong = useLasting(isRunning, startedAtMs, busyAfterMs);
+  if (isRunning) {
+    return isLong ? (
+      <ProgressLine
+        text="Checking"
+        startedAtMs={startedAtMs}
+        share={shareOf(state.progress)}
+        onCancel={task.cancel}
+      />
+    ) : null;
+  }
+  return (
+    <>
+      {state.kind === 'failed' && (
+        <span className={styles.failed} title={state.problem.detail}>
+          {state.problem.title}
+        </span>
+      )}
+      <Button look="quiet" className={styles.button} onClick={task.start}>
+        {state.kind === 'failed' ? 'Try again' : 'Check re-encoding'}
+      </Button>
+    </>
+  );
+}
+
+function Found({
+  found,
+  bodyBytes,
+  hasType,
+  openList,
+  onList,
+}: {
+  readonly found: Fidelity;
+  readonly bodyBytes: number;
+  readonly hasType: boolean;
+  readonly openList: FidelityList | null;
+  readonly onList: (list: FidelityList) => void;
+}) {
+  const { text, tone } = fidelityWords(found, bodyBytes, hasType);
+  const Icon = icons[tone];
+  const unknown = unknownCount(found);
+  const words = (
+    <>
+      <Icon size={13} aria-hidden className={styles[tone]} /> {text}
+    </>
+  );
+  return (
+    <>
+      {found.counts.length === 0 ? (
+        <span className={styles.words} role="status">
+          {words}
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={joinClasses(styles.words, styles.toggle)}
+          aria-expanded={openList === 'findings'}
+          onClick={() => onList('findings')}
+        >
+          {words}
+        </button>
+      )}
+      {unknown > 0 && (
+        <button
+          type="button"
+          className={joinClasses(styles.words, styles.toggle)}
+          aria-expanded={openList === 'unknown'}
+          onClick={() => onList('unknown')}
+        >
+          {formatCounted(unknown, 'unknown field')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Fidelity } from '../../../../shared/model/fidelity.ts';
+import {
+  fidelityWords,
+  findingLines,
+  isCut,
+  unknownCount,
+  unknownLines,
+} from './fidelity-words.ts';
+
+const exact: Fidelity = {
+  isExact: true,
+  counts: [],
+  findings: [],
+  unknown: [],
+  checkedBytes: 57,
+  fault: null,
+};
+const changed: Fidelity = {
+  ...exact,
+  isExact: false,
+  counts: [
+    { code: 'long-length', count: 3 },
+    { code: 'unknown-field', count: 2 },
+  ],
+  findings: [
+    { code: 'unknown-field', offset: 40, path: '#9', detail: 'the type has no such field' },
+    { code: 'long-length', offset: 2, path: 'name', detail: 'the length 3 has 2 bytes' },
+  ],
+};
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+}
+
+describe('fidelityWords', () => {
+  it.each<[string, Partial<Fidelity>, boolean, string, string]>([
+    ['the same bytes', {}, true, 'Re-encoding gives the same 57 B', 'good'],
+    ['other bytes', changed, true, 'Re-encoding would change 3 places', 'warning'],
+    [
+      'unknown fields between others',
+      { ...changed, counts: [{ code: 'unknown-field', count: 2 }] },
+      true,
+      'Re-encoding would change the order of unknown fields',
+      'warning',
+    ],
+    [
+      'broken bytes',
+      { isExact: null, fault: { offset: 31, reason: 'length 20 runs past the end' } },
+      true,
+      'Re-encoding: not checked past byte 31',
+      'warning',
+    ],
+    ['no type', { isExact: null }, false, 'Re-encoding needs a type', 'plain'],
+  ])('says of %s', (_what, part, hasType, text, tone) => {
+    const words = fidelityWords({ ...exact, ...part }, 57, hasType);
+    expect([plain(words.text), words.tone]).toEqual([text, tone]);
+  });
+});
+
+describe('the list of findings', () => {
+  it('is by kind, and says which are kept and which are not all there', () => {
+    expect(
+      findingLines(changed).map((line) =>
+        line.kind === 'head' ? `${line.text} ${line.note}` : `${line.offset} ${line.path}`,
+      ),
+    ).toEqual([
+      'Lengths with more bytes than they need (3) first 1 shown',
+      '2 name',
+      'Fields that the type does not have (2) kept as they are, first 1 shown',
+      '40 #9',
+    ]);
+  });
+
+  it('says when there are more than are told', () => {
+    expect(isCut(changed)).toBe(false);
+    expect(isCut({ ...changed, counts: [{ code: 'long-tag', count: 1001 }] })).toBe(true);
+  });
+});
+
+describe('the list of unknown fields', () => {
+  const group = {
+    typeName: 'a.User',
+    within: [],
+    number: 9,
+    count: 1,
+    byteCount: 4,
+    first: { tagStart: 40, end: 44, path: '#9' },
+    typeLabel: 'string',
+  };
+  const unknown = [
+    group,
+    { ...group, number: 12, count: 3, typeLabel: 'varint' },
+    { ...group, within: [7], number: 1 },
+  ];
+
+  it('is by the message that they stand in', () => {
+    expect(
+      unknownLines({ ...exact, unknown }).map((line) =>
+        plain(line.kind === 'head' ? line.text : line.detail),
+      ),
+    ).toEqual([
+      'In User',
+      '#9: 4 B, most likely string',
+      '#12: 3 times, 4 B, most likely varint',
+      'In field #7 of User',
+      '#1: 4 B, most likely string',
+    ]);
+    expect(unknownCount({ ...exact, unknown })).toBe(5);
+  });
+});

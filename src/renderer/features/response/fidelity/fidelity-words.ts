@@ -1,0 +1,145 @@
+import {
+  type Fidelity,
+  type FidelityCode,
+  harmlessCodes,
+  maxFidelityFindings,
+  type UnknownGroup,
+} from '../../../../shared/model/fidelity.ts';
+import { formatCount, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
+import { shortName } from '../../../ui/type-name.ts';
+
+/** What findings of a code are, as the head of their list. */
+export const codeWords: Readonly<Record<FidelityCode, string>> = {
+  'long-tag': 'Tags with more bytes than they need',
+  'long-length': 'Lengths with more bytes than they need',
+  'long-value': 'Values with more bytes than they need',
+  'value-out-of-range': 'Values past the range of their type',
+  'repeated-singular': 'Singular fields that came more than once',
+  'out-of-order': 'Fields out of order',
+  unpacked: 'Lists that are not packed, as their type has it',
+  packed: 'Lists that are packed, and their type does not pack them',
+  'packed-in-pieces': 'Packed lists in several pieces',
+  'packed-empty': 'Packed lists without elements',
+  'scattered-list': 'Lists with other fields between their elements',
+  'invalid-utf8': 'Text that is not valid UTF-8',
+  'default-on-wire': 'Defaults on the wire',
+  'map-entry-incomplete': 'Map entries without key or value',
+  'map-entry-repeated': 'Map entries with a key or a value twice',
+  'map-entry-order': 'Map entries with the value before the key',
+  'map-entry-unknown': 'Map entries with further fields',
+  'map-duplicate-key': 'Map keys that came before',
+  'map-order': 'Map keys in another order than a writer has',
+  'oneof-several': 'More than one member of a oneof',
+  'unknown-field': 'Fields that the type does not have',
+  'wrong-wire-type': 'Fields with another wire type than theirs',
+  'required-missing': 'Required fields that are missing',
+  'nan-bits': 'NaN with bits that are not kept',
+  'too-deep': 'Messages nested too deep',
+  'trailing-bytes': 'Bytes that are no field',
+};
+
+/** What a check says in one line. */
+export interface FidelityWords {
+  readonly text: string;
+  readonly tone: 'good' | 'warning' | 'plain';
+}
+
+/** `Re-encoding gives the same 57 B`, `Re-encoding would change 3 places`. */
+export function fidelityWords(
+  { isExact, counts, fault }: Fidelity,
+  bodyBytes: number,
+  hasType: boolean,
+): FidelityWords {
+  if (isExact === true) {
+    const same = `Re-encoding gives the same ${formatExactBytes(bodyBytes)}`;
+    return { text: same, tone: 'good' };
+  }
+  if (isExact === null) {
+    if (fault !== null) {
+      return { text: `Re-encoding: not checked past byte ${fault.offset}`, tone: 'warning' };
+    }
+    return {
+      text: hasType ? 'Re-encoding: cannot be told' : 'Re-encoding needs a type',
+      tone: 'plain',
+    };
+  }
+  const changed = counts
+    .filter(({ code }) => !harmlessCodes.has(code))
+    .reduce((sum, { count }) => sum + count, 0);
+  const what = changed === 0 ? 'the order of unknown fields' : formatCounted(changed, 'place');
+  return { text: `Re-encoding would change ${what}`, tone: 'warning' };
+}
+
+/** How many unknown fields there are, in all. */
+export function unknownCount({ unknown }: Fidelity): number {
+  return unknown.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** A line of a list of findings: a head, or a finding that leads to its bytes. */
+export type FindingLine =
+  | { readonly kind: 'head'; readonly key: string; readonly text: string; readonly note: string }
+  | {
+      readonly kind: 'finding';
+      readonly key: string;
+      readonly offset: number;
+      readonly path: string;
+      readonly detail: string;
+    };
+
+/** What re-encoding would change, by kind, and what it would keep only as it is. */
+export function findingLines({ counts, findings }: Fidelity): readonly FindingLine[] {
+  const lines: FindingLine[] = [];
+  for (const { code, count } of counts) {
+    const told = findings.filter((one) => one.code === code);
+    const kept = harmlessCodes.has(code) ? 'kept as they are' : '';
+    const more = told.length < count ? `first ${formatCount(told.length)} shown` : '';
+    lines.push({
+      kind: 'head',
+      key: code,
+      text: `${codeWords[code]} (${formatCount(count)})`,
+      note: [kept, more].filter((part) => part !== '').join(', '),
+    });
+    for (const [index, { offset, path, detail }] of told.entries()) {
+      lines.push({ kind: 'finding', key: `${code} ${index}`, offset, path, detail });
+    }
+  }
+  return lines;
+}
+
+/** Whether not every finding is told one by one. */
+export function isCut({ counts }: Fidelity): boolean {
+  return counts.reduce((sum, { count }) => sum + count, 0) > maxFidelityFindings;
+}
+
+/** The unknown fields, those of one message below each other; each leads to the first of its number. */
+export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
+  const lines: FindingLine[] = [];
+  const byPlace = new Map<string, UnknownGroup[]>();
+  for (const group of unknown) {
+    const place = `${group.typeName ?? ''} ${group.within.join(' ')}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), group]);
+  }
+  for (const [place, groups] of byPlace) {
+    const [first] = groups;
+    if (first === undefined) continue;
+    lines.push({ kind: 'head', key: place, text: placeWords(first), note: '' });
+    for (const group of groups) {
+      const times = group.count === 1 ? '' : `${formatCounted(group.count, 'time')}, `;
+      lines.push({
+        kind: 'finding',
+        key: `${place} ${group.number}`,
+        offset: group.first.tagStart,
+        path: group.first.path,
+        detail: `#${group.number}: ${times}${formatExactBytes(group.byteCount)}, most likely ${group.typeLabel}`,
+      });
+    }
+  }
+  return lines;
+}
+
+function placeWords({ typeName, within }: UnknownGroup): string {
+  const owner = typeName === null ? 'the body' : shortName(typeName);
+  return within.length === 0
+    ? `In ${owner}`
+    : `In field ${within.map((number) => `#${number}`).join(' > ')} of ${owner}`;
+}
