@@ -21,7 +21,7 @@ export function ReadingBusy({
         text="Reading it again"
         startedAtMs={sinceMs}
         share={null}
-        onCancel={onCancel}
+        {...(onCancel !== undefined && { onCancel })}
       />
     </div>
   );
