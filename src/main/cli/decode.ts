@@ -55,7 +55,13 @@ export async function decode(
   const { type: typeName = null, guess = false } = options;
   const input = await openTyped(
     file,
-    { ...options, ...schemaOptions, typeName, guessesSteps: guess, guessesType: guess },
+    {
+      ...options,
+      ...schemaOptions,
+      typeName,
+      guessesSteps: guess,
+      guessesType: guess ? 'best' : 'no',
+    },
     io,
   );
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);

@@ -55,6 +55,18 @@ export function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Prob
   });
 }
 
+/** What to say where no type fits better than all others. */
+export function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
+  const near = fits.slice(0, toldFits - 1).map(({ typeName }) => typeName);
+  return problem({
+    kind: 'type-missing',
+    severity: 'warning',
+    title: 'No type fits clearly',
+    detail: `Of ${comparedTypes} types ${near.length > 0 ? `the nearest are ${near.join(', ')}.` : 'not one knows a field of it.'}`,
+    hint: 'Say which one it is with --type.',
+  });
+}
+
 /** The Problem of bytes that are of none of the types. */
 export function noTypeFits(comparedTypes: number): Problem {
   return problem({

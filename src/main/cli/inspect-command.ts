@@ -7,7 +7,7 @@ import { type InspectOptions, inspect } from './inspect.ts';
 const inspectHelp = `
 Says what FILE is packed in, which type it is, whether writing it anew gives the same bytes, which fields
 no schema knows, and where it breaks. What --coding, --frame and --type leave open is guessed: the type
-among those of --proto, the rest from the bytes; every guess is marked. Exit code 1 when it cannot be
+among those of --proto, where one clearly fits, the rest from the bytes; every guess is marked. Exit code 1 when it cannot be
 read to its end, 0 otherwise: what it finds is a result.
 
 With --json: {type, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity: [{code, offset,

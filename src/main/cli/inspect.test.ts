@@ -127,6 +127,16 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
+  it('takes no type that does not clearly fit, and names the nearest', async () => {
+    const { code, found, told } = await inspected(Uint8Array.of(8, 7), '--proto', '.', '--');
+
+    expect([code, found.type, told.map(({ title }) => title)]).toEqual([
+      0,
+      null,
+      ['No type fits clearly'],
+    ]);
+  });
+
   it('reads without a schema: everything is unknown', async () => {
     const { code, found } = await inspected(user);
 

@@ -63,7 +63,7 @@ export async function inspect(
       ...schemaOptions,
       typeName,
       guessesSteps: true,
-      guessesType: typeName === null && schemaOptions.proto.length > 0,
+      guessesType: 'clear',
     },
     io,
   );

@@ -4,7 +4,7 @@ import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, UsageError } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
-import { guessedType, noTypeFits, rankInput } from './guess-type.ts';
+import { guessedType, noClearType, noTypeFits, rankInput } from './guess-type.ts';
 import { clashesOf, openSources, type SchemaOptions, tellProblems } from './load-schema.ts';
 import { readInput } from './read-input.ts';
 import { type UnpackedInput, unpackInput } from './unpack-input.ts';
@@ -22,8 +22,11 @@ export interface TypedOptions extends SchemaOptions, BodyOptions {
   /** Null where it is not said. */
   readonly typeName: string | null;
   readonly guessesSteps: boolean;
-  /** Whether a type that is not said is to be found; without any that fits there is a Problem. */
-  readonly guessesType: boolean;
+  /**
+   * Whether a type that is not said is to be found: `best` takes the one that fits best, and it is a
+   * Problem when none does; `clear` only one that clearly does.
+   */
+  readonly guessesType: 'best' | 'clear' | 'no';
   readonly json?: boolean;
 }
 
@@ -42,7 +45,7 @@ export async function openTyped(
   if (!hasSchemas && typeName !== null) {
     throw new UsageError('--type needs --proto: the file or folder that defines it.');
   }
-  if (!hasSchemas && guessesType) {
+  if (!hasSchemas && guessesType === 'best') {
     throw new UsageError('--guess needs --proto: the files or folders to find the type in.');
   }
   const source = hasSchemas ? await openSources(options, io.cwd) : null;
@@ -50,10 +53,13 @@ export async function openTyped(
   if (source) await tellProblems(clashesOf(source, typeName), options, io);
   if (typeName !== null) schema.requireType(typeName);
   const input = await unpackInput(await readInput(file, io), options, options.guessesSteps);
-  if (typeName !== null || !source || !guessesType) {
+  if (typeName !== null || !source || guessesType === 'no') {
     return { ...input, schema, typeName, guesses: [] };
   }
   const ranked = rankInput(source, input);
+  if (guessesType === 'clear' && !ranked.isClear) {
+    return { ...input, schema, typeName: null, guesses: [noClearType(ranked)] };
+  }
   const [best] = ranked.fits;
   const guess = guessedType(ranked);
   if (!best || !guess) {
