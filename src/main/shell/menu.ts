@@ -37,6 +37,8 @@ export function setupMenu(options: {
         command('New request from curl...', 'new-from-curl'),
         command('Save', 'save', 'CmdOrCtrl+S'),
         command('Open .proto folder...', 'import-folder'),
+        command('Open body or recording...', 'open-body', 'CmdOrCtrl+O'),
+        command('Open what is on the clipboard...', 'open-pasted', 'CmdOrCtrl+Shift+O'),
         { type: 'separator' },
         { label: 'Open workspace...', click: () => workspaces.openFromMenu({ kind: 'choose' }) },
         { label: 'New workspace...', click: () => workspaces.openFromMenu({ kind: 'create' }) },

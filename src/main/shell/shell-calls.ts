@@ -6,6 +6,7 @@ import { problem } from '../../shared/problem.ts';
 import { chooseCaFile } from './choose-ca-file.ts';
 import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
+import { createChosenFiles } from './chosen-files.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,6 +27,7 @@ export function setupShellCalls(options: {
 }): void {
   const { log, settings, engineHost, window, workspaces, secrets } = options;
   const savedPaths = new Set<string>();
+  const chosenFiles = createChosenFiles();
 
   const served = serve(
     shellContract,
@@ -53,6 +55,13 @@ export function setupShellCalls(options: {
         const current = window.current();
         if (!current) return { paths: [] };
         return { paths: await chooseProtoPaths(current, kind) };
+      },
+      async chooseFiles() {
+        const current = window.current();
+        return { files: current ? await chosenFiles.choose(current) : [] };
+      },
+      async readChosenFile({ fileId, start, count }) {
+        return { bytes: await chosenFiles.read(fileId, start, count) };
       },
       async chooseCaFile() {
         const current = window.current();

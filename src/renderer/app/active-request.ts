@@ -14,6 +14,9 @@ export function activeRequest(app: App): SavedRequest | null {
     case 'schema':
     case 'folder':
     case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
     case undefined:
       return null;
   }

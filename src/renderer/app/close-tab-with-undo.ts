@@ -17,6 +17,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
   const tab = state.tabs[index];
   if (tab === undefined) return;
   stopCall(app, tab);
+  freeBody(app, tab);
   app.tabs.setState((now) => closeTab(now, tabId));
   app.saveNow();
   const text = lossOf(tab);
@@ -61,6 +62,12 @@ function stopCall(app: App, tab: Tab): void {
   if (tab.kind === 'compare' && tab.running !== null) {
     void app.engine.cancelComparison({ comparisonId: tab.running.comparisonId });
   }
+}
+
+/** What was opened stays on the disk: the tab can come back. */
+function freeBody(app: App, tab: Tab): void {
+  if (tab.kind === 'body') void app.engine.releaseBody({ bodyId: tab.openedId });
+  if (tab.kind === 'recording') void app.engine.releaseBody({ bodyId: tab.recordingId });
 }
 
 function withoutCall(tab: Tab): Tab {

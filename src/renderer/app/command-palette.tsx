@@ -147,6 +147,18 @@ function commandActions(app: App): SpotlightActionData[] {
     ['folder', 'Open a folder of .proto files...', '', () => void chooseAndImport(app, 'folder')],
     ['files', 'Open .proto files...', '', () => void chooseAndImport(app, 'files')],
     ['set', 'Open a descriptor set...', '', () => void chooseAndImport(app, 'descriptor-set')],
+    [
+      'open-body',
+      'Open body or recording...',
+      'Ctrl+O',
+      () => runShortcut(app, { kind: 'open-body' }),
+    ],
+    [
+      'open-pasted',
+      'Open what is on the clipboard...',
+      'Ctrl+Shift+O',
+      () => runShortcut(app, { kind: 'open-pasted' }),
+    ],
     ['settings', 'Settings of the workspace', '', () => openFolderSettings(app, '')],
     ['environments', 'Manage environments...', '', () => manageEnvironments(app)],
     [

@@ -6,6 +6,7 @@ import { openCompare } from '../features/compare/open-compare.ts';
 import { startOrAsk } from '../features/compare/run-comparison.ts';
 import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import { sendShownAgain } from '../features/history/send-again.ts';
+import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { startRun } from '../features/runs/start-run.ts';
@@ -40,6 +41,8 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   compare: compareActive,
   time: timeActive,
   'import-folder': (app) => void chooseAndImport(app, 'folder'),
+  'open-body': (app) => void chooseAndOpen(app),
+  'open-pasted': (app) => app.window.setState({ isPasteOpen: true }),
   'new-from-curl': (app) => app.window.setState({ isCurlOpen: true }),
   environments: (app) => app.window.setState({ isEnvironmentsOpen: true }),
   'workspace-settings': (app) => openFolderSettings(app, ''),
@@ -59,6 +62,8 @@ const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: A
   'new-tab': openNewRequest,
   'close-tab': closeActiveTab,
   'reopen-tab': (app) => void reopenClosedTab(app),
+  'open-body': (app) => void chooseAndOpen(app),
+  'open-pasted': (app) => app.window.setState({ isPasteOpen: true }),
   palette: () => palette.toggle(),
   filter: focusFilter,
   'next-tab': (app) => stepTab(app, 1),
@@ -97,6 +102,9 @@ function sendActive(app: App): void {
       return void sendShownAgain(app, tab);
     case 'schema':
     case 'folder':
+    case 'body':
+    case 'recording':
+    case 'diff':
     case undefined:
       return;
   }

@@ -1,12 +1,10 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { problem } from '../../shared/problem.ts';
-import { importPaths } from '../features/schema-browser/import-schemas.ts';
 import { useApp } from './app-context.ts';
 import styles from './drop-target.module.css';
-import { showProblem } from './notices-store.ts';
+import { itemsOfDrop, takeDropped } from './take-dropped.ts';
 
-/** Takes .proto files, folders and descriptor sets dropped anywhere in the window. */
+/** Takes schemas, bodies and recordings that are dropped anywhere in the window. */
 export function DropTarget() {
   const app = useApp();
   const [isOver, setIsOver] = useState(false);
@@ -48,10 +46,7 @@ export function DropTarget() {
       event.stopPropagation();
       depth = 0;
       setIsOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      const paths = files.map((file) => app.pathForFile(file)).filter((path) => path !== '');
-      if (paths.length > 0) void importPaths(app, paths);
-      else showProblem(app.notices, 'drop', notOnDisk);
+      if (event.dataTransfer !== null) void takeDropped(app, itemsOfDrop(event.dataTransfer));
     }
 
     const options = { capture: true };
@@ -72,20 +67,15 @@ export function DropTarget() {
     <div className={styles.overlay}>
       <div className={styles.words}>
         <FolderInput size={28} aria-hidden />
-        <p>Drop .proto files, a folder of them, or a descriptor set</p>
-        <p className={styles.note}>They stay where they are; the workspace only refers to them.</p>
+        <p>Drop a body, a recording or schemas</p>
+        <p className={styles.note}>
+          .proto files, folders and descriptor sets join the workspace, and stay where they are.
+        </p>
+        <p className={styles.note}>Any other file is opened to be looked into: bytes, hex, HAR.</p>
       </div>
     </div>
   );
 }
-
-const notOnDisk = problem({
-  kind: 'file-read',
-  title: 'What you dropped has no place on disk',
-  detail:
-    'Only files and folders can be opened, not text or pictures dragged out of another program.',
-  hint: 'Save it as a file first, or use "Open folder...".',
-});
 
 /**
  * Whether the place under the pointer takes files for itself (`data-takes-files`). Folders and .proto

@@ -18,6 +18,7 @@ import { compareWithNow, ignoreCompared, sendAgain } from '../features/history/s
 import { SentRequest } from '../features/history/sent-request.tsx';
 import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
 import type { AnswerTabId } from '../features/response/answer-tabs.ts';
+import { BytesDiff } from '../features/response/bytes-diff/bytes-diff.tsx';
 import { HexPane } from '../features/response/hex/hex-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
@@ -26,6 +27,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import type { TypeChoice } from '../ui/type-choice.ts';
 import { useApp, useHistory, useTypeSource } from './app-context.ts';
+import { BodyMenu } from './body-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { openAsRequest } from './exchange-actions.ts';
 import styles from './exchange-workbench.module.css';
@@ -99,6 +101,9 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                 onPane={setPaneId}
                 types={types}
                 ownTypes={ownTypes}
+                renderActions={(inspected) => (
+                  <BodyMenu inspected={inspected} name={sent?.request.name ?? ''} />
+                )}
                 emptyState={null}
               />
             ) : (
@@ -202,6 +207,14 @@ function Compared({
         void app.engine.cancelExchange({ exchangeId: comparison.laterId });
       }}
       onClose={() => setComparison(app.history, id, null)}
+      renderBytes={(then, now) => (
+        <BytesDiff
+          key={`${then.id} ${now.id}`}
+          engine={app.engine}
+          left={{ name: 'Then', body: then }}
+          right={{ name: 'Now', body: now }}
+        />
+      )}
     >
       {comparison.kind === 'done' && (
         <ComparedData

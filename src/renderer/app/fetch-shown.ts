@@ -18,6 +18,9 @@ export async function fetchShown(app: App, tabId: string): Promise<void> {
     case 'schema':
     case 'folder':
     case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
     case undefined:
       return;
   }

@@ -1,4 +1,5 @@
-import { FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
+import { Binary, FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
+import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -55,6 +56,14 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
             onClick={() => app.window.setState({ isCurlOpen: true })}
           >
             Paste curl...
+          </Button>
+          <Button
+            icon={<Binary size={14} aria-hidden />}
+            title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
+            aria-keyshortcuts="Control+O"
+            onClick={() => void chooseAndOpen(app)}
+          >
+            Open a binary file...
           </Button>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { EnvironmentsDialog } from '../features/environments/environments-dialog
 import { FolderWorkbench } from '../features/folder-settings/folder-workbench.tsx';
 import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
 import { HistoryPanel } from '../features/history/history-panel.tsx';
+import { OpenPastedDialog } from '../features/opened-bodies/open-pasted-dialog.tsx';
 import { openTimeIt } from '../features/runs/open-run.ts';
 import { RunWorkbench } from '../features/runs/run-workbench.tsx';
 import { RunsPanel } from '../features/runs/runs-panel.tsx';
@@ -25,11 +26,13 @@ import { SchemaWorkbench } from '../features/schema-pages/schema-workbench.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { type App, useActiveTab, useApp, useTabs, useWindowState } from './app-context.ts';
+import { BodyWorkbench } from './body-workbench.tsx';
 import { chooseTypeForRequest } from './choose-type-for-request.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { measureSaved } from './commands.ts';
 import { CurlDialog } from './curl-dialog.tsx';
+import { DiffWorkbench } from './diff-workbench.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { openAsRequest } from './exchange-actions.ts';
@@ -40,6 +43,7 @@ import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { RecordingWorkbench } from './recording-workbench.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -97,6 +101,7 @@ export function Frame() {
       <AboutDialog />
       <SaveDialog />
       <CurlDialog />
+      <OpenPastedDialog />
       <PasteDialog />
       <EnvironmentsDialog onOpenRequest={(requestId) => void openRequest(app, requestId)} />
     </div>
@@ -136,6 +141,12 @@ function Workbench() {
       return <FolderWorkbench key={tab.tabId} tab={tab} />;
     case 'exchange':
       return <ExchangeWorkbench key={tab.tabId} tab={tab} />;
+    case 'body':
+      return <BodyWorkbench key={tab.tabId} tab={tab} />;
+    case 'recording':
+      return <RecordingWorkbench key={tab.tabId} tab={tab} />;
+    case 'diff':
+      return <DiffWorkbench key={tab.tabId} tab={tab} />;
     case undefined:
       return <NoTab />;
   }

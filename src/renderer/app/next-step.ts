@@ -21,6 +21,9 @@ export function hasResult(tab: Tab): boolean {
     case 'schema':
     case 'folder':
     case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
       return false;
   }
 }

@@ -1,5 +1,6 @@
-import { FlaskConical, FolderOpen, Plus } from 'lucide-react';
+import { Binary, FlaskConical, FolderOpen, Plus } from 'lucide-react';
 import { openNewRequest } from '../features/collections/open-request.ts';
+import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { setNamesOf } from '../features/schema-browser/schemas-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,16 @@ export function NoTab() {
   const app = useApp();
   const hasRequests = useWindowState((state) => state.workspace?.collections.length !== 0);
   const hasTypes = useSchemas(({ report }) => report === null || setNamesOf(report).length > 0);
+  const openFile = (
+    <Button
+      icon={<Binary size={14} aria-hidden />}
+      title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
+      aria-keyshortcuts="Control+O"
+      onClick={() => void chooseAndOpen(app)}
+    >
+      Open a binary file...
+    </Button>
+  );
   const newRequest = (
     <Button
       look="primary"
@@ -29,7 +40,10 @@ export function NoTab() {
             ? 'No request is open. Choose one on the left, or start a new one.'
             : 'There is no request in this workspace yet. Start with a new one.'}
         </p>
-        {newRequest}
+        <div className={styles.actions}>
+          {newRequest}
+          {openFile}
+        </div>
       </div>
     );
   }
@@ -54,6 +68,7 @@ export function NoTab() {
         >
           Open the samples
         </Button>
+        {openFile}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
@@ -9,6 +9,7 @@ import { useTabCheck } from '../features/body-editor/use-tab-check.ts';
 import { viewOfBody } from '../features/body-editor/views/body-view.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
+import { EarlierDialog } from '../features/history/earlier-dialog.tsx';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { countHeaders } from '../features/request/inherited-headers.ts';
 import { moveToAuth } from '../features/request/move-to-auth.ts';
@@ -30,6 +31,7 @@ import type { TextEditorHandle } from '../monaco/text-editor.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { useApp, useTabs, useTypeSource, useWindowState } from './app-context.ts';
+import { BodyMenu } from './body-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { showProblem } from './notices-store.ts';
@@ -214,8 +216,9 @@ function countSettings({ tls }: SavedRequest): number {
 function Answer({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const types = useTypeSource();
-  const { tabId } = tab;
+  const { tabId, exchangeId } = tab;
   const { requestType, responseType, schemaSet } = tab.request;
+  const [isChoosing, setIsChoosing] = useState(false);
   const ownTypes = useMemo(
     () =>
       [...new Set([responseType, requestType])]
@@ -238,26 +241,43 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
   }
 
   return (
-    <ResponseView
-      exchange={tab.exchange}
-      running={tab.running}
-      engine={app.engine}
-      onCancel={() => void cancelRequest(app, tabId)}
-      onRead={read}
-      renderQuestion={({ typeAsSaid }) => <AlwaysQuestion tab={tab} onKept={typeAsSaid} />}
-      fileName={fileNameOf(titleOf(tab.request))}
-      paneId={tab.answerPane}
-      onPane={(answerPane) =>
-        app.tabs.setState((state) =>
-          changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
-        )
-      }
-      types={types}
-      ownTypes={ownTypes}
-      refusal={tab.refusal}
-      renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
-      onCompare={() => openCompare(app, tab.request)}
-      emptyState={<FirstAnswer tabId={tabId} />}
-    />
+    <>
+      <ResponseView
+        exchange={tab.exchange}
+        running={tab.running}
+        engine={app.engine}
+        onCancel={() => void cancelRequest(app, tabId)}
+        onRead={read}
+        renderQuestion={({ typeAsSaid }) => <AlwaysQuestion tab={tab} onKept={typeAsSaid} />}
+        fileName={fileNameOf(titleOf(tab.request))}
+        paneId={tab.answerPane}
+        onPane={(answerPane) =>
+          app.tabs.setState((state) =>
+            changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
+          )
+        }
+        types={types}
+        ownTypes={ownTypes}
+        refusal={tab.refusal}
+        renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
+        onCompare={() => openCompare(app, tab.request)}
+        renderActions={(inspected) => (
+          <BodyMenu
+            inspected={inspected}
+            name={titleOf(tab.request)}
+            requestTabId={tabId}
+            {...(exchangeId !== null && { onCompareEarlier: () => setIsChoosing(true) })}
+          />
+        )}
+        emptyState={<FirstAnswer tabId={tabId} />}
+      />
+      {isChoosing && exchangeId !== null && (
+        <EarlierDialog
+          requestId={tab.request.id}
+          laterId={exchangeId}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </>
   );
 }

@@ -12,6 +12,8 @@ describe('shortcutOf', () => {
     [{ key: 't', metaKey: true }, false, null],
     [{ key: 'T', ctrlKey: true, shiftKey: true }, false, { kind: 'reopen-tab' }],
     [{ key: 't', metaKey: true, shiftKey: true }, true, { kind: 'reopen-tab' }],
+    [{ key: 'o', ctrlKey: true }, false, { kind: 'open-body' }],
+    [{ key: 'O', ctrlKey: true, shiftKey: true }, false, { kind: 'open-pasted' }],
     [{ key: 'w', ctrlKey: true, shiftKey: true }, false, null],
     [{ key: 'f', ctrlKey: true, altKey: true }, false, null],
     [{ key: 'f' }, false, null],

@@ -9,6 +9,8 @@ export type Shortcut =
         | 'new-tab'
         | 'close-tab'
         | 'reopen-tab'
+        | 'open-body'
+        | 'open-pasted'
         | 'palette'
         | 'filter'
         | 'next-tab'
@@ -30,12 +32,14 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   s: { kind: 'save' },
   t: { kind: 'new-tab' },
   w: { kind: 'close-tab' },
+  o: { kind: 'open-body' },
   k: { kind: 'palette' },
   f: { kind: 'filter' },
 };
 
 const byShiftedKey: Readonly<Record<string, Shortcut>> = {
   t: { kind: 'reopen-tab' },
+  o: { kind: 'open-pasted' },
   c: { kind: 'compare' },
   r: { kind: 'time' },
 };

@@ -1,9 +1,12 @@
 import {
+  Binary,
   Braces,
+  Diff,
   FileCode,
   FileDiff,
   GitCompareArrows,
   History,
+  ListVideo,
   Plus,
   Settings2,
   Timer,
@@ -183,6 +186,9 @@ function useTitle(tab: Tab): string {
 /** With what the icon in front of it says. */
 function spokenName(tab: Tab, title: string): string {
   if (tab.kind === 'request') return `${tab.request.method} ${title}`;
+  if (tab.kind === 'body') return `Body ${title}`;
+  if (tab.kind === 'recording') return `Recording ${title}`;
+  if (tab.kind === 'diff') return `Differences of ${title}`;
   if (tab.kind !== 'folder') return title;
   return tab.folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`;
 }
@@ -201,6 +207,12 @@ function TabIcon({ tab }: { readonly tab: Tab }) {
       return <Settings2 size={14} aria-hidden className={styles.icon} />;
     case 'exchange':
       return <History size={14} aria-hidden className={styles.icon} />;
+    case 'body':
+      return <Binary size={14} aria-hidden className={styles.icon} />;
+    case 'recording':
+      return <ListVideo size={14} aria-hidden className={styles.icon} />;
+    case 'diff':
+      return <Diff size={14} aria-hidden className={styles.icon} />;
   }
 }
 
@@ -212,9 +224,17 @@ function SchemaIcon({ kind }: { readonly kind: SchemaTab['page']['kind'] }) {
 /** What a name too long for its tab leaves out, and where the requests go. */
 function tipOf(tab: Tab, title: string): string {
   if (tab.kind === 'schema') return schemaTip(tab);
-  if (tab.kind === 'folder' || tab.kind === 'exchange') return spokenName(tab, title);
-  const url = tab.kind === 'run' ? tab.plan.series[0]?.request.url : tab.request.url;
-  return [title, url].filter(Boolean).join('\n');
+  return [spokenTip(tab, title), urlOf(tab)].filter(Boolean).join('\n');
+}
+
+function spokenTip(tab: Tab, title: string): string {
+  return tab.kind === 'request' ? title : spokenName(tab, title);
+}
+
+/** Where what is sent of a tab goes; null where nothing is. */
+function urlOf(tab: Tab): string | null {
+  if (tab.kind === 'request' || tab.kind === 'compare') return tab.request.url;
+  return tab.kind === 'run' ? (tab.plan.series[0]?.request.url ?? null) : null;
 }
 
 function schemaTip({ page }: SchemaTab): string {

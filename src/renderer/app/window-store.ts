@@ -29,6 +29,8 @@ export interface WindowState {
   readonly isEnvironmentsOpen: boolean;
   /** Whether a curl command is asked for, to make a request of. */
   readonly isCurlOpen: boolean;
+  /** Whether a text is asked for, to open what it holds. */
+  readonly isPasteOpen: boolean;
   /** Whether what can be done next is offered: in the first session of the samples, until told not to. */
   readonly isGuided: boolean;
   /** The tab whose request is about to be saved for the first time. */
@@ -71,6 +73,7 @@ export function createWindowStore(): WindowStore {
     isAboutOpen: false,
     isEnvironmentsOpen: false,
     isCurlOpen: false,
+    isPasteOpen: false,
     isGuided: false,
     savingTabId: null,
     lastRequestTabId: null,

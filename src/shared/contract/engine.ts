@@ -44,6 +44,13 @@ export const schemaTabPageSchema = z.discriminatedUnion('kind', [
 
 export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 
+/** One of two opened bodies that are compared. */
+export const openedSideSchema = z.object({
+  openedId: idSchema,
+  /** Of its file. */
+  name: z.string(),
+});
+
 /** A tab that is open, with what is not saved of it; what a restart brings back. */
 export const tabDraftSchema = z.union([
   z.object({
@@ -88,6 +95,29 @@ export const tabDraftSchema = z.union([
     exchangeId: idSchema,
     /** The name of its request. */
     title: z.string(),
+  }),
+  /** A body that no request brought. */
+  z.object({
+    kind: z.literal('body'),
+    tabId: tabIdSchema,
+    openedId: idSchema,
+    /** Of its file. */
+    title: z.string(),
+  }),
+  /** A list of exchanges that another program recorded. */
+  z.object({
+    kind: z.literal('recording'),
+    tabId: tabIdSchema,
+    recordingId: idSchema,
+    /** Of its file. */
+    title: z.string(),
+  }),
+  /** Two opened bodies side by side. */
+  z.object({
+    kind: z.literal('diff'),
+    tabId: tabIdSchema,
+    left: openedSideSchema,
+    right: openedSideSchema,
   }),
 ]);
 

@@ -27,6 +27,8 @@ export const menuCommands = [
   'compare',
   'time',
   'import-folder',
+  'open-body',
+  'open-pasted',
   'new-from-curl',
   'environments',
   'workspace-settings',
@@ -40,6 +42,9 @@ export const menuCommands = [
 
 export const menuCommandSchema = z.enum(menuCommands);
 export type MenuCommand = z.infer<typeof menuCommandSchema>;
+
+/** Of a file that the user picked, at one time. */
+export const maxChosenPieceBytes = 4 * 1024 * 1024;
 
 /** What the window may ask of the shell: only what needs Electron. */
 export const shellContract = {
@@ -70,6 +75,27 @@ export const shellContract = {
    * workspace where it lies in it.
    */
   chooseCaFile: method(nothing, z.object({ path: z.string().nullable() })),
+  /** Lets the user pick files to look into, none when they cancel; each is then read by its id. */
+  chooseFiles: method(
+    nothing,
+    z.object({
+      files: z.array(
+        z.object({ fileId: idSchema, name: z.string(), byteLength: z.number().int() }),
+      ),
+    }),
+  ),
+  /**
+   * Bytes of a file that the user picked. Fails with `file-read` where it is gone, or has fewer bytes
+   * than it had.
+   */
+  readChosenFile: method(
+    z.object({
+      fileId: idSchema,
+      start: z.number().int().nonnegative(),
+      count: z.number().int().nonnegative().max(maxChosenPieceBytes),
+    }),
+    z.object({ bytes: z.instanceof(Uint8Array) }),
+  ),
   /** The workspaces that were open lately, the last one first; the one that is open is the first. */
   listWorkspaces: method(
     nothing,

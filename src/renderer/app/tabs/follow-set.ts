@@ -50,6 +50,9 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
         return { ...draft, page: place(draft.page) };
       case 'folder':
       case 'exchange':
+      case 'body':
+      case 'recording':
+      case 'diff':
         return draft;
     }
   }

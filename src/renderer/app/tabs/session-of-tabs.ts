@@ -62,6 +62,12 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
       return b.kind === a.kind && a.folderPath === b.folderPath;
     case 'exchange':
       return b.kind === a.kind && a.exchangeId === b.exchangeId;
+    case 'body':
+      return b.kind === a.kind && a.openedId === b.openedId;
+    case 'recording':
+      return b.kind === a.kind && a.recordingId === b.recordingId;
+    case 'diff':
+      return b.kind === a.kind && a.left === b.left && a.right === b.right;
   }
 }
 
@@ -97,6 +103,12 @@ export function draftOf(tab: Tab): TabDraft {
       return { kind: 'folder', tabId, folderPath: tab.folderPath };
     case 'exchange':
       return { kind: 'exchange', tabId, exchangeId: tab.exchangeId, title: tab.title };
+    case 'body':
+      return { kind: 'body', tabId, openedId: tab.openedId, title: tab.title };
+    case 'recording':
+      return { kind: 'recording', tabId, recordingId: tab.recordingId, title: tab.title };
+    case 'diff':
+      return { kind: 'diff', tabId, left: { ...tab.left }, right: { ...tab.right } };
   }
 }
 
@@ -120,6 +132,9 @@ export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
       return { ...draft, pane: 'members', back: [], forward: [] };
     case 'folder':
     case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
       return draft;
   }
 }

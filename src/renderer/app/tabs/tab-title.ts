@@ -24,6 +24,11 @@ export function titleOfTab(tab: Tab, entries: readonly CollectionEntry[]): strin
       return tab.folderPath === '' ? 'Workspace' : folderName(entries, tab.folderPath);
     case 'exchange':
       return `Sent: ${tab.title}`;
+    case 'body':
+    case 'recording':
+      return tab.title;
+    case 'diff':
+      return `${tab.left.name} and ${tab.right.name}`;
   }
 }
 

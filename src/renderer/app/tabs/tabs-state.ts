@@ -143,8 +143,50 @@ export interface ExchangeTab {
   readonly title: string;
 }
 
+/** A body that no request brought: from a file, the clipboard or a drop. */
+export interface BodyTab {
+  readonly kind: 'body';
+  readonly tabId: string;
+  readonly openedId: string;
+  /** Of its file. */
+  readonly title: string;
+}
+
+/** A list of exchanges that another program recorded. */
+export interface RecordingTab {
+  readonly kind: 'recording';
+  readonly tabId: string;
+  readonly recordingId: string;
+  /** Of its file. */
+  readonly title: string;
+}
+
+/** One of two opened bodies that are compared. */
+export interface OpenedSide {
+  readonly openedId: string;
+  /** Of its file. */
+  readonly name: string;
+}
+
+/** Two opened bodies side by side, by their bytes. */
+export interface DiffTab {
+  readonly kind: 'diff';
+  readonly tabId: string;
+  readonly left: OpenedSide;
+  readonly right: OpenedSide;
+}
+
 /** What stands in the middle of the window, one at a time. */
-export type Tab = RequestTab | CompareTab | RunTab | SchemaTab | FolderTab | ExchangeTab;
+export type Tab =
+  | RequestTab
+  | CompareTab
+  | RunTab
+  | SchemaTab
+  | FolderTab
+  | ExchangeTab
+  | BodyTab
+  | RecordingTab
+  | DiffTab;
 
 /** The open tabs, in their order on screen, and those that were closed. */
 export interface TabsState {
@@ -166,6 +208,11 @@ export const emptyTabs: TabsState = {
 /** Adds a tab at the end and shows it. */
 export function addTab(state: TabsState, tab: Tab): TabsState {
   return { ...state, tabs: [...state.tabs, tab], activeTabId: tab.tabId };
+}
+
+/** Adds a tab at the end behind the one that is shown. */
+export function addTabBehind(state: TabsState, tab: Tab): TabsState {
+  return { ...state, tabs: [...state.tabs, tab] };
 }
 
 /** Shows a tab; one that is not there changes nothing. */

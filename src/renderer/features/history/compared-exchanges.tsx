@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { BodyHandle } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
@@ -6,6 +7,7 @@ import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { callSide } from './call-side.ts';
 import styles from './compared-exchanges.module.css';
 import type { ExchangeComparison } from './history-store.ts';
@@ -19,6 +21,7 @@ export function ComparedExchanges({
   onOpenLater,
   onCancel,
   onClose,
+  renderBytes,
   children,
 }: {
   readonly earlier: HistoryRecord;
@@ -28,15 +31,33 @@ export function ComparedExchanges({
   readonly onOpenLater: () => void;
   readonly onCancel: () => void;
   readonly onClose: () => void;
+  /** How the bytes of both differ. */
+  readonly renderBytes: (then: BodyHandle, now: BodyHandle) => ReactNode;
   /** How the data of both differs. */
   readonly children: ReactNode;
 }) {
+  const [view, setView] = useState<'meaning' | 'bytes'>('meaning');
+  const bodies = bodiesOf(earlier, comparison);
+  const areBytesShown = view === 'bytes' && bodies !== null;
   return (
     <section className={styles.compared} aria-label="Compared with now">
       <header className={styles.head}>
         <h3>Then and now</h3>
         {comparison.kind === 'done' && (
           <>
+            <Segmented
+              label="Compare"
+              value={areBytesShown ? 'bytes' : 'meaning'}
+              segments={[
+                { value: 'meaning', label: 'By meaning' },
+                {
+                  value: 'bytes',
+                  label: 'By bytes',
+                  refusal: bodies === null ? 'One of them has no response' : undefined,
+                },
+              ]}
+              onChange={setView}
+            />
             <Button look="quiet" onClick={onAgain}>
               Compare again
             </Button>
@@ -49,19 +70,33 @@ export function ComparedExchanges({
           Back to the response
         </Button>
       </header>
-      <div className={styles.scroll}>
-        <Content
-          earlier={earlier}
-          comparison={comparison}
-          onAgree={onAgree}
-          onAgain={onAgain}
-          onCancel={onCancel}
-        >
-          {children}
-        </Content>
-      </div>
+      {areBytesShown ? (
+        renderBytes(bodies.then, bodies.now)
+      ) : (
+        <div className={styles.scroll}>
+          <Content
+            earlier={earlier}
+            comparison={comparison}
+            onAgree={onAgree}
+            onAgain={onAgain}
+            onCancel={onCancel}
+          >
+            {children}
+          </Content>
+        </div>
+      )}
     </section>
   );
+}
+
+/** The bodies of both answers; null where one is missing. */
+function bodiesOf(
+  earlier: HistoryRecord,
+  comparison: ExchangeComparison,
+): { readonly then: BodyHandle; readonly now: BodyHandle } | null {
+  const then = earlier.exchange.response?.body;
+  const now = comparison.kind === 'done' ? comparison.later.exchange.response?.body : undefined;
+  return then === undefined || now === undefined ? null : { then, now };
 }
 
 function Content({
@@ -90,6 +125,12 @@ function Content({
           <Button look="primary" onClick={onAgree}>
             Send and compare
           </Button>
+        </div>
+      );
+    case 'comparing':
+      return (
+        <div className={styles.question}>
+          <ProgressLine text="Comparing both" startedAtMs={comparison.startedAtMs} share={null} />
         </div>
       );
     case 'running':

@@ -8,6 +8,8 @@ import type { Problem } from '../../../shared/problem.ts';
 export type ExchangeComparison =
   /** The method may change something on the server: the user is asked first. */
   | { readonly kind: 'asked' }
+  /** Both are there, and nothing is sent. */
+  | { readonly kind: 'comparing'; readonly startedAtMs: number }
   | { readonly kind: 'running'; readonly laterId: string; readonly startedAtMs: number }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {

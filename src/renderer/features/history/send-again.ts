@@ -95,7 +95,8 @@ export async function ignoreCompared(
   return await showCompared(app, earlierId, shown.later, ignoredPaths);
 }
 
-async function showCompared(
+/** Compares both answers by their data, and shows what came of it in the tab of the earlier one. */
+export async function showCompared(
   app: Pick<SendAgainApp, 'engine' | 'history'>,
   earlierId: string,
   later: HistoryRecord,

@@ -1,4 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ export function AnswerPanes({
   onReadAs,
   onCompare,
   fileName,
+  renderActions,
 }: {
   readonly exchange: Exchange;
   /** Its body; null without an answer. */
@@ -34,6 +36,8 @@ export function AnswerPanes({
   readonly onCompare?: (() => void) | undefined;
   /** What files are called that are saved of the body, without an ending. */
   readonly fileName: string;
+  /** What else can be done with the body. */
+  readonly renderActions?: ((inspected: Inspected) => ReactNode) | undefined;
 }) {
   const { response } = exchange;
 
@@ -69,7 +73,10 @@ export function AnswerPanes({
             </Button>
           )}
           {inspected !== null && inspected.reading.kind !== 'empty' && (
-            <SaveMenu inspected={inspected} fileName={fileName} />
+            <>
+              {renderActions?.(inspected)}
+              <SaveMenu inspected={inspected} fileName={fileName} />
+            </>
           )}
         </>
       }

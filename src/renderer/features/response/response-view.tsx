@@ -49,6 +49,8 @@ export interface ResponseViewProps {
   readonly onCompare?: () => void;
   /** A line below the strip: what is asked after the answer was read otherwise. */
   readonly renderQuestion?: (reading: BodyReading) => ReactNode;
+  /** What else can be done with its body, beside what is done with any. */
+  readonly renderActions?: (inspected: Inspected) => ReactNode;
   /** What files are called that are saved of it; `response` when left out. */
   readonly fileName?: string;
   /** Shown before the first call. */
@@ -59,7 +61,7 @@ export interface ResponseViewProps {
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
   const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null, renderQuestion } = props;
-  const { renderProblem = plainProblem, fileName = 'response' } = props;
+  const { renderProblem = plainProblem, fileName = 'response', renderActions } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const response = exchange?.response ?? null;
   const inspected = useMemo(() => response && inspectedOf(response), [response]);
@@ -101,6 +103,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
               onReadAs={reading.readAs}
               onCompare={onCompare}
               fileName={fileName}
+              renderActions={renderActions}
             />
           )}
         </div>

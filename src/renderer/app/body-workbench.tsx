@@ -1,0 +1,112 @@
+import { Binary } from 'lucide-react';
+import { useState } from 'react';
+import type { ReadChoice } from '../../shared/model/decoding.ts';
+import type { OpenedBody } from '../../shared/model/opened-body.ts';
+import { describeOpened } from '../features/opened-bodies/describe-opened.ts';
+import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
+import { useOpened } from '../features/opened-bodies/use-opened.ts';
+import type { BodyTabId } from '../features/response/answer-tabs.ts';
+import { InspectorPanes } from '../features/response/inspector-panes.tsx';
+import { bodyProblems, Problems } from '../features/response/reading/body-problems.tsx';
+import { ReadingBusy } from '../features/response/reading/reading-busy.tsx';
+import { ReadingLine } from '../features/response/reading/reading-line.tsx';
+import { useBodyReading } from '../features/response/reading/use-body-reading.ts';
+import { SaveMenu } from '../features/response/save/save-menu.tsx';
+import { fileNameOf } from '../features/response/save/saved-forms.ts';
+import { ageText } from '../ui/age-text.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { TypeChoice } from '../ui/type-choice.ts';
+import { useApp, useTypeSource } from './app-context.ts';
+import { BodyMenu } from './body-menu.tsx';
+import styles from './body-workbench.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { showProblem } from './notices-store.ts';
+import type { BodyTab } from './tabs/tabs-state.ts';
+
+const noTypes: readonly TypeChoice[] = [];
+
+/** A body that no request brought, in the same inspector as the body of a response. */
+export function BodyWorkbench({ tab }: { readonly tab: BodyTab }) {
+  const app = useApp();
+  const { opened, problem, replace } = useOpened(app.engine, tab.openedId);
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} />
+      </div>
+    );
+  }
+  if (opened === null) return null;
+  return (
+    <ErrorBoundary name="This body" resetKey={opened.id} onError={app.saveNow}>
+      <ShownBody key={opened.id} opened={opened} onReplace={replace} />
+    </ErrorBoundary>
+  );
+}
+
+function ShownBody({
+  opened,
+  onReplace,
+}: {
+  readonly opened: OpenedBody;
+  readonly onReplace: (opened: OpenedBody) => void;
+}) {
+  const app = useApp();
+  const types = useTypeSource();
+  const [paneId, setPaneId] = useState<BodyTabId | null>(null);
+  const [nowMs] = useState(() => Date.now());
+  const reading = useBodyReading(opened.id, opened, read);
+
+  async function read(choice: ReadChoice): Promise<boolean> {
+    const result = await app.engine.readBodyAs({ openedId: opened.id, choice });
+    if (result.ok) onReplace(result.value);
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
+  }
+
+  return (
+    <section aria-label="Opened body" className={styles.bench} data-own-search>
+      <OpenedBar
+        icon={Binary}
+        name={opened.name}
+        facts={describeOpened(opened, (openedAt) => ageText(openedAt, nowMs))}
+      />
+      <div className={styles.strip} role="status" aria-label="How the body is read">
+        <ReadingLine
+          inspected={opened}
+          engine={app.engine}
+          reading={reading}
+          types={types}
+          ownTypes={noTypes}
+        />
+      </div>
+      <ReadingBusy
+        sinceMs={reading.busySinceMs}
+        onCancel={() => void app.engine.cancelReading({ id: opened.id })}
+      />
+      <Problems
+        problems={bodyProblems(opened)}
+        renderProblem={(problem) => <ProblemNotice problem={problem} />}
+      />
+      <InspectorPanes<never>
+        inspected={opened}
+        engine={app.engine}
+        label="Parts of the body"
+        chosenId={paneId}
+        onChoose={setPaneId}
+        charset={null}
+        onReadAs={reading.readAs}
+        actions={
+          opened.reading.kind !== 'empty' && (
+            <>
+              <BodyMenu inspected={opened} name={opened.name} openedId={opened.id} />
+              <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
+            </>
+          )
+        }
+      />
+    </section>
+  );
+}

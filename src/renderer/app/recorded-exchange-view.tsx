@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import type { ReadChoice } from '../../shared/model/decoding.ts';
+import type { RecordedExchange } from '../../shared/model/opened-body.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { sentInspected } from '../features/opened-bodies/sent-inspected.ts';
+import type { AnswerTabId, BodyTabId } from '../features/response/answer-tabs.ts';
+import { InspectorPanes } from '../features/response/inspector-panes.tsx';
+import { ResponseView } from '../features/response/response-view.tsx';
+import { fileNameOf } from '../features/response/save/saved-forms.ts';
+import { formatBytes } from '../ui/format-quantity.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { useApp, useTypeSource } from './app-context.ts';
+import { BodyMenu } from './body-menu.tsx';
+import styles from './body-workbench.module.css';
+import { showProblem } from './notices-store.ts';
+
+/** One exchange of a recording, as one of our own: its answer, headers and times, and what was sent. */
+export function RecordedExchangeView({
+  recordingId,
+  index,
+  revision,
+  paneId,
+  onPane,
+}: {
+  readonly recordingId: string;
+  readonly index: number;
+  /** Goes up when the recording is read by another rule. */
+  readonly revision: string;
+  readonly paneId: AnswerTabId | null;
+  readonly onPane: (id: AnswerTabId) => void;
+}) {
+  const app = useApp();
+  const types = useTypeSource();
+  const [recorded, setRecorded] = useState<RecordedExchange | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [side, setSide] = useState<'answer' | 'sent'>('answer');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it anew.
+  useEffect(() => {
+    let isWanted = true;
+    void app.engine.readRecorded({ recordingId, index }).then((result) => {
+      if (!isWanted) return;
+      setProblem(result.ok ? null : result.problem);
+      // The one before stays until this one is there.
+      if (result.ok) setRecorded(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [app, recordingId, index, revision]);
+
+  async function read(choice: ReadChoice): Promise<boolean> {
+    const result = await app.engine.readRecorded({ recordingId, index, choice });
+    if (result.ok) setRecorded((before) => (before?.index === index ? result.value : before));
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
+  }
+
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} />
+      </div>
+    );
+  }
+  if (recorded === null) return null;
+  const { exchange, sentBody } = recorded;
+  const isSentShown = side === 'sent' && sentBody !== null;
+  const name = nameOf(exchange.sent?.url ?? '');
+  return (
+    <div className={styles.part} aria-busy={recorded.index !== index}>
+      {sentBody !== null && (
+        <div className={styles.switch}>
+          <Segmented
+            label="Side of the exchange"
+            value={side}
+            segments={[
+              { value: 'answer', label: 'Response' },
+              { value: 'sent', label: 'Request body', note: formatBytes(sentBody.byteLength) },
+            ]}
+            onChange={setSide}
+          />
+        </div>
+      )}
+      {isSentShown ? (
+        <SentPanes
+          key={sentBody.id}
+          inspected={sentInspected(sentBody, exchange.sent?.headers ?? [])}
+          name={name}
+        />
+      ) : (
+        <ResponseView
+          exchange={exchange}
+          running={null}
+          engine={app.engine}
+          onCancel={() => undefined}
+          onRead={read}
+          paneId={paneId}
+          onPane={onPane}
+          types={types}
+          fileName={fileNameOf(name)}
+          renderActions={(inspected) => <BodyMenu inspected={inspected} name={name} />}
+          emptyState={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function SentPanes({
+  inspected,
+  name,
+}: {
+  readonly inspected: ReturnType<typeof sentInspected>;
+  readonly name: string;
+}) {
+  const { engine } = useApp();
+  const [paneId, setPaneId] = useState<BodyTabId | null>(null);
+  return (
+    <section aria-label="Request body" className={styles.part} data-own-search>
+      <InspectorPanes<never>
+        inspected={inspected}
+        engine={engine}
+        label="Parts of the request body"
+        chosenId={paneId}
+        onChoose={setPaneId}
+        charset={null}
+        onReadAs={() => undefined}
+        actions={<BodyMenu inspected={inspected} name={name} />}
+      />
+    </section>
+  );
+}
+
+/** The last part of a path says most. */
+function nameOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return path.split('/').findLast((part) => part !== '') ?? 'response';
+}

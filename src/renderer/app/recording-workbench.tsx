@@ -1,0 +1,188 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { ListVideo, Tags } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts';
+import type { Recording } from '../../shared/model/opened-body.ts';
+import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
+import { ReadAllDialog } from '../features/opened-bodies/read-all-dialog.tsx';
+import { RecordedList } from '../features/opened-bodies/recorded-list.tsx';
+import { filterEntries } from '../features/opened-bodies/recorded-rows.ts';
+import { useRecording } from '../features/opened-bodies/use-recording.ts';
+import type { AnswerTabId } from '../features/response/answer-tabs.ts';
+import { ageText } from '../ui/age-text.ts';
+import { Button } from '../ui/button.tsx';
+import { FilterField } from '../ui/filter-field.tsx';
+import { formatCount, formatCounted } from '../ui/format-quantity.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { shortName } from '../ui/type-name.ts';
+import { useApp } from './app-context.ts';
+import styles from './body-workbench.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { showProblem } from './notices-store.ts';
+import { RecordedExchangeView } from './recorded-exchange-view.tsx';
+import type { RecordingTab } from './tabs/tabs-state.ts';
+
+/** A recording: the list of its exchanges, and the chosen one in the inspector. */
+export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
+  const app = useApp();
+  const { recordingId } = tab;
+  const { recording, entries, problem, readAgain } = useRecording(app.engine, recordingId);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [paneId, setPaneId] = useState<AnswerTabId | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [nowMs] = useState(() => Date.now());
+  const shown = useMemo(() => filterEntries(entries, query), [entries, query]);
+  const index = chosen ?? shown[0]?.index ?? null;
+
+  async function setRule(rule: ResponseTypeRule | null) {
+    setIsAsking(false);
+    const result = await app.engine.readRecordingAs({ recordingId, rule });
+    if (result.ok) readAgain();
+    else showProblem(app.notices, `rule-${recordingId}`, result.problem);
+  }
+
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} actions={<Button onClick={readAgain}>Try again</Button>} />
+      </div>
+    );
+  }
+  if (recording === null) return null;
+  return (
+    <section aria-label="Recording" className={styles.bench}>
+      <OpenedBar
+        icon={ListVideo}
+        name={recording.name}
+        facts={factsOf(recording, ageText(recording.openedAt, nowMs))}
+      >
+        <Button icon={<Tags size={14} aria-hidden />} onClick={() => setIsAsking(true)}>
+          Read all of these as...
+        </Button>
+      </OpenedBar>
+      {recording.rule !== null && (
+        <RuleLine rule={recording.rule} onTakeBack={() => void setRule(null)} />
+      )}
+      <div className={styles.filter}>
+        <FilterField
+          label="Filter the exchanges"
+          placeholder="Method, URL, status, type"
+          value={query}
+          onChange={setQuery}
+          onDown={focusList}
+        />
+        <span role="status">{countText(shown.length, recording.entryCount)}</span>
+      </div>
+      <ListAndExchange
+        list={
+          shown.length === 0 ? (
+            <p className={styles.statement}>
+              {recording.entryCount === 0
+                ? 'This recording has no exchanges.'
+                : `No exchange fits "${query}".`}
+            </p>
+          ) : (
+            <RecordedList entries={shown} chosenIndex={index} onChoose={setChosen} />
+          )
+        }
+        exchange={
+          index !== null && (
+            <ErrorBoundary name="This exchange" resetKey={`${index}`} onError={app.saveNow}>
+              <RecordedExchangeView
+                recordingId={recordingId}
+                index={index}
+                revision={JSON.stringify(recording.rule)}
+                paneId={paneId}
+                onPane={setPaneId}
+              />
+            </ErrorBoundary>
+          )
+        }
+      />
+      {isAsking && (
+        <ReadAllDialog
+          rule={recording.rule}
+          onApply={(rule) => void setRule(rule)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** List and exchange, one above the other, or side by side where there is room. */
+function ListAndExchange({
+  list,
+  exchange,
+}: {
+  readonly list: ReactNode;
+  readonly exchange: ReactNode;
+}) {
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const id = isWide ? 'recording-beside' : 'recording-above';
+  const layout = useDefaultLayout({ id, storage: localStorage });
+  return (
+    <Group
+      // The two arrangements have sizes of their own.
+      key={id}
+      id={id}
+      orientation={isWide ? 'horizontal' : 'vertical'}
+      className={styles.halves ?? ''}
+      {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
+      onLayoutChanged={layout.onLayoutChanged}
+    >
+      <Panel id="list" defaultSize={isWide ? '44%' : '36%'} minSize={110}>
+        <div className={styles.part}>{list}</div>
+      </Panel>
+      <Splitter label="Resize list and exchange" />
+      <Panel id="recorded" minSize={140}>
+        {exchange}
+      </Panel>
+    </Group>
+  );
+}
+
+function RuleLine({
+  rule,
+  onTakeBack,
+}: {
+  readonly rule: ResponseTypeRule;
+  readonly onTakeBack: () => void;
+}) {
+  return (
+    <p className={styles.ruled}>
+      <span title={rule.type}>
+        {`Read as ${shortName(rule.type)}${rule.path === '' ? '' : ` where the path is ${rule.path}`}`}
+      </span>
+      <Button look="quiet" onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </p>
+  );
+}
+
+function focusList(): void {
+  document.querySelector<HTMLElement>('[aria-label="Exchanges of the recording"]')?.focus();
+}
+
+function factsOf({ creator, entryCount, damagedCount }: Recording, age: string): string {
+  const damaged = damagedCount === 0 ? null : `${formatCount(damagedCount)} damaged left out`;
+  return [
+    creator === null ? 'A recording (HAR)' : `Recorded by ${creator}`,
+    formatCounted(entryCount, 'exchange'),
+    damaged,
+    `opened ${age}`,
+    'credentials are hidden',
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+function countText(shown: number, all: number): string {
+  return shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)}`;
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { useApp } from '../../app/app-context.ts';
+import { ageText } from '../../ui/age-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
+import { describeEntry, outcomeOf } from './describe-entry.ts';
+import styles from './earlier-dialog.module.css';
+
+/** "Compare with an earlier response": the other exchanges of a request, to choose one. */
+export function EarlierDialog({
+  requestId,
+  laterId,
+  onClose,
+}: {
+  readonly requestId: string;
+  /** The exchange that is shown. */
+  readonly laterId: string;
+  readonly onClose: () => void;
+}) {
+  const app = useApp();
+  const [entries, setEntries] = useState<readonly HistoryEntry[] | null>(null);
+  const [openedAtMs] = useState(() => Date.now());
+
+  useEffect(() => {
+    let isWanted = true;
+    void earlierResponses(app, requestId, laterId).then((found) => {
+      if (isWanted) setEntries(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [app, requestId, laterId]);
+
+  function choose(entry: HistoryEntry) {
+    onClose();
+    void compareWithEarlier(app, entry, laterId);
+  }
+
+  return (
+    <Dialog
+      title="Compare with an earlier response"
+      isOpen
+      onClose={onClose}
+      widthPx={560}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      {entries === null && (
+        <ProgressLine text="Reading the history" startedAtMs={openedAtMs} share={null} />
+      )}
+      {entries?.length === 0 && (
+        <p className={styles.none}>
+          The history has no other response of this request. Send it again, and compare both.
+        </p>
+      )}
+      {entries !== null && entries.length > 0 && (
+        <ul className={styles.list} aria-label="Earlier responses">
+          {entries.map((entry) => (
+            <li key={entry.exchangeId}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-label={describeEntry(entry, openedAtMs)}
+                onClick={() => choose(entry)}
+              >
+                <EntryFacts entry={entry} nowMs={openedAtMs} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function EntryFacts({ entry, nowMs }: { readonly entry: HistoryEntry; readonly nowMs: number }) {
+  const { startedAt, environmentName, networkMs, responseBytes } = entry;
+  const outcome = outcomeOf(entry);
+  return (
+    <>
+      <span className={styles.status} data-tone={outcome.tone}>
+        {outcome.text}
+      </span>
+      <span className={styles.when}>
+        {new Date(startedAt).toLocaleString('en-GB')}
+        <small>{ageText(startedAt, nowMs)}</small>
+      </span>
+      <span className={styles.quiet}>{environmentName}</span>
+      <span className={styles.quiet}>
+        {`${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenedBody } from '../../../shared/model/opened-body.ts';
+import { describeOpened } from './describe-opened.ts';
+
+const opened: OpenedBody = {
+  id: 'x',
+  name: 'a.bin',
+  openedAt: '2026-01-01T00:00:00.000Z',
+  origin: 'file',
+  spelledAs: 'binary',
+  body: { id: 'x', byteLength: 12 },
+  raw: null,
+  steps: [],
+  reading: { kind: 'binary' },
+};
+
+describe('describeOpened', () => {
+  it.each<[Partial<OpenedBody>, string]>([
+    [{}, 'Opened from a file just now · bytes as they are · 12\u00a0B'],
+    [
+      { origin: 'paste', spelledAs: 'dump', raw: { id: 'x', byteLength: 7 } },
+      'Pasted just now · written as a hex dump · 7\u00a0B',
+    ],
+    [
+      { origin: 'drop', spelledAs: 'text' },
+      'Dropped on the window just now · a text as it is · 12\u00a0B',
+    ],
+  ])('of %j is %s', (patch, words) => {
+    expect(describeOpened({ ...opened, ...patch }, () => 'just now')).toBe(words);
+  });
+});

@@ -1,0 +1,140 @@
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { Reading } from '../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { editRequest, newRequest, tabOf, titleOf } from '../../app/tabs/request-tab.ts';
+import { addTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+
+/** What opening a body as that of a request touches. */
+export interface DraftingApp {
+  readonly tabs: App['tabs'];
+  readonly notices: App['notices'];
+  readonly saveNow: App['saveNow'];
+  readonly engine: Pick<App['engine'], 'draftOfBody'>;
+}
+
+const noticeId = 'body-as-request';
+
+/**
+ * Opens a tab with a new request that sends a body which came: as its type, to be edited. Its URL is
+ * what it needs first.
+ *
+ * @param fileName what a file of it is called where it is too large to be edited
+ */
+export async function openAsRequestBody(
+  app: DraftingApp,
+  inspected: Inspected,
+  fileName: string,
+): Promise<void> {
+  const drafted = await draftOf(app, inspected, fileName);
+  if (drafted === null) return;
+  const request: SavedRequest = {
+    ...newRequest(crypto.randomUUID()),
+    method: 'POST',
+    ...patchOf(inspected.reading, drafted.body),
+  };
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+  tellNotes(app, drafted.notes);
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLInputElement>('input[aria-label="URL"]')?.focus(),
+  );
+}
+
+/** Puts a body that came into the place of the one of an open request, with its type; a notice undoes it. */
+export async function putIntoRequest(
+  app: DraftingApp,
+  tabId: string,
+  inspected: Inspected,
+  fileName: string,
+): Promise<void> {
+  const drafted = await draftOf(app, inspected, fileName);
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (drafted === null || before === undefined) return;
+  const { body, requestType, schemaSet, sendAs } = before;
+  app.tabs.setState((state) => editRequest(state, tabId, patchOf(inspected.reading, drafted.body)));
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `"${titleOf(before)}" sends what came`,
+      text: [
+        'What was typed before is a click away.',
+        ...drafted.notes.map(({ detail }) => detail),
+      ].join(' '),
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () =>
+          app.tabs.setState((state) =>
+            editRequest(state, tabId, { body, requestType, schemaSet, sendAs }),
+          ),
+      },
+    ],
+  });
+}
+
+/** What of a request a body brings along: its type, and what it is sent as. */
+export function patchOf(
+  reading: Reading,
+  body: BodyDraft,
+): Pick<SavedRequest, 'body' | 'requestType' | 'sendAs'> &
+  Partial<Pick<SavedRequest, 'schemaSet'>> {
+  const { typeName, schemaSet } = typeOf(reading);
+  return {
+    body,
+    requestType: typeName,
+    // A set that was never chosen is left as the request has it.
+    ...(schemaSet !== null && { schemaSet }),
+    sendAs: reading.kind === 'json' ? 'json' : 'protobuf',
+  };
+}
+
+async function draftOf(
+  app: DraftingApp,
+  { body, reading }: Inspected,
+  fileName: string,
+): Promise<{ readonly body: BodyDraft; readonly notes: readonly Problem[] } | null> {
+  const drafted = await app.engine.draftOfBody({
+    bodyId: body.id,
+    as: kindOf(reading),
+    ...typeOf(reading),
+    framing: reading.kind === 'protobuf' ? (reading.framing ?? null) : null,
+    fileName: `${fileName}.bin`,
+  });
+  hideNotice(app.notices, noticeId);
+  if (drafted.ok) return drafted.value;
+  showProblem(app.notices, noticeId, drafted.problem);
+  return null;
+}
+
+function kindOf({ kind }: Reading): 'protobuf' | 'json' | 'textproto' | 'other' {
+  return kind === 'protobuf' || kind === 'json' || kind === 'textproto' ? kind : 'other';
+}
+
+function typeOf(reading: Reading): {
+  readonly typeName: string | null;
+  readonly schemaSet: string | null;
+} {
+  const typeName = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.typeName : null;
+  const schemaSet = reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : null;
+  return { typeName, schemaSet };
+}
+
+/** What of the body is otherwise in the request, where anything is. */
+function tellNotes(app: DraftingApp, notes: readonly Problem[]): void {
+  if (notes.length === 0) return;
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `${formatCounted(notes.length, 'note')} on the body`,
+      text: notes.map(({ title, detail }) => `${title}. ${detail}`).join(' '),
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import { problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+
+/** A file that is to be opened, wherever it comes from. */
+export interface FileToOpen {
+  readonly name: string;
+  readonly byteLength: number;
+  /** Bytes of it; a Problem `file-read` where it is gone or was changed. */
+  readonly read: (start: number, count: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
+}
+
+/** A file that was dropped, or chosen in the page. */
+export function fileOfBrowser(file: Pick<File, 'name' | 'size' | 'slice'>): FileToOpen {
+  return {
+    name: file.name,
+    byteLength: file.size,
+    read: async (start, count) => {
+      try {
+        const bytes = new Uint8Array(await file.slice(start, start + count).arrayBuffer());
+        return { ok: true, value: bytes };
+      } catch (error) {
+        return { ok: false, problem: unreadable(file.name, error) };
+      }
+    },
+  };
+}
+
+/** A file that was chosen in the dialog of the system. */
+export function fileOfShell(
+  shell: Pick<App['shell'], 'readChosenFile'>,
+  {
+    fileId,
+    name,
+    byteLength,
+  }: { readonly fileId: string; readonly name: string; readonly byteLength: number },
+): FileToOpen {
+  return {
+    name,
+    byteLength,
+    read: async (start, count) => {
+      const result = await shell.readChosenFile({ fileId, start, count });
+      return result.ok ? { ok: true, value: result.value.bytes } : result;
+    },
+  };
+}
+
+/** A text that was pasted, in UTF-8. */
+export function fileOfText(name: string, text: string): FileToOpen {
+  return fileOfBrowser(new File([text], name));
+}
+
+function unreadable(name: string, error: unknown) {
+  return problem({
+    kind: 'file-read',
+    title: `${name} could not be read`,
+    detail:
+      'It was moved, deleted or changed since it was chosen, it is a folder, or it may not be read.',
+    hint: 'Choose it again.',
+    cause: String(error),
+  });
+}

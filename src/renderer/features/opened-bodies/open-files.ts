@@ -1,0 +1,145 @@
+import type { Result } from '../../../shared/contract/contract.ts';
+import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../app/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { addTab, addTabBehind, type Tab } from '../../app/tabs/tabs-state.ts';
+import { formatBytes } from '../../ui/format-quantity.ts';
+import { type FileToOpen, fileOfShell } from './file-to-open.ts';
+import { cancelledOpening, sendPieces } from './send-pieces.ts';
+
+/** Opening that ends sooner is over before anybody could read that it goes on. */
+const showBusyAfterMs = 500;
+
+/** The parts of the app that opening files touches. */
+export interface FileOpeningApp {
+  readonly tabs: App['tabs'];
+  readonly notices: App['notices'];
+  readonly saveNow: App['saveNow'];
+  readonly engine: Pick<App['engine'], 'openBodyPiece' | 'releaseBody'>;
+}
+
+/** Lets the user pick files, and opens each in a tab of its own. */
+export async function chooseAndOpen(
+  app: FileOpeningApp & { readonly shell: Pick<App['shell'], 'chooseFiles' | 'readChosenFile'> },
+): Promise<void> {
+  const chosen = await app.shell.chooseFiles({});
+  if (!chosen.ok) return showProblem(app.notices, 'open-files', chosen.problem);
+  const files = chosen.value.files.map((file) => fileOfShell(app.shell, file));
+  await openFiles(app, files, 'file');
+}
+
+/**
+ * Opens files one after the other: bodies and recordings, each in a tab of its own, the first in front.
+ * One that cannot be opened says why, and the others go on; Cancel ends all that are not open yet.
+ *
+ * @returns why some were not opened
+ */
+export async function openFiles(
+  app: FileOpeningApp,
+  files: readonly FileToOpen[],
+  origin: OpenedOrigin,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const stop = new AbortController();
+  let hasFront = false;
+  for (const [index, file] of files.entries()) {
+    const result = await openOne(app, file, {
+      origin,
+      of: files.length > 1 ? `${index + 1} of ${files.length}: ` : '',
+      stop,
+    });
+    if (result.ok) {
+      const tab = tabOf(result.value);
+      app.saveNow();
+      const isFront = !hasFront;
+      app.tabs.setState((state) => (isFront ? addTab(state, tab) : addTabBehind(state, tab)));
+      hasFront = true;
+    } else if (result.problem.kind === 'cancelled') {
+      return [...problems, result.problem];
+    } else {
+      problems.push(result.problem);
+      showProblem(app.notices, `open-${crypto.randomUUID()}`, result.problem);
+    }
+  }
+  return problems;
+}
+
+async function openOne(
+  app: FileOpeningApp,
+  file: FileToOpen,
+  {
+    origin,
+    of,
+    stop,
+  }: {
+    readonly origin: OpenedOrigin;
+    /** Which of several it is; empty for the only one. */
+    readonly of: string;
+    readonly stop: AbortController;
+  },
+): Promise<Result<Opened>> {
+  const openId = crypto.randomUUID();
+  const noticeId = `opening-${openId}`;
+  let sentBytes = 0;
+  let isShown = false;
+
+  function show(): void {
+    isShown = true;
+    const isSent = sentBytes >= file.byteLength;
+    showNotice(app.notices, {
+      id: noticeId,
+      content: {
+        kind: 'busy',
+        title: `Opening ${of}${file.name}`,
+        text: isSent
+          ? `${formatBytes(file.byteLength)}, finding out what it is`
+          : `${formatBytes(sentBytes)} of ${formatBytes(file.byteLength)}`,
+      },
+      actions: [{ label: 'Cancel', run: () => stop.abort() }],
+      canClose: false,
+    });
+  }
+
+  const timer = setTimeout(show, showBusyAfterMs);
+  const sending = sendPieces(app.engine, file, {
+    openId,
+    origin,
+    signal: stop.signal,
+    onProgress: (bytes) => {
+      sentBytes = bytes;
+      if (isShown) show();
+    },
+  });
+  const result = await Promise.race([sending, untilAborted(stop.signal)]);
+  clearTimeout(timer);
+  hideNotice(app.notices, noticeId);
+  if (stop.signal.aborted) {
+    // What the engine is at goes on, and nobody waits for it.
+    void sending.then((late) => {
+      if (late.ok) void app.engine.releaseBody({ bodyId: openId });
+    });
+    return { ok: false, problem: cancelledOpening };
+  }
+  return result;
+}
+
+/** Cancel is heard at once, whatever is under way. */
+function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
+  return new Promise((resolve) => {
+    const settle = (): void => resolve({ ok: false, problem: cancelledOpening });
+    if (signal.aborted) settle();
+    else signal.addEventListener('abort', settle, { once: true });
+  });
+}
+
+/** The tab of what was opened. */
+export function tabOf(opened: Opened): Tab {
+  const tabId = crypto.randomUUID();
+  if (opened.kind === 'body') {
+    const { id, name } = opened.body;
+    return { kind: 'body', tabId, openedId: id, title: name };
+  }
+  const { id, name } = opened.recording;
+  return { kind: 'recording', tabId, recordingId: id, title: name };
+}

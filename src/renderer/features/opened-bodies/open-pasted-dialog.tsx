@@ -1,0 +1,111 @@
+import { useCallback, useState } from 'react';
+import { maxPastedBytes, type PastedKind } from '../../../shared/contract/engine-bytes.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp, useWindowState } from '../../app/app-context.ts';
+import { useReading } from '../../app/use-reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatBytes } from '../../ui/format-quantity.ts';
+import { PasteField } from '../../ui/paste-field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { fileOfText } from './file-to-open.ts';
+import { openFiles } from './open-files.ts';
+import styles from './open-pasted-dialog.module.css';
+
+const kindWords: Readonly<Record<PastedKind, string>> = {
+  json: 'JSON',
+  textproto: 'Text format',
+  hex: 'Hex digits',
+  dump: 'A hex dump',
+  base64: 'Base64',
+  base64url: 'Base64 of URLs',
+  escaped: 'An escaped string',
+  binary: 'Bytes',
+};
+
+/** "Open what is on the clipboard": a field to paste into. The page itself may not read the clipboard. */
+export function OpenPastedDialog() {
+  const isOpen = useWindowState((state) => state.isPasteOpen);
+  // Anew each time: what was pasted may be a secret.
+  return isOpen && <OpenDialog />;
+}
+
+function OpenDialog() {
+  const app = useApp();
+  const [text, setText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const looksLike = useLooks(text);
+  const isEmpty = text.trim() === '';
+  const close = () => app.window.setState({ isPasteOpen: false });
+
+  async function open() {
+    if (isEmpty || isBusy) return;
+    setIsBusy(true);
+    const problems = await openFiles(app, [fileOfText('Pasted', text)], 'paste');
+    setIsBusy(false);
+    setFailure(problems[0] ?? null);
+    if (problems.length === 0) close();
+  }
+
+  return (
+    <Dialog
+      title="Open what is on the clipboard"
+      isOpen
+      onClose={close}
+      onSubmit={() => void open()}
+      widthPx={640}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={isEmpty || isBusy}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <PasteField
+        label="Text to open"
+        placeholder="Press Ctrl+V to paste"
+        value={text}
+        rows={9}
+        onChange={(next) => {
+          setText(next);
+          setFailure(null);
+        }}
+        onTake={() => void open()}
+      />
+      <div className={styles.found} role="status">
+        {failure !== null && <ProblemNotice problem={failure} />}
+        {failure === null && looksLike !== null && <p>{looksLike}</p>}
+        {failure === null && looksLike === null && (
+          <p className={styles.hint}>
+            Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard. Hex
+            digits, dumps of xxd and Wireshark, base64, an escaped string, JSON, text format or a
+            recording (HAR): what it is will be found out.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What a text is taken for, in words; null where that is not known yet. */
+function useLooks(text: string): string | null {
+  const { engine } = useApp();
+  const read = useCallback(
+    (content: string) =>
+      content.length > maxPastedBytes
+        ? null
+        : engine.readPasted({ content, typeName: null, schemaSet: null, framing: null }),
+    [engine],
+  );
+  const { found, problem } = useReading(text, read);
+  if (text.trim() === '') return null;
+  if (text.length > maxPastedBytes) return `${formatBytes(text.length)} of text.`;
+  if (problem !== null) return 'Text.';
+  if (found === null) return null;
+  const { kind, body } = found;
+  if (body.format !== 'hex') return `${kindWords[kind]}.`;
+  return `${kindWords[kind]}, ${formatBytes(body.text.replaceAll(/\s+/g, '').length / 2)}.`;
+}

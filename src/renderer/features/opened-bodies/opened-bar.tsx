@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './opened-bar.module.css';
+
+/** What was opened, a line of facts on it, and what can be done with it. */
+export function OpenedBar({
+  icon: Icon,
+  name,
+  facts,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly facts: string;
+  /** Buttons at its right end. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.line}>
+        <Icon size={15} aria-hidden className={styles.icon} />
+        <h2 className={styles.name} title={name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <div className={styles.actions}>{children}</div>
+      </div>
+      <p className={styles.facts}>{facts}</p>
+    </header>
+  );
+}

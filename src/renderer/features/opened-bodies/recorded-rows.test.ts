@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { describeRecorded, filterEntries, keyTarget, rowOf } from './recorded-rows.ts';
+
+const entry: RecordedEntry = {
+  index: 0,
+  startedAt: null,
+  method: 'GET',
+  url: 'https://api.example.com/users/1?full=1',
+  status: 200,
+  mediaType: 'application/x-protobuf',
+  bodyBytes: 1200,
+  totalMs: 12.3,
+  typeName: 'shop.v1.User',
+  typeSource: 'rule',
+};
+
+describe('rowOf', () => {
+  it('shows what the recording says', () => {
+    expect(rowOf(entry)).toEqual({
+      status: '200',
+      tone: 'success',
+      host: 'api.example.com',
+      place: '/users/1?full=1',
+      media: 'application/x-protobuf',
+      size: formatBytes(1200),
+      time: formatDuration(12.3),
+      type: 'User',
+    });
+  });
+
+  it('leaves out what it does not, and marks a guess', () => {
+    const bare = { ...entry, status: null, bodyBytes: null, totalMs: null, url: 'no url' };
+    expect(rowOf({ ...bare, typeSource: 'guess' })).toMatchObject({
+      status: 'none',
+      tone: 'plain',
+      host: '',
+      place: 'no url',
+      size: '',
+      time: '',
+      type: 'User ?',
+    });
+    expect(describeRecorded({ ...bare, typeName: null, mediaType: '' })).toBe(
+      'GET no url, no response',
+    );
+  });
+
+  it.each([
+    [101, 'plain'],
+    [204, 'success'],
+    [304, 'redirect'],
+    [404, 'client-error'],
+    [503, 'server-error'],
+  ])('has a tone for %i: %s', (status, tone) => {
+    expect(rowOf({ ...entry, status }).tone).toBe(tone);
+  });
+});
+
+describe('filterEntries', () => {
+  const others = [entry, { ...entry, method: 'POST', status: 404, typeName: null }];
+
+  it.each([
+    ['', 2],
+    ['  ', 2],
+    ['users', 2],
+    ['post', 1],
+    ['404 EXAMPLE', 1],
+    ['shop.v1', 1],
+    ['get 404', 0],
+  ])('of "%s" leaves %i', (query, count) => {
+    expect(filterEntries(others, query)).toHaveLength(count);
+  });
+});
+
+describe('keyTarget', () => {
+  it.each([
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 9, 9],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 3, 8],
+    ['PageUp', 3, 0],
+    ['Home', 5, 0],
+    ['End', 5, 9],
+    ['Enter', 5, null],
+  ])('%s from %i leads to %s', (key, from, to) => {
+    expect(keyTarget(key, from, 10, 5)).toBe(to);
+  });
+
+  it('leads nowhere in an empty list', () => {
+    expect(keyTarget('End', 0, 0, 5)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { shortName } from '../../ui/type-name.ts';
+
+/** An entry as its row shows it; empty where the recording does not say. */
+export interface RecordedRow {
+  readonly status: string;
+  readonly tone: 'success' | 'redirect' | 'client-error' | 'server-error' | 'plain';
+  readonly host: string;
+  /** Path and query. */
+  readonly place: string;
+  readonly media: string;
+  readonly size: string;
+  readonly time: string;
+  readonly type: string;
+}
+
+/** The entries that have all words of a query somewhere; all of them for an empty one. */
+export function filterEntries(
+  entries: readonly RecordedEntry[],
+  query: string,
+): readonly RecordedEntry[] {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return entries;
+  return entries.filter((entry) => {
+    const text = searched(entry);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What a row shows of an entry. */
+export function rowOf(entry: RecordedEntry): RecordedRow {
+  const { status, url, mediaType, bodyBytes, totalMs, typeName, typeSource } = entry;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return {
+    status: status === null ? 'none' : String(status),
+    tone: toneOf(status),
+    host: parsed?.host ?? '',
+    place: parsed === null ? url : `${parsed.pathname}${parsed.search}`,
+    media: mediaType,
+    size: bodyBytes === null ? '' : formatBytes(bodyBytes),
+    time: totalMs === null ? '' : formatDuration(totalMs),
+    type: typeName === null ? '' : `${shortName(typeName)}${typeSource === 'guess' ? ' ?' : ''}`,
+  };
+}
+
+/** An entry for screen readers, in one sentence. */
+export function describeRecorded(entry: RecordedEntry): string {
+  const { status, size, time, media } = rowOf(entry);
+  const answer = status === 'none' ? 'no response' : status;
+  return [`${entry.method} ${entry.url}`, answer, media, entry.typeName ?? '', size, time]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Where a key leads in the list; null for one that leads nowhere. */
+export function keyTarget(
+  key: string,
+  from: number,
+  count: number,
+  pageRows: number,
+): number | null {
+  if (count === 0) return null;
+  const to = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + pageRows,
+    PageUp: from - pageRows,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1);
+}
+
+function searched({ method, url, status, mediaType, typeName }: RecordedEntry): string {
+  return `${method} ${url} ${status ?? 'none'} ${mediaType} ${typeName ?? ''}`.toLowerCase();
+}
+
+function toneOf(status: number | null): RecordedRow['tone'] {
+  if (status === null || status < 200) return 'plain';
+  if (status >= 500) return 'server-error';
+  if (status >= 400) return 'client-error';
+  return status >= 300 ? 'redirect' : 'success';
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isSchema } from './sort-dropped.ts';
+
+/** A FileDescriptorSet with one file of that name. */
+function setOf(path: string): Uint8Array {
+  const name = new TextEncoder().encode(path);
+  return Uint8Array.of(0x0a, 0x80 | (name.length + 2), 0x01, 0x0a, name.length, ...name);
+}
+
+const body = Uint8Array.of(0x0a, 0x03, 0x41, 0x64, 0x61, 0x10, 0x01);
+
+describe('isSchema', () => {
+  it.each<[string, Uint8Array, boolean]>([
+    ['a.proto', new Uint8Array(), true],
+    ['all.desc', body, true],
+    ['all.protoset.gz', body, true],
+    ['users.bin', body, false],
+    ['users.pb', body, false],
+    ['users.binpb', body, false],
+    ['users.bin', setOf('shop/user.proto'), true],
+    ['users.pb', setOf('user.proto'), true],
+    ['users.binpb', setOf('a.proto'), true],
+    ['users.binpb', setOf('a.proton'), false],
+    ['users.binpb', setOf('a.proto').subarray(0, 6), false],
+    ['empty.pb', new Uint8Array(), false],
+    ['one.pb', Uint8Array.of(0x0a), false],
+    ['endless.pb', Uint8Array.of(0x0a, 0xff, 0xff, 0xff, 0xff, 0xff), false],
+    ['dump.hex', new TextEncoder().encode('0a 03 41'), false],
+    ['calls.har', new TextEncoder().encode('{"log": {}}'), false],
+    ['notes', new TextEncoder().encode('a.proto'), false],
+  ])('of %s that begins with %s is %s', (name, firstBytes, expected) => {
+    expect(isSchema({ name, isFolder: false, firstBytes })).toBe(expected);
+  });
+
+  it('takes every folder for one of schemas', () => {
+    expect(isSchema({ name: 'bodies.bin', isFolder: true, firstBytes: new Uint8Array() })).toBe(
+      true,
+    );
+  });
+});

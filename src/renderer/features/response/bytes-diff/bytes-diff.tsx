@@ -1,0 +1,291 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { BodyHandle } from '../../../../shared/model/exchange.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatBytes, formatCount, formatCounted } from '../../../ui/format-quantity.ts';
+import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { useLasting } from '../../../ui/use-elapsed.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import { useRowWindow } from '../use-row-window.ts';
+import styles from './bytes-diff.module.css';
+import { cellsOf, type DiffCells, runsInRow, stepChange } from './diff-cells.ts';
+import { DiffRow } from './diff-row.tsx';
+import { type BytePairs, useBytePairs } from './use-byte-pairs.ts';
+
+const rowHeightPx = 20;
+/** An advance of the mono font at 12 px, until it was measured. */
+const usualCharacterPx = 7.25;
+/** What is compared faster needs no word of it. */
+const busyAfterMs = 300;
+
+/** One of the two bodies. */
+export interface DiffSide {
+  readonly name: string;
+  readonly body: BodyHandle;
+}
+
+/** What came of laying two bodies side by side. */
+interface Aligned {
+  readonly cells: DiffCells;
+  readonly sameBytes: number;
+  readonly isCoarse: boolean;
+}
+
+/** Two bodies byte by byte: two columns of hex, aligned, with what differs marked. Mount it anew for others. */
+export function BytesDiff({
+  engine,
+  left,
+  right,
+}: {
+  readonly engine: EngineCalls;
+  readonly left: DiffSide;
+  readonly right: DiffSide;
+}) {
+  const [aligned, setAligned] = useState<Aligned | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [startedAtMs, setStartedAtMs] = useState(() => Date.now());
+  const isSlow = useLasting(aligned === null && problem === null, startedAtMs, busyAfterMs);
+  const ids = { left: left.body.id, right: right.body.id };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt asks again.
+  useEffect(() => {
+    let isWanted = true;
+    void engine.diffBytes({ left: ids.left, right: ids.right }).then((result) => {
+      if (!isWanted) return;
+      if (!result.ok) return setProblem(result.problem);
+      const { ranges, sameBytes, isCoarse } = result.value;
+      setAligned({ cells: cellsOf(ranges), sameBytes, isCoarse });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [engine, ids.left, ids.right, attempt]);
+
+  function tryAgain() {
+    setProblem(null);
+    setStartedAtMs(Date.now());
+    setAttempt(attempt + 1);
+  }
+
+  if (problem !== null) {
+    return (
+      <div className={styles.words}>
+        <ProblemNotice problem={problem} actions={<Button onClick={tryAgain}>Try again</Button>} />
+      </div>
+    );
+  }
+  if (aligned === null) {
+    return (
+      <div className={styles.words}>
+        {isSlow && (
+          <ProgressLine text="Comparing byte by byte" startedAtMs={startedAtMs} share={null} />
+        )}
+      </div>
+    );
+  }
+  return <Compared engine={engine} left={left} right={right} aligned={aligned} />;
+}
+
+function Compared({
+  engine,
+  left,
+  right,
+  aligned,
+}: {
+  readonly engine: EngineCalls;
+  readonly left: DiffSide;
+  readonly right: DiffSide;
+  readonly aligned: Aligned;
+}) {
+  const { cells } = aligned;
+  const [shown, setShown] = useState<number | null>(null);
+  const pairs = useBytePairs(engine, left.body.id, right.body.id);
+  const rows = useRef<{ reveal: (cell: number) => void }>(null);
+  const shownRange = shown === null ? undefined : cells.changes[shown];
+
+  function step(by: 1 | -1) {
+    const next = stepChange(cells, shown, by);
+    if (next === null) return;
+    setShown(next);
+    rows.current?.reveal(cells.starts[cells.changes[next] ?? 0] ?? 0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'F7') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  }
+
+  return (
+    <section className={styles.diff} aria-label="Differences by bytes" onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <span className={styles.count} role="status">
+          {countText(aligned, shown)}
+        </span>
+        <span className={styles.same}>{sameText(aligned, left, right)}</span>
+        <span className={styles.legend}>
+          <i className={styles.changed} /> ≠ different
+          <i className={styles.removed} /> − only left
+          <i className={styles.added} /> + only right
+        </span>
+        <IconButton
+          label="Previous difference"
+          keys="Shift+F7"
+          icon={<ArrowUp size={15} />}
+          disabled={cells.changes.length === 0}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          label="Next difference"
+          keys="F7"
+          icon={<ArrowDown size={15} />}
+          disabled={cells.changes.length === 0}
+          onClick={() => step(1)}
+        />
+      </header>
+      {pairs.problem !== null && (
+        <ProblemNotice
+          problem={pairs.problem}
+          actions={<Button onClick={pairs.retry}>Try again</Button>}
+        />
+      )}
+      {cells.cellCount === 0 ? (
+        <p className={styles.words}>Both bodies are empty: there are no bytes.</p>
+      ) : (
+        <Rows
+          cells={cells}
+          pairs={pairs}
+          left={left}
+          right={right}
+          shownRange={shownRange ?? null}
+          handle={rows}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The rows of cells in sight; as many bytes in a row as there is room for. */
+function Rows({
+  cells,
+  pairs,
+  left,
+  right,
+  shownRange,
+  handle,
+}: {
+  readonly cells: DiffCells;
+  readonly pairs: BytePairs;
+  readonly left: DiffSide;
+  readonly right: DiffSide;
+  /** The range that is stepped to; null before that. */
+  readonly shownRange: number | null;
+  readonly handle: { current: { reveal: (cell: number) => void } | null };
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLSpanElement>(null);
+  const [size, setSize] = useState({ widthPx: 0, characterPx: usualCharacterPx });
+  const digits = offsetDigits(Math.max(left.body.byteLength, right.body.byteLength));
+  const perRow = size.widthPx >= widthOf(16, digits) * size.characterPx ? 16 : 8;
+  const rows = useRowWindow(Math.ceil(cells.cellCount / perRow), rowHeightPx);
+  const shownStart = shownRange === null ? null : (cells.starts[shownRange] ?? 0);
+  const shownEnd = shownRange === null ? 0 : (cells.starts[shownRange + 1] ?? cells.cellCount);
+
+  useLayoutEffect(() => {
+    handle.current = { reveal: (cell) => rows.reveal(Math.floor(cell / perRow), 'center') };
+    return () => {
+      handle.current = null;
+    };
+  });
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () =>
+      setSize({
+        widthPx: element.clientWidth,
+        characterPx: (ruler.current?.offsetWidth ?? 0) / 100 || usualCharacterPx,
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  const drawn = useMemo(
+    () => Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index),
+    [rows.start, rows.end],
+  );
+  const sideWidth = `${digits + 2 + hexWidth(perRow) + 2 + perRow}ch`;
+  return (
+    <div ref={frame} className={styles.frame}>
+      <span ref={ruler} className={styles.ruler} aria-hidden>
+        {'0'.repeat(100)}
+      </span>
+      <div className={styles.names}>
+        {[left, right].map(({ name, body }, index) => (
+          <span
+            key={index === 0 ? 'left' : 'right'}
+            className={styles.sideName}
+            style={{ width: sideWidth }}
+            title={name}
+          >
+            <bdi>{name}</bdi> <small>{formatBytes(body.byteLength)}</small>
+          </span>
+        ))}
+      </div>
+      <section
+        ref={rows.scrollerRef}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys.
+        tabIndex={0}
+        aria-label="Bytes of both"
+        onScroll={rows.onScroll}
+        onScrollEnd={rows.onScrollEnd}
+        className={styles.scroller}
+      >
+        <div className={styles.rows} style={{ height: rows.heightPx }}>
+          <ul className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
+            {drawn.map((index) => {
+              const start = index * perRow;
+              return (
+                <DiffRow
+                  key={index}
+                  runs={runsInRow(cells, start, perRow)}
+                  perRow={perRow}
+                  digits={digits}
+                  left={pairs.left}
+                  right={pairs.right}
+                  isShown={shownStart !== null && shownStart < start + perRow && start < shownEnd}
+                />
+              );
+            })}
+          </ul>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Characters of a row of both sides, with what stands between and beside them. */
+function widthOf(perRow: number, digits: number): number {
+  return 2 * (digits + 2 + hexWidth(perRow) + 2 + perRow) + 12;
+}
+
+function countText({ cells }: Aligned, shown: number | null): string {
+  const count = cells.changes.length;
+  if (count === 0) return 'No difference: byte for byte the same';
+  const places = formatCounted(count, 'difference');
+  return shown === null ? places : `${formatCount(shown + 1)} of ${places}`;
+}
+
+function sameText({ sameBytes, isCoarse }: Aligned, left: DiffSide, right: DiffSide): string {
+  const most = Math.max(left.body.byteLength, right.body.byteLength);
+  if (most === 0) return '';
+  const words = `${formatCount(sameBytes)} of ${formatCounted(most, 'byte')} the same`;
+  return isCoarse ? `${words}; so different that blocks may hold more` : words;
+}
