@@ -1,11 +1,15 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import { useApp } from '../../../app/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { EngineCalls } from '../engine-calls.ts';
 import { HexPane } from '../hex/hex-pane.tsx';
 import { readRange } from '../read-range.ts';
+import { saveForm } from '../save/save-form.ts';
+import { fileNameOf, type SavedForm } from '../save/saved-forms.ts';
 import { TextPane } from '../text-pane.tsx';
 import { ImageView } from './image-view.tsx';
 import { probedBytes, type ValueView, viewsOf } from './value-kind.ts';
@@ -78,7 +82,8 @@ function Viewer({
   readonly value: ViewedValue;
   readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
 }) {
-  const { bodyId, start, end, isString } = value;
+  const app = useApp();
+  const { path, bodyId, start, end, isString } = value;
   const [head, setHead] = useState<Uint8Array | null>(null);
   const [chosen, setChosen] = useState<ValueView | null>(null);
   const partId = bodyPartId(bodyId, { start, end, coding: null });
@@ -107,6 +112,13 @@ function Viewer({
           onChange={setChosen}
         />
         <span className={styles.count}>{formatExactBytes(byteLength)}</span>
+        <Button
+          look="quiet"
+          className={styles.save}
+          onClick={() => void saveForm(app, savedValue(partId, byteLength, view), fileNameOf(path))}
+        >
+          Save...
+        </Button>
       </div>
       <div className={styles.shown}>
         {view === 'text' && (
@@ -135,4 +147,22 @@ function Viewer({
       </div>
     </div>
   );
+}
+
+/** The bytes of a value, as they are to be saved. */
+function savedValue(bodyId: string, byteLength: number, view: ValueView): SavedForm {
+  const endings = {
+    text: 'txt',
+    json: 'json',
+    message: 'binpb',
+    image: 'bin',
+    hex: 'bin',
+  } as const;
+  return {
+    id: 'body',
+    label: 'The value',
+    note: '',
+    ending: endings[view],
+    content: { kind: 'bytes', body: { id: bodyId, byteLength } },
+  };
 }
