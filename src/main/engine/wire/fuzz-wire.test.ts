@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
+import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { expandTree } from './expand-tree.ts';
 import { findFault } from './find-fault.ts';
 import { encodeKitchen, kitchen, kitchenType, kitchenValue } from './kitchen.test-kit.ts';
@@ -111,6 +112,8 @@ function expectInside(
       if (range && (range.tagStart < 0 || range.end > length)) outside.push('row');
     }
   }
+  const { findings } = checkFidelity({ bytes, framing: null, typeName, shapes });
+  if (findings.some(({ offset }) => offset < 0 || offset > length)) outside.push('finding');
   const offset = below(length + 1);
   const { place } = locateRow({ bytes, from, offset, shapes, scans });
   if (place.kind === 'field' && (place.range.tagStart > offset || place.range.end <= offset)) {
