@@ -9,9 +9,11 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-// The same properties as in `npm test`, on many more random cases (schemas, files changed in one value),
-// and files cut at every byte.
+// The same properties as in `npm test`, on many more random cases (schemas, files changed in one value,
+// a million broken bodies), and files cut at every byte.
 const tests = [
+  'fuzz-wire',
+  'walk-all',
   'random-schema',
   'minimal-diffs',
   'request-file',

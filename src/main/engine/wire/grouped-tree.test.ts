@@ -135,6 +135,34 @@ function openedPaths(
   return row?.path;
 }
 
+describe('a field that was named here', () => {
+  it('says so in its row, and in that of all of its number', () => {
+    const shapes = (fullName: string) => {
+      const shape = schema.shapeOf(fullName);
+      const items = shape?.byNumber.get(1);
+      if (!shape || !items) return shape;
+      const recovered = { ...items, isRecovered: true } as const;
+      return { ...shape, byNumber: new Map([...shape.byNumber, [1, recovered]]) };
+    };
+    const page = { bytes: hex('0a00 0a00 220161'), typeName: 't.M', node: null, showUnset: false };
+    for (const grouped of [true, false]) {
+      const { rows } = readTreePage({ ...page, start: 0, count: 9, grouped, shapes });
+      expect(rows.map(({ path, isRecovered }) => [path, isRecovered])).toEqual(
+        grouped
+          ? [
+              ['items', true],
+              ['title', undefined],
+            ]
+          : [
+              ['items[0]', true],
+              ['items[1]', true],
+              ['title', undefined],
+            ],
+      );
+    }
+  });
+});
+
 describe('expandTree', () => {
   const bytes = encode({ items: [{ id: 1 }, { id: 2 }], by: { k: { name: 'x' } }, title: 'a' });
   const from = { node: rootNode({ bytes, typeName: 't.M' }), address: [] };

@@ -143,6 +143,7 @@ export function groupRow({
     byteCount,
     range: null,
     known: known !== undefined,
+    ...(known?.isRecovered && { isRecovered: true }),
     isSet: true,
     children: { start, end, content, path },
   };
