@@ -66,7 +66,8 @@ function* messageLines(
   } else if (message !== null) {
     for (const text of indentJson(message).split('\n')) yield line(text);
   } else if (reading.kind === 'protobuf') {
-    for (const { text } of treeLines(answer.body, reading.typeName, schema.shapeOf)) {
+    const { typeName, framing = null } = reading;
+    for (const { text } of treeLines(answer.body, typeName, schema.shapeOf, framing)) {
       yield line(text);
     }
   } else if (reading.kind === 'binary') {

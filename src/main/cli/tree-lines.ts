@@ -1,4 +1,5 @@
-import type { TreeRow, WireFault } from '../../shared/model/tree-row.ts';
+import type { BodyFraming } from '../../shared/model/decoding.ts';
+import type { NodeRef, TreeRow, WireFault } from '../../shared/model/tree-row.ts';
 import type { ShapeLookup } from '../engine/wire/message-shape.ts';
 import { messageNode, walkTree } from './walk-tree.ts';
 
@@ -9,14 +10,19 @@ export interface TreeLine {
   readonly fault: WireFault | null;
 }
 
-/** A message as lines for a person, such as `id 1 int32: 401`: all of it, in wire order. */
+/** A message, or several, as lines for a person, such as `id 1 int32: 401`: all of it, in wire order. */
 export function* treeLines(
   bytes: Uint8Array,
   typeName: string | null,
   shapes: ShapeLookup,
+  framing: BodyFraming | null = null,
 ): Generator<TreeLine> {
-  const root = messageNode(typeName, 0, bytes.length, '');
-  for (const step of walkTree(bytes, root, shapes, () => true)) {
+  const root: NodeRef = framing
+    ? { start: 0, end: bytes.length, content: { kind: 'frames', framing, typeName }, path: '' }
+    : messageNode(typeName, 0, bytes.length, '');
+  // What is packed in a field is a body of its own.
+  const opens = ({ children }: TreeRow): boolean => children?.content.kind !== 'inflated';
+  for (const step of walkTree(bytes, root, shapes, opens)) {
     const indent = '  '.repeat(step.depth);
     if (step.kind === 'row') yield { text: `${indent}${formatRow(step.row)}`, fault: null };
     else {

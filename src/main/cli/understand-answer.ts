@@ -1,5 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import type { Reading } from '../../shared/model/exchange.ts';
-import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
@@ -25,7 +26,8 @@ export async function understandAnswer(
     exchange.answer,
     wire.limits.decodedBodyBytes,
   );
-  const answer = { ...exchange.answer, body: bytes };
+  const sizes = { ...exchange.answer.sizes, decodedBodyBytes: bytes.byteLength };
+  const answer = { ...exchange.answer, body: bytes, sizes };
   const { message, problems } = messageIn(schema, reading, answer);
   return { read: { wire, exchange, answer, reading, message }, problems };
 }
@@ -86,15 +88,26 @@ function* messagesOf(
   if (!framing) yield body;
   else
     for (const { bytes, isCompressed } of splitMessages(body, framing)) {
-      if (isCompressed) throw new ProblemError(packed);
-      yield bytes;
+      yield isCompressed ? unpacked(bytes) : bytes;
     }
 }
+
+/** What a compressed frame of gRPC holds; gzip is what its peers agree on. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch (error) {
+    throw new ProblemError({ ...packed, cause: messageOf(error) }, { cause: error });
+  }
+}
+
+/** What one message of a stream may unpack to. */
+const maxUnpackedBytes = 64 * 1024 * 1024;
 
 const packed = {
   kind: 'body-malformed',
   title: 'A message in the body is packed',
-  detail: 'Its gRPC frame says that it is compressed, which is not undone here.',
+  detail: 'Its gRPC frame says that it is compressed; it is no gzip, or too large.',
   hint: 'Open the answer in the app, or ask for messages as they are with grpc-accept-encoding: identity.',
 } as const;
 

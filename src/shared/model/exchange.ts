@@ -43,7 +43,7 @@ export const noPhases: Phases = {
 export const messageSizesSchema = z.object({
   /** On the wire, after content coding and without chunk framing. */
   bodyBytes: z.number().int(),
-  /** After content coding is undone. */
+  /** After content coding is undone, and whatever else packs the message. */
   decodedBodyBytes: z.number().int(),
   headerBytes: z.number().int(),
 });

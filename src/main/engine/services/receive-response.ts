@@ -48,7 +48,7 @@ export async function receiveResponse(
     ...(steps.length > 0 && { steps: [...steps] }),
     isComplete: answer.isComplete,
     contentCoding: answer.contentCoding,
-    sizes: answer.sizes,
+    sizes: { ...answer.sizes, decodedBodyBytes: bytes.byteLength },
     reading,
   };
   return { response, body: bytes, raw };
