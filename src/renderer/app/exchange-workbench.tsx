@@ -173,6 +173,7 @@ function SentBytes({
   return (
     <TreeWithHex
       {...place}
+      framing={request.body.framing ?? null}
       typeName={request.requestType}
       schemaSet={request.schemaSet}
       hexPlace="beside"
