@@ -79,15 +79,17 @@ export function recoveredHandlers(
       return told(typeName, 'Body', schemaSet, change);
     },
     recoverSchema: ({ taskId, bodyId, framing, typeName, bodyName, ...read }) =>
-      tasks.run(taskId, async ({ signal }) => {
+      tasks.run(taskId, async ({ signal, follow }) => {
         requireName(bodyName, 'message');
         const schemaSet = await setOf({ typeName, schemaSet: read.schemaSet });
         const body = await bodies.get(bodyId);
-        const change = await file.change(schemaSet, (text) =>
-          schemas.run(
-            'recoverFields',
-            { text, file: path, body, framing, typeName, bodyName },
-            { deadlineMs: deadlines.readMs, signal, schemaSet, typeNames: [typeName] },
+        const change = await follow('recovering', (meter) =>
+          file.change(schemaSet, (text) =>
+            schemas.run(
+              'recoverFields',
+              { text, file: path, body, framing, typeName, bodyName, meter },
+              { deadlineMs: deadlines.readMs, signal, schemaSet, typeNames: [typeName] },
+            ),
           ),
         );
         return told(typeName, bodyName, schemaSet, change);

@@ -72,11 +72,20 @@ const maxValues = 48;
 const maxEntries = 20_000;
 const maxDepth = 40;
 
-/** Makes the profile of the messages in some ranges of a body, merged into one. */
+/** Bytes between two calls of `onProgress`. */
+const progressBytes = 1 << 20;
+
+/**
+ * Makes the profile of the messages in some ranges of a body, merged into one.
+ *
+ * @param onProgress told from time to time how many bytes were gone through
+ */
 export function profileBody(
   bytes: Uint8Array,
   messages: Iterable<{ readonly start: number; readonly end: number }>,
+  onProgress?: (bytes: number) => void,
 ): BodyProfile {
+  let nextReport = progressBytes;
   const scanners: FieldScanner[] = [];
   const root = emptyNode();
   let contentBytes = 0;
@@ -103,6 +112,10 @@ export function profileBody(
       const { end: next } = field;
       addField(node, field, message, depth);
       position = next;
+      if (position >= nextReport) {
+        nextReport = position + progressBytes;
+        onProgress?.(position);
+      }
     }
     return -1;
   }

@@ -117,12 +117,15 @@ export const meaningJobs = {
       /** Null drafts all of the body as the message `bodyName`. */
       readonly typeName: string | null;
       readonly bodyName: string;
+      readonly meter: TaskMeter;
     },
     context: Context,
   ): WrittenFields {
-    const { text, file, framing, typeName, bodyName } = input;
+    const { text, file, framing, typeName, bodyName, meter } = input;
     const bytes = Buffer.from(input.body);
-    const { root } = profileBody(bytes, messagesOf(bytes, framing));
+    const { root } = profileBody(bytes, messagesOf(bytes, framing), (done) =>
+      setMeter(meter, done, bytes.length),
+    );
     const { shapeOf } = context.schema;
     const drafts =
       typeName === null

@@ -144,6 +144,31 @@ describe('shapeOf', () => {
   it('gives the same shape again', () => {
     expect(schema.shapeOf('two.All')).toBe(schema.shapeOf('two.All'));
   });
+
+  it('have the recovered fields of their types, marked, but for those that they have by now', () => {
+    const { shapeOf } = compileSchema({
+      id: 'recovered',
+      sources: [],
+      problems: [],
+      files: [
+        {
+          path: '/m.proto',
+          importPath: 'm.proto',
+          text: 'syntax = "proto3"; package a; message M { int32 id = 1; int32 late = 7; }',
+        },
+        {
+          path: '/recovered.proto',
+          importPath: 'recovered.proto',
+          text: `edition = "2023"; package recovered;
+            message a { message M { string name = 3; bytes early = 7; } }`,
+        },
+      ],
+    });
+    const told = (name: string) =>
+      shapeOf(name)?.fields.map((field) => `${field.name}${field.isRecovered ? ' *' : ''}`);
+    expect(told('a.M')).toEqual(['id', 'name *', 'late']);
+    expect(told('recovered.a.M')).toEqual(['name *', 'early *']);
+  });
 });
 
 /** One line a field: all of a shape that can differ. */
