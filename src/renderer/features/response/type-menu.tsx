@@ -171,7 +171,7 @@ export function TypeMenu({
           className={styles.search}
         />
         <Combobox.Options
-          mah={360}
+          h={340}
           className={styles.options}
           aria-label="Message types"
           onScroll={(event) => {

@@ -112,17 +112,24 @@ function numbered(steps: readonly AppliedStep[]) {
 function Chip({
   applied,
   messageCount,
+  className,
   ...rest
 }: {
   readonly applied: AppliedStep;
   readonly messageCount: number | null;
+  readonly className?: string;
 }) {
   const { label, mark, title } = describeStep(applied, messageCount);
   const isBad = applied.problem !== null;
   return (
     <button
       type="button"
-      className={joinClasses(styles.chip, isBad && styles.bad, mark === 'guess' && styles.guess)}
+      className={joinClasses(
+        styles.chip,
+        isBad && styles.bad,
+        mark === 'guess' && styles.guess,
+        className,
+      )}
       title={title}
       aria-label={`Decoding step: ${label}${mark === null ? '' : ` (${mark})`}${isBad ? ', failed' : ''}`}
       {...rest}
