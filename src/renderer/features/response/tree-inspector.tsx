@@ -87,11 +87,9 @@ export function TreeInspector({
   const showOther = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'tree'));
   useEffect(() => {
     if (reveals === null) return;
-    const follow = ({ wanted }: ReturnType<RevealStore['getState']>) => {
+    return reveals.subscribe(({ wanted }) => {
       if (wanted !== null) void showOther(wanted.offset);
-    };
-    follow(reveals.getState());
-    return reveals.subscribe(follow);
+    });
   }, [reveals]);
 
   async function expand(address: NodeAddress, depth: number): Promise<void> {
