@@ -125,12 +125,11 @@ function openedPaths(
   address: readonly number[] | null,
   grouped: boolean,
 ): string | undefined {
-  let node: NodeRef | null = null;
+  const read = { bytes, typeName: kitchenType, count: 1, showUnset: false, grouped };
   let row: TreeRow | undefined;
   for (const start of address ?? []) {
-    const page = { bytes, typeName: kitchenType, node, start, count: 1, showUnset: false, grouped };
-    [row] = readTreePage({ ...page, shapes: kitchen.shapeOf }).rows;
-    node = row?.children ?? null;
+    const node: NodeRef | null = row?.children ?? null;
+    [row] = readTreePage({ ...read, node, start, shapes: kitchen.shapeOf }).rows;
   }
   return row?.path;
 }

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
+
+/** A field of a number with content of less than 16 kB. */
+function field(number: number, content: Uint8Array): Buffer {
+  const { length } = content;
+  const head = [number * 8 + 2, (length & 0x7f) | 0x80, length >> 7];
+  return Buffer.concat([Buffer.from(head), content]);
+}
+
+describe('trees of bodies', () => {
+  let opened: OpenedEngine;
+  const innermost = Buffer.from([8, 5, 18, 2, 97, 98]);
+  const inner = field(3, gzipSync(innermost));
+  const body = Buffer.concat([Buffer.from([8, 1]), field(2, gzipSync(inner))]);
+
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
+
+  async function open(content: Buffer): Promise<string> {
+    const found = await opened.engine.handlers.openBody({
+      openId: 'tree',
+      name: 'tree.bin',
+      origin: 'file',
+      content: Uint8Array.from(content),
+    });
+    if (found.kind !== 'body') throw new Error('It is a recording.');
+    return found.body.body.id;
+  }
+
+  it('opens what is packed in a field, and what is packed in that, in their places', async () => {
+    const { handlers } = opened.engine;
+    const tree = { bodyId: await open(body), typeName: null, schemaSet: null };
+    const page = { start: 0, count: 10, showUnset: false };
+
+    const root = await handlers.readTree({ ...tree, ...page, node: null });
+    const first = await handlers.readTree({
+      ...tree,
+      ...page,
+      node: root.rows[1]?.children ?? null,
+    });
+    const node = first.rows[0]?.children ?? null;
+    const second = await handlers.readTree({ ...tree, ...page, node });
+
+    expect(
+      [root, first, second].map(({ bodyId, rows }) => [bodyId, rows.map((row) => row.path)]),
+    ).toEqual([
+      [undefined, ['#1', '#2']],
+      [expect.stringMatching(/~5-\d+~gzip$/), ['#2.#3']],
+      [expect.stringMatching(/~5-\d+~gzip~3-\d+~gzip$/), ['#2.#3.#1', '#2.#3.#2']],
+    ]);
+    expect(second.rows[1]).toMatchObject({
+      value: { text: '"ab"' },
+      range: { tagStart: 2, end: 6 },
+    });
+    if (!node) throw new Error('The row opens.');
+    const from = { address: [1, 0], node };
+    const located = await handlers.locateInTree({ ...tree, offset: 4, from });
+    expect(located).toMatchObject({
+      place: { path: '#2.#3.#2' },
+      address: [1, 0, 1],
+      bodyId: second.bodyId,
+    });
+  });
+
+  it('fails for a node that was made up', async () => {
+    const bodyId = await open(body);
+    const content = { kind: 'inflated', coding: 'gzip', typeName: null } as const;
+    const node = { start: 0, end: 1_000_000, content, path: '' };
+    const page = { start: 0, count: 10, showUnset: false };
+    const asked = { bodyId, typeName: null, schemaSet: null, ...page };
+
+    await expect(opened.engine.handlers.readTree({ ...asked, node })).rejects.toMatchObject({
+      name: 'ProblemError',
+    });
+  });
+
+  it('expands, searches and finds places in a body', async () => {
+    const { handlers } = opened.engine;
+    const plain = Buffer.concat([field(2, innermost), field(2, innermost)]);
+    const tree = { bodyId: await open(plain), typeName: null, schemaSet: null };
+
+    const expanded = await handlers.expandTree({ ...tree, depth: 3, maxNodes: 100 });
+    const query = { text: 'AB', in: 'all' } as const;
+    const search = { ...tree, query, cursor: null, maxHits: 1, budgetMs: 500 };
+    const { hits, cursor } = await handlers.searchBody(search);
+    const rest = await handlers.searchBody({ ...search, cursor });
+    const [hit] = rest.hits;
+    const located = await handlers.locateInTree({ ...tree, offset: hit?.offset ?? 0 });
+
+    expect(expanded.nodes.map(({ address, path, total }) => [address, path, total])).toEqual([
+      [[0], '#2[0]', 2],
+      [[1], '#2[1]', 2],
+    ]);
+    expect([hits, rest.hits].map(([found]) => found?.text)).toEqual(['#2 "ab"', '#2 "ab"']);
+    expect(located).toMatchObject({ place: { path: '#2[1].#2' }, address: [1, 1] });
+    expect(located.chain.map(({ path }) => path)).toEqual(['#2[1]']);
+  });
+});
