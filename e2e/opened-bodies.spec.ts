@@ -1,0 +1,275 @@
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './app-test.ts';
+import { startServer } from './local-server.ts';
+import { OpenedPage } from './opened-page.ts';
+import { WindowPage } from './window-page.ts';
+import { bytesField, varintField } from './wire-bytes.ts';
+
+/** A `com.example.samples.store.User`, as its fields lie on the wire. */
+function user(name: string): Buffer {
+  return Buffer.concat([
+    varintField(1, 7),
+    bytesField(2, name),
+    bytesField(3, `${name}@example.com`),
+  ]);
+}
+
+/** A recording of two calls, the second of which has an unknown type. */
+function recordingOf(body: Buffer): string {
+  const entry = (url: string, status: number, headers: readonly object[]): object => ({
+    startedDateTime: '2026-01-02T03:04:05.678Z',
+    time: 12.5,
+    request: {
+      method: 'GET',
+      url,
+      headers: [{ name: 'Authorization', value: 'Bearer sk-canary-3d1' }],
+    },
+    response: {
+      status,
+      statusText: 'OK',
+      headers: [{ name: 'Content-Type', value: 'application/x-protobuf' }, ...headers],
+      content: {
+        mimeType: 'application/x-protobuf',
+        text: body.toString('base64'),
+        encoding: 'base64',
+      },
+    },
+    timings: { send: 1, wait: 10, receive: 1.5 },
+  });
+  return JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'Firefox', version: '131.0' },
+      entries: [
+        entry('https://api.example.com/users/7', 200, []),
+        entry('https://api.example.com/orders', 404, []),
+      ],
+    },
+  });
+}
+
+test('a body that is dropped is read as a type, and is there after a restart', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const window = await new WindowPage(first.page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  const path = join(first.home, 'ada.bin');
+  await writeFile(path, user('ada'));
+
+  await window.drop([path]);
+
+  await expect(window.tab('ada.bin')).toHaveAttribute('aria-selected', 'true');
+  await expect(opened.body).toContainText('Dropped on the window');
+  await opened.chooseType('User');
+  await expect(opened.row('email')).toContainText('ada@example.com');
+  await rm(path);
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  const again = new OpenedPage(new WindowPage(second.page));
+  await expect(again.row('email')).toContainText('ada@example.com');
+});
+
+test('files are opened by the menu, several at once, and each that cannot be says why', async ({
+  launch,
+}) => {
+  const launched = await launch();
+  const { page, home } = launched;
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const at = (name: string): string => join(home, name);
+  await writeFile(at('one.pb'), user('one'));
+  await writeFile(at('two.hex'), '08 07 12 03 74 77 6f');
+  await writeFile(at('empty.bin'), '');
+  await writeFile(at('huge.bin'), '');
+  await truncate(at('huge.bin'), 512 * 1024 * 1024);
+  await mkdir(at('folder.bin'));
+  const names = ['one.pb', 'two.hex', 'empty.bin', 'gone.bin', 'folder.bin', 'huge.bin'];
+  await opened.answerDialog(launched, names.map(at));
+
+  await opened.pressMenu(launched, 'Open body or recording...');
+
+  await expect(window.tab('one.pb')).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    window.problem(page).filter({ hasText: 'gone.bin could not be read' }),
+  ).toBeVisible();
+  await expect(
+    window.problem(page).filter({ hasText: 'folder.bin could not be read' }),
+  ).toBeVisible();
+  const tooLarge = window.problem(page).filter({ hasText: 'This is too large to open' });
+  await expect(tooLarge).toBeVisible({ timeout: 30_000 });
+  await expect(tooLarge).toContainText('limit');
+  await window.tab('two.hex').click();
+  await expect(opened.body).toContainText('written as hex digits');
+  await expect(opened.body.getByRole('treegrid')).toContainText('two');
+  await window.tab('empty.bin').click();
+  await expect(opened.body).toContainText('0 B');
+});
+
+test('opening a large file can be cancelled', async ({ launch }) => {
+  const launched = await launch();
+  const { page, home } = launched;
+  const window = await new WindowPage(page).ready();
+  const path = join(home, 'large.bin');
+  await writeFile(path, '');
+  await truncate(path, 200 * 1024 * 1024);
+  const opened = new OpenedPage(window);
+  await opened.answerDialog(launched, [path]);
+
+  await page.keyboard.press('ControlOrMeta+O');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await expect(page.getByText('Opening large.bin')).toBeHidden();
+  await expect(window.tab('large.bin')).toHaveCount(0);
+  await expect(window.send).toBeEnabled();
+});
+
+test('what is pasted is opened: a dump of xxd, base64, a text', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const bytes = user('Eve');
+  const dump = `00000000: ${bytes.toString('hex').replaceAll(/(.{4})/g, '$1 ')} ................`;
+  const cases = [
+    [dump.slice(0, 200), 'written as a hex dump'],
+    [bytes.toString('base64'), 'written as base64'],
+    ['Hello, it is only a text.', 'a text as it is'],
+  ] as const;
+  for (const [text, words] of cases) {
+    await page.keyboard.press('ControlOrMeta+Shift+O');
+    await opened.pasteDialog.getByRole('textbox', { name: 'Text to open' }).fill(text);
+    await opened.pasteDialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(opened.pasteDialog).toBeHidden();
+    await expect(opened.body).toContainText(words);
+  }
+  await page.keyboard.press('ControlOrMeta+W');
+  await page.keyboard.press('ControlOrMeta+W');
+  await expect(opened.body).toContainText('written as a hex dump');
+  await expect(opened.tree).toContainText('Eve@example.com');
+  await page.keyboard.press('ControlOrMeta+Shift+T');
+  await expect(opened.body).toContainText('written as base64');
+});
+
+test('a recording is listed, filtered and read as one type', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  const path = join(home, 'calls.har');
+  await writeFile(path, recordingOf(user('Ada')));
+
+  await window.drop([path]);
+
+  await expect(opened.recording).toContainText('Recorded by Firefox 131.0');
+  await expect(opened.entries.getByRole('option')).toHaveCount(2);
+  await expect(window.answerStrip).toContainText('200');
+  await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
+  await dialog.getByRole('combobox', { name: 'Message type of all responses' }).click();
+  await page.keyboard.type('User');
+  await opened.typeOption('User').click();
+  await dialog.getByRole('button', { name: 'Read all' }).click();
+  await expect(opened.entries.getByRole('option', { name: /User/ })).toHaveCount(2);
+  await expect(opened.row('email')).toContainText('Ada@example.com');
+
+  await opened.entries.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(window.answerStrip).toContainText('404');
+  await window.showAnswer('Headers');
+  await expect(window.answer).toContainText('Authorization');
+  await expect(window.answer).not.toContainText('sk-canary-3d1');
+  await window.showAnswer('Timeline');
+  await expect(window.answer.getByRole('table', { name: 'Phases' })).toBeVisible();
+  await opened.recording.getByRole('textbox', { name: 'Filter the exchanges' }).fill('orders');
+  await expect(opened.entries.getByRole('option')).toHaveCount(1);
+});
+
+test('a response is beside an earlier one by meaning and by bytes', async ({ launch }) => {
+  const names = ['Ada', 'Bob', 'Grace'];
+  const server = await startServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/x-protobuf');
+    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+    response.end(user(names.shift() ?? 'Eve'));
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  await window.newRequest(`${server.url}users/7`);
+  for (const [index, name] of ['Ada', 'Bob', 'Grace'].entries()) {
+    await window.send.click();
+    await expect(window.answer).toContainText(`${name}@example.com`);
+    if (index === 0) await expect(window.answerStrip).toContainText('200');
+  }
+
+  await opened.onBody('Compare with an earlier response...');
+  const dialog = page.getByRole('dialog', { name: 'Compare with an earlier response' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button').filter({ hasText: '200' }).last().click();
+
+  const compared = page.getByRole('region', { name: 'Compared with now' });
+  await expect(compared).toContainText('Ada');
+  await expect(compared).toContainText('Grace');
+  await compared.getByText('By bytes').click();
+  await expect(opened.diff).toContainText(/\d differences/);
+  await expect(opened.differing('≠').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next difference' }).click();
+  await expect(opened.diff.getByRole('status')).toContainText('1 of ');
+  await expect(opened.diff.locator('li[data-shown="true"]').first()).toBeVisible();
+  await page.keyboard.press('Shift+F7');
+  await expect(opened.diff.getByRole('status')).not.toContainText('1 of ');
+  await server.close();
+});
+
+test('two opened bodies are compared by bytes', async ({ launch }) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const paths = [join(home, 'a.bin'), join(home, 'b.bin')];
+  const same = Buffer.alloc(40, 'x');
+  await writeFile(paths[0] ?? '', same);
+  await writeFile(paths[1] ?? '', Buffer.concat([same, Buffer.from('more')]));
+  await window.drop(paths);
+  await expect(window.tab('b.bin')).toBeVisible();
+
+  await opened.onBody('b.bin');
+
+  await expect(opened.diff).toContainText('1 difference');
+  await expect(opened.differing('+')).toHaveCount(1);
+  await expect(opened.diff).toContainText('40 of 44 bytes the same');
+});
+
+test('a response is opened as the body of a request, and sent', async ({ launch }) => {
+  const received: Buffer[] = [];
+  const server = await startServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    received.push(Buffer.concat(chunks));
+    response.setHeader('Content-Type', 'application/x-protobuf');
+    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+    response.end(user('Ada'));
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  await window.newRequest(`${server.url}users/7`);
+  await window.send.click();
+  await expect(window.row('email')).toContainText('Ada@example.com');
+
+  await opened.onBody('Open as the body of a new request');
+
+  await expect(window.url).toHaveValue('');
+  await window.url.fill(server.url);
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200');
+  expect(received.at(-1)?.toString('hex')).toBe(user('Ada').toString('hex'));
+
+  await opened.onBody('Put into the body of this request');
+  await expect(page.getByText(/sends what came/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await server.close();
+});
