@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { RankedTypes } from '../../../../shared/model/type-fit.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -133,6 +133,9 @@ function FitTable({
 }) {
   const rows = useRef<HTMLTableSectionElement>(null);
 
+  // It comes after the dialog, whose first button has the focus until then.
+  useEffect(() => rows.current?.querySelector('button')?.focus(), []);
+
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const buttons = [...(rows.current?.querySelectorAll('button') ?? [])];
@@ -164,7 +167,6 @@ function FitTable({
                   type="button"
                   className={styles.choose}
                   title={`Read as ${fit.typeName}. ${fit.why}`}
-                  data-autofocus={index === 0 ? true : undefined}
                   onClick={() => onChoose({ typeName: fit.typeName, schemaSet: fit.schemaSet })}
                 >
                   {shortName(fit.typeName)}
