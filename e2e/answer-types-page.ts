@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What an answer is read as, as a user names its parts. */
+export class AnswerTypesPage {
+  readonly page: Page;
+  /** The decision on the type, with the menu of others. */
+  readonly readAs: Locator;
+  /** A chip for each decoding step. */
+  readonly steps: Locator;
+  /** "Which type fits?" */
+  readonly fits: Locator;
+  /** "Always read this URL as ...?" */
+  readonly always: Locator;
+  /** The rules of the request. */
+  readonly rules: Locator;
+  /** The line below the bytes. */
+  readonly fidelity: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const answer = page.getByRole('region', { name: 'Response', exact: true });
+    this.readAs = answer.getByRole('combobox', { name: /^Read as/ });
+    this.steps = answer.getByRole('button', { name: /^Decoding step/ });
+    this.fits = page.getByRole('table', { name: 'Types that fit' });
+    this.always = page.getByRole('region', { name: 'Always read it so?' });
+    this.rules = page.getByRole('table', { name: 'Response types' });
+    this.fidelity = page.getByRole('region', { name: 'Re-encoding', exact: true }).first();
+  }
+
+  /** Types a name into the menu, and takes the first that fits. */
+  async chooseType(name: string): Promise<void> {
+    await this.readAs.click();
+    const search = this.page.getByRole('textbox', { name: 'Find a message type' });
+    await search.fill(name);
+    await search.press('Enter');
+  }
+
+  /** Does what the menu of types offers beside types. */
+  async command(name: string): Promise<void> {
+    await this.readAs.click();
+    await this.page.getByRole('option', { name }).click();
+  }
+
+  /** A row of the tree. */
+  row(text: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: text });
+  }
+
+  /** Does what the menu of all steps offers. */
+  async onSteps(item: string): Promise<void> {
+    await this.page.getByRole('button', { name: /the bytes (are decoded|as\.\.\.)/ }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  async addStep(name: string): Promise<void> {
+    await this.onSteps('Add a step');
+    await this.page
+      .getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+  }
+
+  /** Does what the menu of a step offers, or what it has in a menu below that. */
+  async onStep(index: number, item: string, inner?: string): Promise<void> {
+    await this.steps.nth(index).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+    if (inner === undefined) return;
+    await this.page
+      .getByRole('menuitem', { name: new RegExp(`^${inner}`) })
+      .first()
+      .click();
+  }
+
+  async showRules(): Promise<void> {
+    await this.page.getByRole('tab', { name: /^Response types/ }).click();
+  }
+}

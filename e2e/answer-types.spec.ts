@@ -1,0 +1,217 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { AnswerTypesPage } from './answer-types-page.ts';
+import { expect, test } from './app-test.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { TreePage } from './tree-page.ts';
+import { WindowPage } from './window-page.ts';
+import { bytesField, varintField } from './wire-bytes.ts';
+
+const date = Buffer.concat([varintField(1, 2024), varintField(2, 6), varintField(3, 3)]);
+
+const user = Buffer.concat([
+  varintField(1, 401),
+  bytesField(2, 'SIMPLEUSER'),
+  bytesField(3, 'simple@example.com'),
+  varintField(4, 2),
+  bytesField(5, date),
+]);
+
+/** Its id again in more bytes than it needs, and two fields that its type does not have. */
+const oddUser = Buffer.concat([
+  user,
+  Buffer.from([0x08, 0x91, 0x83, 0x00]),
+  varintField(19, 150),
+  bytesField(20, 'hello'),
+]);
+
+/** Says of `/named` which type it has, of `/odd` too; of all others nothing. */
+async function serve(): Promise<LocalServer> {
+  return startServer((request, response) => {
+    const path = request.url ?? '';
+    const isNamed = path.startsWith('/named') || path.startsWith('/odd');
+    response.writeHead(200, {
+      'Content-Type': 'application/x-protobuf',
+      ...(isNamed && { 'X-Protobuf-Message': 'com.example.samples.store.User' }),
+      ...(path.startsWith('/broken') && { 'Content-Encoding': 'gzip' }),
+    });
+    if (path.startsWith('/odd')) response.end(oddUser);
+    else if (path.startsWith('/twice')) response.end(gzipSync(gzipSync(user)));
+    else if (path.startsWith('/broken')) response.end(gzipSync(user).subarray(0, 30));
+    else response.end(user);
+  });
+}
+
+async function open(page: Page, url: string): Promise<AnswerTypesPage> {
+  const window = await new WindowPage(page).ready();
+  await window.newRequest(url);
+  await window.send.click();
+  await window.answerStrip.waitFor();
+  return new AnswerTypesPage(page);
+}
+
+test('a wrong type is corrected by "Which type fits?", and kept by a rule of the request', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}named/users/17`);
+  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+
+  await answer.chooseType('Cellar');
+  await expect(answer.readAs).toHaveText('Cellar (chosen)');
+
+  await answer.command('Which type fits?');
+  await expect(answer.fits.getByRole('row').nth(1)).toContainText('User');
+  await expect(answer.fits.getByRole('row').nth(1)).toContainText('default');
+  await expect(answer.fits.getByRole('row').nth(1)).toContainText('fully');
+  // The first one has the focus.
+  await page.keyboard.press('Enter');
+  await expect(answer.fits).toHaveCount(0);
+  await expect(answer.readAs).toHaveText('User (chosen)');
+
+  // A header names a type before any folder: only the request itself overrules it.
+  await expect(answer.always).toContainText('Always read this URL as User?');
+  await expect(answer.always.getByRole('button')).toHaveText(['This request', 'No']);
+  await answer.always.getByRole('button', { name: 'This request' }).click();
+  await expect(answer.always).toHaveCount(0);
+  await expect(answer.readAs).toHaveText('User (rule of this request)');
+
+  const window = new WindowPage(page);
+  await window.send.click();
+  await expect(answer.readAs).toHaveText('User (rule of this request)');
+  await answer.showRules();
+  await expect(answer.rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xx');
+  await expect(answer.rules.getByText('used last')).toBeVisible();
+
+  // Undone, the answer says its type again.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(answer.rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveCount(0);
+  await window.send.click();
+  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+  await server.close();
+});
+
+test('a rule of the workspace counts where nothing names a type, and can be undone', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}users/17`);
+  // A guess, if there was time for one.
+  await expect(answer.readAs).toHaveText(/^(Type unknown|looks like User \(guess\)Change)$/);
+
+  await answer.chooseType('store.User');
+  await answer.always.getByRole('button', { name: 'Workspace' }).click();
+  await expect(answer.readAs).toHaveText('User (rule of the workspace)');
+  await answer.showRules();
+  await expect(page.getByRole('list', { name: 'Inherited response types' })).toContainText(
+    '/users/*',
+  );
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('list', { name: 'Inherited response types' })).toHaveCount(0);
+  await new WindowPage(page).send.click();
+  await expect(answer.readAs).toHaveText(/^(Type unknown|looks like User \(guess\)Change)$/);
+  await server.close();
+});
+
+test('No is not asked again', async ({ launch }) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}named`);
+  await answer.chooseType('Cellar');
+  await answer.always.getByRole('button', { name: 'No' }).click();
+  await expect(answer.always).toHaveCount(0);
+  await answer.chooseType('Pantry');
+  await expect(answer.readAs).toHaveText('Pantry (chosen)');
+  await expect(answer.always).toHaveCount(0);
+  await answer.command('As the response says');
+  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+  await server.close();
+});
+
+test('steps are added, changed, left out and taken back', async ({ launch }) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}twice`);
+  // Nothing names them: the bytes look like it.
+  await expect(answer.steps).toHaveText([/^gzip.*\(guess\)$/, /^gzip.*\(guess\)$/]);
+
+  await answer.onSteps('Take the bytes as they arrived');
+  await expect(answer.steps).toHaveCount(0);
+  await answer.addStep('gzip');
+  await expect(answer.steps).toHaveText([/^gzip.*\(chosen\)$/]);
+  await answer.addStep('gzip');
+  await expect(answer.steps).toHaveCount(2);
+  await expect(answer.row('SIMPLEUSER')).toBeVisible();
+
+  await answer.onStep(1, 'Leave out this step');
+  await expect(answer.steps).toHaveCount(1);
+  await answer.onStep(0, 'Another in its place', 'Base64');
+  await expect(answer.steps).toHaveText([/^base64/]);
+  await expect(answer.steps.nth(0)).toHaveAccessibleName(/failed$/);
+
+  await answer.onStep(0, 'Steps as the body says');
+  await expect(answer.steps).toHaveText([/^gzip.*\(guess\)$/, /^gzip.*\(guess\)$/]);
+  await server.close();
+});
+
+test('samples are read by a step that is chosen', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const answer = new AnswerTypesPage(page);
+  await window.openRequest('Bytes before the message');
+  await window.send.click();
+  await window.answerStrip.waitFor();
+  await answer.addStep('Skip bytes...');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Bytes' }).fill('8');
+  await page.keyboard.press('Enter');
+  await expect(answer.steps).toContainText(['skip 8 bytes']);
+  await expect(answer.readAs).toContainText('Plan');
+
+  await window.openRequest('A stream of plans');
+  await window.send.click();
+  await expect(answer.steps).toHaveText([/^1.000 messages, delimited$/]);
+});
+
+test('what re-encoding would change leads to its row and bytes, by mouse and keys', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}odd`);
+  await expect(answer.fidelity).toContainText('Re-encoding would change');
+  await expect(answer.fidelity).toContainText('2 unknown fields');
+
+  await answer.fidelity.getByRole('button', { name: /^Re-encoding would change/ }).click();
+  const findings = page.getByRole('listbox', { name: 'Re-encoding' });
+  await findings.getByRole('option', { name: /needs 2/ }).click();
+  await expect(new TreePage(page).legend).toHaveText('id: tag 1, value 3, at 46..49');
+
+  await answer.fidelity.getByRole('button', { name: '2 unknown fields' }).click();
+  const unknown = page.getByRole('listbox', { name: 'Unknown fields' });
+  await unknown.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(unknown.getByRole('option', { selected: true })).toContainText('#20');
+  await page.keyboard.press('Escape');
+  await expect(unknown).toHaveCount(0);
+  await server.close();
+});
+
+test('what came broken is said, and the bytes as they came are there and can be saved', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}broken`);
+  await expect(answer.steps).toHaveText([/^gzip 30/]);
+  await expect(answer.steps.nth(0)).toHaveAccessibleName(/failed$/);
+  await expect(page.getByText('The gzip coding of the body ends too early')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'As received' }).click();
+  await expect(page.getByText('1f 8b').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save the body' }).click();
+  await expect(page.getByRole('menuitem')).toContainText(['Body...', 'As received...']);
+  await server.close();
+});
