@@ -19,6 +19,13 @@ async function emptyKitchen(page: Page): Promise<{ window: WindowPage; form: For
   return { window, form };
 }
 
+/** Makes the window so high that several rows of a list are in sight. */
+async function makeRoom(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1500, 1100),
+  );
+}
+
 /** The texts of the items of a list, in their order. */
 async function itemsOf(form: FormPage, path: string): Promise<readonly string[]> {
   return await form.grid
@@ -36,6 +43,7 @@ test('items are pasted, dragged, moved and duplicated by keys, and all of it is 
   launch,
 }) => {
   const { app, page } = await launch();
+  await makeRoom(app);
   const { form } = await emptyKitchen(page);
   await form.goTo('lists.packed');
   await paste(app, page, '[1, 2, 3]');
@@ -70,6 +78,7 @@ test('messages are copied and pasted, and a list goes into the editor of an item
   launch,
 }) => {
   const { app, page } = await launch();
+  await makeRoom(app);
   const { window, form } = await emptyKitchen(page);
   await form.goTo('lists');
   await paste(app, page, '"no message"');
@@ -244,4 +253,61 @@ test('what goes with another member of a oneof, or the type of an Any, comes bac
   await expect(line).toContainText('value went with the type');
   await line.getByRole('button', { name: 'Undo' }).click();
   await expect(type.getByRole('combobox')).toHaveValue('Duration');
+});
+
+test('what is likely meant by a text is written by a click', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await form.type('scalars.a_double', 'inf');
+  const row = form.row('scalars.a_double');
+  await row.getByRole('button', { name: 'Write Infinity' }).click();
+  await expect(row.getByRole('textbox')).toHaveValue('Infinity');
+  await expect(row.getByRole('textbox')).toBeFocused();
+  await expect(row.getByRole('button', { name: /^Write/ })).toBeHidden();
+
+  await page.keyboard.press('Escape');
+  await form.type('well_known.timestamp', '2024-02-28');
+  await form
+    .row('well_known.timestamp')
+    .getByRole('button', { name: 'Write 2024-02-28T00:00:00Z' })
+    .click();
+  await expect(form.row('well_known.timestamp').getByRole('textbox')).toHaveValue(
+    '2024-02-28T00:00:00Z',
+  );
+  await expect(window.bodyCheck).toContainText('Valid');
+});
+
+test('a misfit has its whole name, and all of what is wrong with it is read', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await window.pasteBody('{"nobody_knows_this": 1, "heat": "a heat that is nowhere to be found"}');
+  await window.editBodyAs('Form');
+  const misfit = form.row('{"nobody_knows_this"}');
+  await expect(misfit.getByText('does not fit')).toBeVisible();
+  const name = misfit.getByText('nobody_knows_this', { exact: true });
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await form.row('heat').hover();
+  const words = form.row('heat').getByText(/has no value named/);
+  expect(await words.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
+});
+
+test('text that names no type is neither sent as the type before nor lost', async ({ launch }) => {
+  const { page } = await launch();
+  const { window, form } = await emptyKitchen(page);
+  await form.row('well_known').focus();
+  await form.chooseType('well_known.any', 'Duration');
+  await form.goTo('well_known.any{@type}');
+  const type = form.row('well_known.any{@type}').getByRole('combobox');
+  await type.fill('no.such.Type');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const refusal = page.getByRole('region', { name: /What is typed in the form/ });
+  await expect(refusal).toContainText('well_known.any');
+  await window.editBodyAs('JSON');
+  await expect(window.bodyCheck).toContainText('"no.such.Type" is none');
+  await window.editBodyAs('Form');
+  await expect(type).toHaveValue('no.such.Type');
+  await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+  await expect(type).toHaveValue('Duration');
 });

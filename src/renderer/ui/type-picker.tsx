@@ -28,6 +28,8 @@ export function TypePicker({
   types: source,
   placeholder,
   onChange,
+  left = null,
+  onLeft,
   className,
 }: {
   readonly label: string;
@@ -38,10 +40,19 @@ export function TypePicker({
   /** Shown when no type is chosen. */
   readonly placeholder: string;
   readonly onChange: (choice: TypeChoice | null) => void;
+  /** Text that was left here before and names no type; null for none, and once it is discarded. */
+  readonly left?: string | null;
+  /** Told what is typed and not chosen, and with null when that is over. */
+  readonly onLeft?: (text: string | null) => void;
   readonly className?: string | undefined;
 }) {
   const { find, setNames, revision } = source;
-  const [query, setQuery] = useState<string | null>(null);
+  const [query, setQuery] = useState<string | null>(left);
+  const [known, setKnown] = useState(left);
+  if (known !== left) {
+    setKnown(left);
+    if (left === null && query === known) setQuery(null);
+  }
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
@@ -61,6 +72,15 @@ export function TypePicker({
     setNames.length > 0 &&
     search.isCurrent &&
     total === 0;
+  const hasText = query !== null && query.trim() !== '';
+  // What was left before is there until the types are known that say whether it names one.
+  const isAwaited = left !== null && (revision === null || setNames.length === 0);
+  const notChosen = hasText && (combobox.dropdownOpened || isNoName) ? query : null;
+  const isUnsure = hasText && notChosen === null && (isAwaited || !search.isCurrent);
+  const tellLeft = useEffectEvent((text: string | null) => onLeft?.(text));
+  useEffect(() => {
+    if (!isUnsure) tellLeft(notChosen);
+  }, [notChosen, isUnsure]);
   // Once the options that fit are drawn: before, it would be the first of the last ones.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   // What was chosen among the options before would stand for another one now.
@@ -72,7 +92,8 @@ export function TypePicker({
     if (answered.trim() !== '' && hasAny) chooseFirst();
     else chooseNone();
   }, [answered, hasAny]);
-  const isOver = query !== null && !combobox.dropdownOpened && search.isCurrent && !isNoName;
+  const isOver =
+    query !== null && !combobox.dropdownOpened && search.isCurrent && !isNoName && !isAwaited;
   useEffect(() => {
     if (isOver) setQuery(null);
   }, [isOver]);

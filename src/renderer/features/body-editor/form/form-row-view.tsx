@@ -8,7 +8,15 @@ import type { FormRow } from './model/form-row.ts';
 import { isSameRow } from './model/same-row.ts';
 import { PresenceMark } from './presence-mark.tsx';
 import styles from './row.module.css';
-import { AddCell, FieldCell, HintCell, indent, Summary, ToolsCell } from './row-cells.tsx';
+import {
+  AddCell,
+  FieldCell,
+  HintCell,
+  indent,
+  MisfitChip,
+  Summary,
+  ToolsCell,
+} from './row-cells.tsx';
 import { isPresenceShown, rowName, rowStateWords } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowDrop } from './use-row-drop.ts';
@@ -89,8 +97,13 @@ function DrawnRow({
         <>
           <FieldCell row={row} query={query} heldKey={heldKey} context={context} />
           <td className={columns.number}>{row.kind === 'field' ? row.number : null}</td>
-          <td className={columns.type} title={row.typeName ?? row.typeText}>
-            {row.typeText}
+          <td
+            className={columns.type}
+            title={
+              row.kind === 'foreign' ? 'The type has no such field' : (row.typeName ?? row.typeText)
+            }
+          >
+            {row.kind === 'foreign' ? <MisfitChip /> : row.typeText}
           </td>
           <td className={columns.presence}>
             {isPresenceShown(row) && (
@@ -110,7 +123,7 @@ function DrawnRow({
               />
             )}
           </td>
-          <HintCell row={row} unfinished={unfinished} />
+          <HintCell row={row} unfinished={unfinished} context={context} />
           <ToolsCell row={row} context={context} />
         </>
       )}

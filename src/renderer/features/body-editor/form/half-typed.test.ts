@@ -32,6 +32,12 @@ describe('half-typed text is found', () => {
     ['of an item', held('lists.texts[1]', '{'), '{"lists":{"texts":["a","{"]}}'],
     ['of what has a wrong shape', held('scalars', '5'), '{"scalars":5}'],
     ['of a member that no field has', held('scalars{"odd"}', '[1]'), '{"scalars":{"odd":[1]}}'],
+    [
+      'of the type of an Any',
+      held('well_known.any{@type}', 'a.B'),
+      '{"wellKnown":{"any":{"@type":"x/a.B"}}}',
+    ],
+    ['of the type that an Any lacks', held('well_known.any{@type}', null), '{}'],
     ['of the whole body', held('{root}', '5'), '5'],
   ])('%s', (_, typed, text) => {
     const { problems, wantedTypes } = halfTypedIn([typed], {
@@ -73,6 +79,11 @@ describe('what was half typed is over', () => {
     ],
     ['where the field was unset', held('well_known.struct', '{"a":1}'), '{"wellKnown":{}}'],
     ['where the entry is gone', held('maps.by_string["a"]{key}', 'a'), '{"maps":{}}'],
+    [
+      'where an Any has another type',
+      held('well_known.any{@type}', 'a.B'),
+      '{"wellKnown":{"any":{"@type":"x/a.C"}}}',
+    ],
     ['where the type has no such field', held('nothing.such', null), '{}'],
     ['where the odd member is gone', held('scalars{"odd"}', '[1]'), '{"scalars":{}}'],
   ])('%s', (_, typed, text) => {

@@ -3,7 +3,13 @@ import type { TypedText } from '../../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { keyHoldId, withoutKeyPart } from './held-id.ts';
 import type { FormTypes } from './model/form.ts';
-import { type FormPlace, placeAtPath, rootPlace } from './model/form-place.ts';
+import {
+  contentTypeOf,
+  type FormPlace,
+  placeAtPath,
+  rootPlace,
+  typeUrlOf,
+} from './model/form-place.ts';
 import { leafText } from './model/leaf-state.ts';
 import { foreignMember, parseRowId } from './model/row-id.ts';
 
@@ -85,6 +91,10 @@ function isOver(
   if (part.kind === 'foreign') {
     const member = node?.kind === 'object' ? foreignMember(node.members, part) : undefined;
     return member !== undefined && text.slice(member.value.start, member.value.end) === over;
+  }
+  if (part.kind === 'type') {
+    const url = typeUrlOf(place)?.value ?? null;
+    return over === (contentTypeOf(place) ?? (url === null ? null : leafText(url)));
   }
   if (node === null) return over === null;
   return leafText(node) === over || text.slice(node.start, node.end) === over;

@@ -10,6 +10,7 @@ import styles from './form.module.css';
 import { formActions } from './form-actions.ts';
 import { FormGrid, type FormGridHandle } from './form-grid.tsx';
 import { FormHead } from './form-head.tsx';
+import { unfinishedIn } from './form-memories.ts';
 import { LossLine } from './loss-line.tsx';
 import type { MessageFormProps } from './message-form-props.ts';
 import { MisfitLine } from './misfit-line.tsx';
@@ -185,7 +186,14 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         {copyState === 'copied' && 'Copied'}
         {copyState === 'failed' && 'Could not copy'}
       </span>
-      <RowTip pointed={menu === null && pointed?.rows === rows ? pointed : null} />
+      <RowTip
+        pointed={menu === null && pointed?.rows === rows ? pointed : null}
+        typedFault={
+          pointed === null
+            ? null
+            : (unfinishedIn(memory, pointed.row.id, pointed.row.text)?.fault ?? null)
+        }
+      />
       <RowMenu
         row={menu?.row ?? null}
         at={menu?.at ?? { x: 0, y: 0 }}

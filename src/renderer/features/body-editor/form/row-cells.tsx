@@ -78,11 +78,14 @@ export function FieldCell({
           onNext={() => context.goToValue(row)}
         />
       )}
-      {(row.kind === 'foreign' || row.kind === 'unknown') && (
-        <span className={styles.chip}>{row.kind === 'unknown' ? 'unknown' : 'does not fit'}</span>
-      )}
+      {row.kind === 'unknown' && <span className={styles.chip}>unknown</span>}
     </td>
   );
+}
+
+/** Says of a member that the type has no field for that it does not fit; it has no type to be said there. */
+export function MisfitChip() {
+  return <span className={joinClasses(styles.chip, styles.misfit)}>does not fit</span>;
 }
 
 /** The name of a row; of an extension its own name first, as their packages are mostly the same. */
@@ -169,16 +172,32 @@ export function AddCell({
 export function HintCell({
   row,
   unfinished,
+  context,
 }: {
   readonly row: FormRow;
   readonly unfinished: UnfinishedText | null;
+  readonly context: RowsContext;
 }) {
   const fault = unfinished?.fault ?? faultOf(row);
   if (fault === null) return <td className={styles.hint}>{row.hint}</td>;
   return (
     <td className={joinClasses(styles.hint, styles.fault)} data-tip>
       <CircleAlert size={12} aria-hidden />
-      <span className={styles.faultWords}>{briefFault(fault)}</span>
+      <span className={styles.faultWords}>
+        {row.fix !== null && (
+          <button
+            type="button"
+            className={styles.fix}
+            onClick={() => {
+              context.act({ kind: 'set-text', id: row.id, text: row.fix ?? '' });
+              context.goToValue(row);
+            }}
+          >
+            Write {row.fix}
+          </button>
+        )}{' '}
+        {briefFault(fault)}
+      </span>
     </td>
   );
 }

@@ -13,7 +13,14 @@ export interface PointedPart {
 }
 
 /** What there is to say of the row that is pointed at: its comment in the schema, and all that is wrong. */
-export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
+export function RowTip({
+  pointed,
+  typedFault,
+}: {
+  readonly pointed: PointedPart | null;
+  /** What is wrong with text that is still being typed there; null is nothing. */
+  readonly typedFault: string | null;
+}) {
   // By the element: rows are made anew with each letter that is typed.
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const element = pointed?.element ?? null;
@@ -26,7 +33,7 @@ export function RowTip({ pointed }: { readonly pointed: PointedPart | null }) {
   if (pointed === null || shown !== pointed.element) return null;
   const { row } = pointed;
   const faults = [
-    ...[row.key?.issue, row.issue].filter((issue) => issue != null),
+    ...[typedFault, row.key?.issue, row.issue].filter((issue) => issue != null),
     ...row.problems.map(({ title, detail, hint }) => [detail || title, hint].join(' ').trim()),
   ];
   const field = row.kind === 'field' ? row.field : null;

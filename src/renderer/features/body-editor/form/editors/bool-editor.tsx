@@ -62,7 +62,8 @@ export function BoolEditor(props: EditorProps) {
       ))}
       {text === null && placeholder.startsWith('not set') && (
         <span aria-hidden className={styles.unsetWords} title={placeholder}>
-          {placeholder}
+          {/* Beside the two values there is little room: the ring says that it is not set. */}
+          {placeholder.replace('not set, ', '')}
         </span>
       )}
     </span>

@@ -128,6 +128,11 @@ export function RowEditorView({
               if (choice === null) act({ kind: 'set-text', id, text: '' });
               else act({ kind: 'set-type', id, typeName: choice.typeName });
             }}
+            left={unfinished?.text ?? null}
+            onLeft={(typed) => {
+              const issue = `Choose a type: ${JSON.stringify(typed)} is none.`;
+              context.hold(id, typed === null ? null : { text: typed, fault: issue, over: text });
+            }}
           />
         </span>
       );

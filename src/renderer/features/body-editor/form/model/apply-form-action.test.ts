@@ -339,13 +339,23 @@ describe('lists and maps', () => {
     [
       '{"lists":{"packed":[1]}}',
       { kind: 'paste', id: 'lists.packed', text: '1, 2' },
-      'Not valid JSON',
+      'This is no list of values',
     ],
+    ['{}', { kind: 'paste', id: 'lists.steps', text: 'tool: WHISK' }, 'This is no list of values'],
+    ['{}', { kind: 'paste', id: 'lists.packed', text: '[1, ' }, 'Not valid JSON'],
     ['{"lists":5}', { kind: 'add', id: 'lists.packed' }, 'What this lies in has another shape'],
     ['{"heat":', { kind: 'unset', id: 'heat' }, 'Not valid JSON'],
     ['{}', { kind: 'set-text', id: 'nowhere', text: '' }, 'This row is not there any more'],
   ])('refuses on %s %j', (text, action, title) => {
     expect(textAfter(text, action)).toBe(title);
+  });
+
+  it('names the line that is no value, where lines were pasted', () => {
+    const action: FormAction = { kind: 'paste', id: 'lists.packed', text: '7\noops\n8' };
+    const result = act('{}', action);
+    expect(result.kind === 'refused' ? result.problem.detail : '').toMatch(
+      /^`lists.packed` takes a JSON array, or a value on each line. `oops` is none. Takes a whole number/,
+    );
   });
 
   it('unfolded rows and unknown fields follow their items', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
 import { buildForm } from './build-form.ts';
 import type { FormTypes } from './form.ts';
 import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
@@ -54,6 +55,24 @@ describe('rows of a message', () => {
       ['set', 'Af8=', '2 bytes', null],
     ]);
     expect(rowOf(form, 'scalars')).toMatchObject({ fieldCounts: { set: 4, all: 15 } });
+  });
+
+  it.each<[string, readonly AsideFields[], number]>([
+    ['{"last":false,"scalars":{}}', [], 1],
+    ['{"last":true,"lists":{}}', [], 2],
+    ['{"last":null}', [], 0],
+    ['{}', [{ path: '', base64: 'CgA=' }], 1],
+    ['{"scalars":{}}', [{ path: '', base64: 'CgA=' }], 1],
+    [
+      '{}',
+      [
+        { path: '', base64: 'sjsA' },
+        { path: 'scalars', base64: 'CgA=' },
+      ],
+      0,
+    ],
+  ])('counts the fields that are in the bytes of %s, with %j aside', (text, aside, count) => {
+    expect(kitchenForm(text, { aside }).setCount).toBe(count);
   });
 
   it('lays out lists, maps, an Any and what is in them', () => {

@@ -5,10 +5,12 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import { filterForm } from './filter-form.ts';
 import type { Form, FormInput } from './form.ts';
 import { type FormContext, problemsByPath } from './form-context.ts';
-import { type FormPlace, itemPlace, messageAt, rootPlace } from './form-place.ts';
+import { type FormPlace, fieldPlace, itemPlace, messageAt, rootPlace } from './form-place.ts';
 import { layOutForm } from './lay-out-form.ts';
 import { linesOf, rowsOf } from './lines.ts';
 import { membersOf } from './message-members.ts';
+import { placeRow } from './place-row.ts';
+import { readUnknownFields } from './unknown-fields.ts';
 
 /** The rows of a body. */
 export function buildForm(input: FormInput): Form {
@@ -61,8 +63,41 @@ function messagesOf(root: FormPlace): readonly FormPlace[] {
   return items.map((_, index) => itemPlace(root, index));
 }
 
-function setCountOf(place: FormPlace, { input }: FormContext): number {
-  const message = messageAt(place, input.types);
-  if (message === null || place.node?.kind !== 'object') return 0;
-  return membersOf(place.node, message).setCount;
+/** The fields that are in the bytes: not those at their default without presence, but known ones aside. */
+function setCountOf(place: FormPlace, context: FormContext): number {
+  const { aside, types } = context.input;
+  const message = messageAt(place, types);
+  if (message === null) return 0;
+  const members = place.node?.kind === 'object' ? membersOf(place.node, message).ofField : null;
+  const numbers = new Set(
+    aside
+      .filter(({ path }) => path === place.path)
+      .flatMap(({ base64 }) => readUnknownFields(base64).map(({ number }) => number)),
+  );
+  return message.fields.filter((field) => {
+    const member = members?.get(field) ?? null;
+    const isSet = member !== null && isInBytes(context, fieldPlace(place, field, member));
+    return isSet || numbers.has(field.number);
+  }).length;
 }
+
+function isInBytes(context: FormContext, place: FormPlace): boolean {
+  const { node, field, shape } = place;
+  if (node === null) return false;
+  const isEmpty =
+    (node.kind === 'array' && node.items.length === 0) ||
+    (node.kind === 'object' && node.members.length === 0);
+  if (shape !== 'single') return !isEmpty;
+  if (field?.presence !== 'implicit') return true;
+  return placeRow(context, place, frame).state !== 'default';
+}
+
+/** Only its state is asked for. */
+const frame = {
+  id: '',
+  parentId: null,
+  depth: 0,
+  position: 0,
+  siblingCount: 0,
+  isExpanded: false,
+};

@@ -148,6 +148,8 @@ export interface FormRow {
   readonly siblingCount: number;
   /** What is wrong with the value as it stands, known at once; null is nothing, and a variable is not judged. */
   readonly issue: string | null;
+  /** What the text in the editor likely means, to be taken in one click; null for nothing likely. */
+  readonly fix: string | null;
   /** What the engine found at this very place. */
   readonly problems: readonly Problem[];
   /** Findings of the engine in rows that lie below this one; to be shown while it is folded. */

@@ -1,5 +1,6 @@
 import type { DraftNode } from '../../../../../shared/json/json-tree.ts';
 import { base64ByteLength } from '../../../../../shared/model/leaf-bytes.ts';
+import { likelyEnum, likelyScalar, likelyWellKnown } from '../../../../../shared/model/leaf-fix.ts';
 import {
   exactInteger,
   isSameScalar,
@@ -30,6 +31,8 @@ export interface LeafState {
   readonly state: RowState;
   readonly hint: string | null;
   readonly issue: string | null;
+  /** What is likely meant by a text that is wrong; null for nothing likely. */
+  readonly fix?: string | null;
 }
 
 /** Whether a value is one line of text. */
@@ -77,7 +80,15 @@ export function leafState(
     state: isDefault ? 'default' : 'set',
     hint: hintOf(kind, text, types),
     issue: issueOf(kind, node, text, types),
+    fix: fixOf(kind, text, types),
   };
+}
+
+function fixOf(kind: LeafKind, text: string, types: FormTypes): string | null {
+  if (kind.kind === 'scalar') return likelyScalar(kind.scalar, text);
+  if (kind.kind === 'text') return likelyWellKnown(kind.typeName, text);
+  const type = kind.kind === 'enum' ? types.enum(kind.typeName) : undefined;
+  return type === undefined ? null : likelyEnum(type, text);
 }
 
 /** The text of a value in an editor; null for lists and objects. */

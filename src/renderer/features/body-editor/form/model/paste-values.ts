@@ -104,6 +104,7 @@ function pasteEntries(map: FormPlace, json: string): Change {
 function valuesIn(list: FormPlace, pasted: string, types: FormTypes): readonly string[] {
   const lines = lineValues(list, pasted, types);
   if (lines !== null) return lines;
+  refuseLines(list, pasted, types);
   const text = soundJson(pasted);
   const { root } = parseDraftJson(text);
   const nodes = root?.kind === 'array' ? root.items : root === null ? [] : [root];
@@ -119,6 +120,24 @@ function lineValues(place: FormPlace, text: string, types: FormTypes): readonly 
   const readings = lines.map((line) => readLeaf(kind, line, types));
   const values = readings.flatMap((reading) => (reading.ok ? [reading.json] : []));
   return values.length === lines.length ? values : null;
+}
+
+/** Lines are told from JSON that is broken: of them the first that is no value is named. */
+function refuseLines(list: FormPlace, text: string, types: FormTypes): void {
+  if (/^\s*[[{"]/.test(text) || parseDraftJson(text).isSound) return;
+  const kind = valueKindOf(list.type);
+  const readings = isLeaf(kind)
+    ? linesIn(text).map((line) => ({ line, reading: readLeaf(kind, line, types) }))
+    : [];
+  const wrong = readings.find(({ reading }) => !reading.ok);
+  const said =
+    wrong === undefined || wrong.reading.ok
+      ? ''
+      : ` \`${wrong.line.slice(0, 60)}\` is none. ${wrong.reading.issue}`;
+  throw refusal(
+    'This is no list of values',
+    `\`${list.path}\` takes a JSON array, or a value on each line.${said}`,
+  );
 }
 
 function isSeveral(item: FormPlace, text: string, types: FormTypes): boolean {

@@ -26,6 +26,7 @@ interface ValueState {
   readonly state: RowState;
   readonly hint: string | null;
   readonly issue: string | null;
+  readonly fix?: string | null;
 }
 
 const noProblems: readonly Problem[] = [];
@@ -55,6 +56,7 @@ export function plainRow(kind: FormRowKind, frame: RowFrame, path: string, label
     fieldCounts: null,
     itemCount: null,
     issue: null,
+    fix: null,
     problems: noProblems,
     problemCountBelow: 0,
     commands: new Set(),
