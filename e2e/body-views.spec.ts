@@ -136,3 +136,27 @@ test('what is nothing of that is said, and fills nothing', async ({ launch }) =>
   await expect(window.problem(window.pasteDialog)).toBeVisible();
   await expect(window.pasteDialog.getByRole('button', { name: 'Fill the body' })).toBeDisabled();
 });
+
+test('what cannot be a form is told as that', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  await window.openRequest('Create a user');
+  await window.editBodyAs('Text');
+  await window.pasteBody('username: "A"\nrole: 7x\n');
+  await window.bodyView('Form').click();
+  await expect(window.switchFault).toContainText('This cannot be shown as a form.');
+  await window.bodyView('JSON').click();
+  await expect(window.switchFault).toContainText('This cannot be shown as JSON.');
+});
+
+test('text format that is pasted as JSON is read as what it is', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Create a user');
+  await window.pasteBody('username: "Grace"\nemail: "g@h.i"');
+  await page.getByRole('button', { name: 'Read it as text format' }).click();
+  await expect(window.bodyCheck).toContainText('Valid.');
+  await expect(window.bodyView('JSON')).toBeChecked();
+  await expect.poll(() => window.bodyText()).toContain('"username": "Grace"');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => window.bodyText()).toContain('username: "Grace"');
+});

@@ -125,10 +125,11 @@ export function failSwitch(
   tabId: string,
   to: TypedFormat,
   problem: Problem,
+  isForm = false,
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
     ...tab,
-    bodySwitch: { kind: 'failed', to, problem, body: tab.request.body },
+    bodySwitch: { kind: 'failed', to, isForm, problem, body: tab.request.body },
   }));
 }
 

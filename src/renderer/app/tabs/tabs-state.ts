@@ -30,6 +30,8 @@ export type BodySwitch =
   | {
       readonly kind: 'failed';
       readonly to: BodyFormat;
+      /** It was asked for as a form, which JSON is looked at in. */
+      readonly isForm: boolean;
       readonly problem: Problem;
       readonly body: BodyDraft;
     }

@@ -20,6 +20,7 @@ import type { BodyView } from './views/body-view.ts';
 import { SeveralNotice } from './views/several-notice.tsx';
 import { goToRow, showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
+import { TextInJsonNotice } from './views/text-in-json-notice.tsx';
 
 /** The body of a request in the view that was chosen, checked against its type while it is typed. */
 export function BodyEditor({
@@ -87,6 +88,7 @@ export function BodyEditor({
   return (
     <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
+      {view === 'json' && <TextInJsonNotice tabId={tabId} body={body} check={check} />}
       <SeveralNotice tabId={tabId} body={body} check={check} />
       {isText && (body.aside ?? []).length > 0 && (
         <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />

@@ -31,7 +31,7 @@ export async function switchBodyView(
   tabId: string,
   view: BodyView,
 ): Promise<boolean> {
-  const isThere = await switchFormat(app, tabId, formatOfView(view));
+  const isThere = await switchFormat(app, tabId, formatOfView(view), view === 'form');
   if (isThere && (view === 'form' || view === 'json')) app.window.setState({ jsonLook: view });
   return isThere;
 }
@@ -41,7 +41,12 @@ export function showBefore(app: Pick<App, 'tabs'>, tabId: string, format: TypedF
   app.tabs.setState((state) => bringBack(state, tabId, format));
 }
 
-async function switchFormat(app: SwitchingApp, tabId: string, to: TypedFormat): Promise<boolean> {
+async function switchFormat(
+  app: SwitchingApp,
+  tabId: string,
+  to: TypedFormat,
+  isForm: boolean,
+): Promise<boolean> {
   const { tabs } = app;
   const startedAtMs = Date.now();
   for (;;) {
@@ -59,7 +64,7 @@ async function switchFormat(app: SwitchingApp, tabId: string, to: TypedFormat): 
         tabs.setState((state) => endSwitch(state, tabId, body, plan.body));
         return true;
       case 'untyped':
-        tabs.setState((state) => failSwitch(state, tabId, to, untyped(to)));
+        tabs.setState((state) => failSwitch(state, tabId, to, untyped(to), isForm));
         return false;
       case 'convert': {
         tabs.setState((state) => beginSwitch(state, tabId, to, startedAtMs));
@@ -74,7 +79,7 @@ async function switchFormat(app: SwitchingApp, tabId: string, to: TypedFormat): 
         // Something was typed meanwhile: that is what is to be shown.
         if (now.request.body !== body) continue;
         if (!converted.ok) {
-          tabs.setState((state) => failSwitch(state, tabId, to, converted.problem));
+          tabs.setState((state) => failSwitch(state, tabId, to, converted.problem, isForm));
           return false;
         }
         const { body: next, notes } = converted.value;

@@ -75,7 +75,7 @@ export function SwitchNotice({
   return (
     <Banner
       tone="error"
-      title={`This cannot be shown as ${formatNames[to]}. ${problem.title}.`}
+      title={`This cannot be shown as ${failed.isForm ? 'a form' : formatNames[to]}. ${problem.title}.`}
       text={wordsOf(problem)}
       actions={
         <>
