@@ -31,7 +31,7 @@ export class BodyTextPage {
     await window.requestType.click();
     await window.requestType.fill(typeName);
     await page.keyboard.press('Enter');
-    await expect(window.requestType).toHaveValue(typeName);
+    await window.typeIsChosen(typeName);
     return new BodyTextPage(window);
   }
 

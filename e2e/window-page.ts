@@ -243,15 +243,21 @@ export class WindowPage {
     await this.page.keyboard.press('Escape');
   }
 
+  /** Waits until a request type that was typed is taken: its name stands in the field before that. */
+  async typeIsChosen(name: string): Promise<void> {
+    await expect(this.page.getByRole('button', { name: 'Clear request type' })).toBeVisible();
+    await expect(this.requestType).toHaveValue(name);
+  }
+
   /** Goes into the body as text, from a form into its JSON, once the editor has taken the place of the plain text field. */
   async focusBody(): Promise<void> {
     const asForm = this.bodyView('Form').and(this.page.locator(':checked'));
-    // A request that has just been opened shows its form only once its type is known.
-    await expect(async () => {
-      if ((await asForm.count()) > 0) await this.editBodyAs('JSON');
-      await expect(this.body).toHaveAttribute('aria-roledescription', 'editor', { timeout: 2000 });
-      await this.body.focus({ timeout: 2000 });
-    }).toPass();
+    const editor = this.body.and(this.page.locator('[aria-roledescription=editor]'));
+    // Which of the two is shown is settled with the request and its type: see `typeIsChosen`.
+    await expect(asForm.or(this.body)).not.toHaveCount(0);
+    if (await asForm.isVisible()) await this.editBodyAs('JSON');
+    await editor.focus();
+    await expect(editor).toBeFocused();
   }
 
   /** Replaces the body by pasting: typed text would be completed on the way. */
