@@ -48,7 +48,7 @@ const scenes: readonly Scene[] = [
   [
     'no-schema',
     async (window) => {
-      await window.openRequest('No schema');
+      await window.openRequest('No type named');
       await window.send.click();
       await window.answer.getByText('200 OK').waitFor();
     },
@@ -197,7 +197,7 @@ const scenes: readonly Scene[] = [
     'then-and-now',
     async (window) => {
       const history = new HistoryPage(window);
-      await history.openEntry(/^GET No schema/);
+      await history.openEntry(/^GET No type named/);
       await window.page.getByRole('button', { name: 'Compare with now' }).click();
       await history.compared.getByRole('table', { name: 'Both calls' }).waitFor();
     },

@@ -76,7 +76,7 @@ describe('the engine', () => {
       'All 400 users': expect.stringContaining(`200 ${pkg}.UserCatalog`),
       'All products': `200 ${pkg}.ProductCatalog 1569 7007`,
       // Nothing names its type: it fits one clearly best.
-      'No schema': `200 ${pkg}.User 46 156`,
+      'No type named': `200 ${pkg}.User 46 156`,
       'A JSON error': '404 json',
     });
     expect(opened.unexpected).toEqual([]);

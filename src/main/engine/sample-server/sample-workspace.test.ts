@@ -166,7 +166,7 @@ describe('sample requests', () => {
     'Change a user': 60,
     'All 400 users': 20_849,
     'All products': 1569,
-    'No schema': 46,
+    'No type named': 46,
     'A slow answer': 1569,
     'My account': 46,
     'Products for members': 1569,
