@@ -2,7 +2,7 @@ import { Binary } from 'lucide-react';
 import { useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { OpenedBody } from '../../shared/model/opened-body.ts';
-import { describeOpened } from '../features/opened-bodies/describe-opened.ts';
+import { describeOpened, isGuess } from '../features/opened-bodies/describe-opened.ts';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
 import { useOpened } from '../features/opened-bodies/use-opened.ts';
 import type { BodyTabId } from '../features/response/answer-tabs.ts';
@@ -87,7 +87,7 @@ function ShownBody({
         onCancel={() => void app.engine.cancelReading({ id: opened.id })}
       />
       <Problems
-        problems={bodyProblems(opened)}
+        problems={bodyProblems(opened).filter((problem) => !isGuess(problem))}
         renderProblem={(problem) => <ProblemNotice problem={problem} />}
       />
       <InspectorPanes<never>

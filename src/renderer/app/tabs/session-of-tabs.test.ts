@@ -99,6 +99,12 @@ describe('a session', () => {
     });
   });
 
+  it('brings back bodies and recordings without a request', () => {
+    const state: TabsState = { ...emptyTabs, tabs: openedTabs, activeTabId: 'diff' };
+    expect(tabsOfSession(sessionOf(state), new Map())).toEqual(state);
+    expect(reopenTab(closeTab(state, 'body')).tabs.at(-1)).toEqual(openedTabs[0]);
+  });
+
   it('brings back what is typed in a form and not in the body', () => {
     const typed = [{ id: 'by["a"]{key}', text: 'b', fault: 'Taken.', over: 'a' }];
     const tab = { ...tabOf('t', newRequest('r'), null), typed };
@@ -124,8 +130,11 @@ describe('a session', () => {
     ['compare', { running: null }, true],
     ['run', { runId: 'other' }, false],
     ['run', { report: null }, true],
+    ['body', { openedId: 'other' }, false],
+    ['recording', { recordingId: 'other' }, false],
+    ['diff', { left: { openedId: 'other', name: 'other' } }, false],
   ])('of a tab of kind %s with %j is the same: %s', (tabId, patch, isSame) => {
-    const tabs = [tabOf('request', newRequest('r'), null), comparing, timing];
+    const tabs = [tabOf('request', newRequest('r'), null), comparing, timing, ...openedTabs];
     const state: TabsState = { ...emptyTabs, tabs, activeTabId: 'run' };
     const changed = changeTab(state, tabId, (tab) => ({ ...tab, ...patch }) as Tab);
     expect(isSameSession(changed, state)).toBe(isSame);
@@ -143,6 +152,17 @@ const comparing: Tab = {
   running: null,
   isAsked: false,
 };
+
+const openedTabs: readonly Tab[] = [
+  { kind: 'body', tabId: 'body', openedId: 'b1', title: 'users.bin' },
+  { kind: 'recording', tabId: 'recording', recordingId: 'r1', title: 'calls.har' },
+  {
+    kind: 'diff',
+    tabId: 'diff',
+    left: { openedId: 'b1', name: 'users.bin' },
+    right: { openedId: 'b2', name: 'later.bin' },
+  },
+];
 
 const timing: Tab = {
   kind: 'run',

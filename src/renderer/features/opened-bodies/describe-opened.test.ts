@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
+import { problem } from '../../../shared/problem.ts';
 import { describeOpened } from './describe-opened.ts';
 
 const opened: OpenedBody = {
@@ -24,6 +25,22 @@ describe('describeOpened', () => {
     [
       { origin: 'drop', spelledAs: 'text' },
       'Dropped on the window just now · a text as it is · 12\u00a0B',
+    ],
+    [
+      {
+        reading: {
+          kind: 'json',
+          protobufBytes: null,
+          typeName: null,
+          problem: problem({
+            kind: 'response-malformed',
+            severity: 'warning',
+            title: 'Read as JSON: a guess',
+            detail: 'Its bytes read as JSON.',
+          }),
+        },
+      },
+      'Opened from a file just now · bytes as they are · 12\u00a0B · read as JSON: a guess',
     ],
   ])('of %j is %s', (patch, words) => {
     expect(describeOpened({ ...opened, ...patch }, () => 'just now')).toBe(words);

@@ -1,4 +1,5 @@
 import type { OpenedBody, OpenedOrigin, Spelling } from '../../../shared/model/opened-body.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 
 const originWords: Readonly<Record<OpenedOrigin, string>> = {
@@ -17,15 +18,23 @@ const spellingWords: Readonly<Record<Spelling, string>> = {
   escaped: 'written as an escaped string',
 };
 
-/** Where a body came from, how it was written down, and its size: in a line of facts. */
-export function describeOpened(
-  { origin, spelledAs, body, raw, openedAt }: OpenedBody,
-  ageOf: (openedAt: string) => string,
-): string {
+/**
+ * Where a body came from, how it was written down, its size, and whether what it is was guessed: in a
+ * line of facts.
+ */
+export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => string): string {
+  const { origin, spelledAs, body, raw, openedAt, reading } = opened;
   const bytes = (raw ?? body).byteLength;
+  const problem = 'problem' in reading ? reading.problem : null;
   return [
     `${originWords[origin]} ${ageOf(openedAt)}`,
     spellingWords[spelledAs],
     formatBytes(bytes),
+    ...(problem !== null && isGuess(problem) ? [problem.title.replace(/^R/, 'r')] : []),
   ].join(' · ');
+}
+
+/** That what a body is was found out from its bytes: nothing else could say it of one without headers. */
+export function isGuess({ kind, severity }: Problem): boolean {
+  return kind === 'response-malformed' && severity === 'warning';
 }

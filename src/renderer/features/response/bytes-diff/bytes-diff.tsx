@@ -1,5 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { BodyHandle } from '../../../../shared/model/exchange.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -217,6 +225,12 @@ function Rows({
     return () => observer.disconnect();
   }, []);
 
+  // Other rows than before have other places.
+  const revealShown = useEffectEvent((inRow: number) => {
+    if (shownStart !== null) rows.reveal(Math.floor(shownStart / inRow), 'center');
+  });
+  useEffect(() => revealShown(perRow), [perRow]);
+
   const drawn = useMemo(
     () => Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index),
     [rows.start, rows.end],
@@ -235,7 +249,9 @@ function Rows({
             style={{ width: sideWidth }}
             title={name}
           >
-            <bdi>{name}</bdi> <small>{formatBytes(body.byteLength)}</small>
+            <span>
+              <bdi>{name}</bdi> <small>{formatBytes(body.byteLength)}</small>
+            </span>
           </span>
         ))}
       </div>

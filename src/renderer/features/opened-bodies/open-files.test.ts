@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OpenedBody } from '../../../shared/model/opened-body.ts';
+import { problem } from '../../../shared/problem.ts';
+import { createNoticesStore } from '../../app/notices-store.ts';
+import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { type FileToOpen, fileOfText } from './file-to-open.ts';
+import { chooseAndOpen, type FileOpeningApp, openFiles } from './open-files.ts';
+
+const gone = problem({ kind: 'file-read', title: 'Gone', detail: 'It is gone.' });
+
+const goneFile: FileToOpen = {
+  name: 'gone.bin',
+  byteLength: 3,
+  read: async () => ({ ok: false, problem: gone }),
+};
+
+/** An app with one tab, whose engine opens what it is given as bytes. */
+function appOf() {
+  const tabs = createStore<TabsState>(() =>
+    addTab(emptyTabs, tabOf('first', newRequest('r'), null)),
+  );
+  const released: string[] = [];
+  const app: FileOpeningApp = {
+    tabs,
+    notices: createNoticesStore(),
+    saveNow: () => undefined,
+    engine: {
+      openBodyPiece: async ({ openId, name, origin, bytes, isLast }) => {
+        const body: OpenedBody = {
+          id: openId,
+          name,
+          origin,
+          openedAt: '2026-01-01T00:00:00.000Z',
+          spelledAs: 'binary',
+          body: { id: openId, byteLength: bytes.byteLength },
+          raw: null,
+          steps: [],
+          reading: { kind: 'binary' },
+        };
+        return { ok: true, value: { opened: isLast ? { kind: 'body', body } : null } };
+      },
+      releaseBody: async ({ bodyId }) => {
+        released.push(bodyId);
+        return { ok: true, value: {} };
+      },
+    },
+  };
+  return { app, released, notices: () => app.notices.getState().notices };
+}
+
+function titlesOf({ tabs }: TabsState): string[] {
+  return tabs.flatMap((tab) => (tab.kind === 'body' ? [tab.title] : []));
+}
+
+describe('openFiles', () => {
+  it('opens several in tabs of their own, the first in front', async () => {
+    const { app } = appOf();
+    await openFiles(app, [fileOfText('a', '1'), fileOfText('b', '2')], 'drop');
+    const state = app.tabs.getState();
+    expect(titlesOf(state)).toEqual(['a', 'b']);
+    expect(state.tabs.find(({ tabId }) => tabId === state.activeTabId)).toMatchObject({
+      kind: 'body',
+      title: 'a',
+    });
+  });
+
+  it('says of each that cannot be opened why, and opens the others', async () => {
+    const { app, notices } = appOf();
+    const problems = await openFiles(app, [goneFile, fileOfText('b', '2'), goneFile], 'drop');
+    expect(problems).toEqual([gone, gone]);
+    expect(titlesOf(app.tabs.getState())).toEqual(['b']);
+    expect(notices()).toMatchObject([{ content: { kind: 'problem', problem: gone } }]);
+  });
+
+  it('tells of what takes long, and ends all of it by Cancel', async () => {
+    const { app, released, notices } = appOf();
+    let goOn: () => void = () => undefined;
+    const slow: FileToOpen = {
+      name: 'slow.bin',
+      byteLength: 1,
+      read: () =>
+        new Promise((resolve) => {
+          goOn = () => resolve({ ok: true, value: new Uint8Array(1) });
+        }),
+    };
+    const opening = openFiles(app, [slow, fileOfText('b', '2')], 'file');
+    await expect
+      .poll(notices)
+      .toMatchObject([
+        { content: { kind: 'busy', title: 'Opening 1 of 2: slow.bin' }, canClose: false },
+      ]);
+    notices()[0]?.actions[0]?.run();
+    expect(await opening).toMatchObject([{ kind: 'cancelled' }]);
+    goOn();
+    expect([titlesOf(app.tabs.getState()), notices(), released]).toEqual([[], [], []]);
+  });
+
+  it('opens what was picked in the dialog of the system, piece by piece by its id', async () => {
+    const { app } = appOf();
+    const asked: unknown[] = [];
+    await chooseAndOpen({
+      ...app,
+      shell: {
+        chooseFiles: async () => ({
+          ok: true,
+          value: { files: [{ fileId: 'f', name: 'a.bin', byteLength: 2 }] },
+        }),
+        readChosenFile: async (piece) => {
+          asked.push(piece);
+          return { ok: true, value: { bytes: new Uint8Array(2) } };
+        },
+      },
+    });
+    expect(asked).toEqual([{ fileId: 'f', start: 0, count: 2 }]);
+    expect(titlesOf(app.tabs.getState())).toEqual(['a.bin']);
+  });
+});
