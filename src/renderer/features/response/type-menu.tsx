@@ -144,7 +144,7 @@ export function TypeMenu({
         if (key === takeBack) onTakeBack();
         if (key === rank) onRank?.();
       }}
-      width={360}
+      width={420}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
@@ -171,7 +171,7 @@ export function TypeMenu({
           className={styles.search}
         />
         <Combobox.Options
-          h={340}
+          h={252}
           className={styles.options}
           aria-label="Message types"
           onScroll={(event) => {
@@ -208,23 +208,25 @@ export function TypeMenu({
             </p>
           )}
           <div className={styles.foot}>
-            {onRank !== null && (
-              <Combobox.Option value={rank} className={styles.command}>
-                <ListChecks size={13} aria-hidden /> Which type fits?
+            <div className={styles.kinds}>
+              {onRank !== null && (
+                <Combobox.Option value={rank} className={styles.command}>
+                  <ListChecks size={13} aria-hidden /> Which type fits?
+                </Combobox.Option>
+              )}
+              <Combobox.Option
+                value={withoutSchema}
+                active={kind === 'protobuf' && typeName === null}
+                className={styles.command}
+              >
+                Read without a schema
               </Combobox.Option>
-            )}
-            <Combobox.Option
-              value={withoutSchema}
-              active={kind === 'protobuf' && typeName === null}
-              className={styles.command}
-            >
-              Read without a schema
-            </Combobox.Option>
-            {isChosen && (
-              <Combobox.Option value={takeBack} className={styles.command}>
-                <Undo2 size={13} aria-hidden /> As the response says
-              </Combobox.Option>
-            )}
+              {isChosen && (
+                <Combobox.Option value={takeBack} className={styles.command}>
+                  <Undo2 size={13} aria-hidden /> As the response says
+                </Combobox.Option>
+              )}
+            </div>
             <div className={styles.kinds}>
               <span className={styles.kindsLabel}>Read as</span>
               {kinds.map((one) => (
