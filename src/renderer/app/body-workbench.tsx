@@ -5,7 +5,6 @@ import type { OpenedBody } from '../../shared/model/opened-body.ts';
 import { describeOpened, isGuess } from '../features/opened-bodies/describe-opened.ts';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
 import { useOpened } from '../features/opened-bodies/use-opened.ts';
-import type { BodyTabId } from '../features/response/answer-tabs.ts';
 import { InspectorPanes } from '../features/response/inspector-panes.tsx';
 import { bodyProblems, Problems } from '../features/response/reading/body-problems.tsx';
 import { ReadingBusy } from '../features/response/reading/reading-busy.tsx';
@@ -21,7 +20,7 @@ import { BodyMenu } from './body-menu.tsx';
 import styles from './body-workbench.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showProblem } from './notices-store.ts';
-import type { BodyTab } from './tabs/tabs-state.ts';
+import { type BodyTab, changeBodyTab } from './tabs/tabs-state.ts';
 
 const noTypes: readonly TypeChoice[] = [];
 
@@ -39,21 +38,22 @@ export function BodyWorkbench({ tab }: { readonly tab: BodyTab }) {
   if (opened === null) return null;
   return (
     <ErrorBoundary name="This body" resetKey={opened.id} onError={app.saveNow}>
-      <ShownBody key={opened.id} opened={opened} onReplace={replace} />
+      <ShownBody key={opened.id} tab={tab} opened={opened} onReplace={replace} />
     </ErrorBoundary>
   );
 }
 
 function ShownBody({
+  tab: { tabId, pane },
   opened,
   onReplace,
 }: {
+  readonly tab: BodyTab;
   readonly opened: OpenedBody;
   readonly onReplace: (opened: OpenedBody) => void;
 }) {
   const app = useApp();
   const types = useTypeSource();
-  const [paneId, setPaneId] = useState<BodyTabId | null>(null);
   const [nowMs] = useState(() => Date.now());
   const reading = useBodyReading(opened.id, opened, read);
 
@@ -94,8 +94,12 @@ function ShownBody({
         inspected={opened}
         engine={app.engine}
         label="Parts of the body"
-        chosenId={paneId}
-        onChoose={setPaneId}
+        chosenId={pane}
+        onChoose={(next) =>
+          app.tabs.setState((state) =>
+            changeBodyTab(state, tabId, (one) => ({ ...one, pane: next })),
+          )
+        }
         charset={null}
         onReadAs={reading.readAs}
         actions={

@@ -9,7 +9,6 @@ import { ReadAllDialog } from '../features/opened-bodies/read-all-dialog.tsx';
 import { RecordedList } from '../features/opened-bodies/recorded-list.tsx';
 import { filterEntries } from '../features/opened-bodies/recorded-rows.ts';
 import { useRecording } from '../features/opened-bodies/use-recording.ts';
-import type { AnswerTabId } from '../features/response/answer-tabs.ts';
 import { ageText } from '../ui/age-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
@@ -22,20 +21,21 @@ import styles from './body-workbench.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showProblem } from './notices-store.ts';
 import { RecordedExchangeView } from './recorded-exchange-view.tsx';
-import type { RecordingTab } from './tabs/tabs-state.ts';
+import { changeRecordingTab, type RecordingTab } from './tabs/tabs-state.ts';
 
 /** A recording: the list of its exchanges, and the chosen one in the inspector. */
 export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const app = useApp();
-  const { recordingId } = tab;
+  const { tabId, recordingId, query, pane } = tab;
   const { recording, entries, problem, readAgain } = useRecording(app.engine, recordingId);
-  const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [paneId, setPaneId] = useState<AnswerTabId | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
   const shown = useMemo(() => filterEntries(entries, query), [entries, query]);
-  const index = chosen ?? shown[0]?.index ?? null;
+  const index = tab.index ?? shown[0]?.index ?? null;
+
+  function change(patch: Partial<Pick<RecordingTab, 'query' | 'index' | 'pane'>>) {
+    app.tabs.setState((state) => changeRecordingTab(state, tabId, (one) => ({ ...one, ...patch })));
+  }
 
   async function setRule(rule: ResponseTypeRule | null) {
     setIsAsking(false);
@@ -71,7 +71,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
           label="Filter the exchanges"
           placeholder="Method, URL, status, type"
           value={query}
-          onChange={setQuery}
+          onChange={(next) => change({ query: next })}
           onDown={focusList}
         />
         <span role="status">{countText(shown.length, recording.entryCount)}</span>
@@ -85,7 +85,11 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
                 : `No exchange fits "${query}".`}
             </p>
           ) : (
-            <RecordedList entries={shown} chosenIndex={index} onChoose={setChosen} />
+            <RecordedList
+              entries={shown}
+              chosenIndex={index}
+              onChoose={(next) => change({ index: next })}
+            />
           )
         }
         exchange={
@@ -95,8 +99,8 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
                 recordingId={recordingId}
                 index={index}
                 revision={JSON.stringify(recording.rule)}
-                paneId={paneId}
-                onPane={setPaneId}
+                paneId={pane}
+                onPane={(next) => change({ pane: next })}
               />
             </ErrorBoundary>
           )

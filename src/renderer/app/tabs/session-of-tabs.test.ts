@@ -131,7 +131,9 @@ describe('a session', () => {
     ['run', { runId: 'other' }, false],
     ['run', { report: null }, true],
     ['body', { openedId: 'other' }, false],
+    ['body', { pane: 'hex' }, true],
     ['recording', { recordingId: 'other' }, false],
+    ['recording', { query: 'users', index: 3, pane: 'headers' }, true],
     ['diff', { left: { openedId: 'other', name: 'other' } }, false],
   ])('of a tab of kind %s with %j is the same: %s', (tabId, patch, isSame) => {
     const tabs = [tabOf('request', newRequest('r'), null), comparing, timing, ...openedTabs];
@@ -154,8 +156,16 @@ const comparing: Tab = {
 };
 
 const openedTabs: readonly Tab[] = [
-  { kind: 'body', tabId: 'body', openedId: 'b1', title: 'users.bin' },
-  { kind: 'recording', tabId: 'recording', recordingId: 'r1', title: 'calls.har' },
+  { kind: 'body', tabId: 'body', openedId: 'b1', title: 'users.bin', pane: null },
+  {
+    kind: 'recording',
+    tabId: 'recording',
+    recordingId: 'r1',
+    title: 'calls.har',
+    query: '',
+    index: null,
+    pane: null,
+  },
   {
     kind: 'diff',
     tabId: 'diff',

@@ -130,10 +130,12 @@ export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
       return { ...draft, report: null };
     case 'schema':
       return { ...draft, pane: 'members', back: [], forward: [] };
+    case 'body':
+      return { ...draft, pane: null };
+    case 'recording':
+      return { ...draft, query: '', index: null, pane: null };
     case 'folder':
     case 'exchange':
-    case 'body':
-    case 'recording':
     case 'diff':
       return draft;
   }

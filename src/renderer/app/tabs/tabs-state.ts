@@ -9,7 +9,7 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { AnswerTabId } from '../../features/response/answer-tabs.ts';
+import type { AnswerTabId, BodyTabId } from '../../features/response/answer-tabs.ts';
 
 /** The parts of a request that share one place in its tab. */
 export type RequestPane =
@@ -152,6 +152,8 @@ export interface BodyTab {
   readonly openedId: string;
   /** Of its file. */
   readonly title: string;
+  /** The part of it that was chosen; null until one was. */
+  readonly pane: BodyTabId | null;
 }
 
 /** A list of exchanges that another program recorded. */
@@ -161,6 +163,12 @@ export interface RecordingTab {
   readonly recordingId: string;
   /** Of its file. */
   readonly title: string;
+  /** What its exchanges are narrowed by. */
+  readonly query: string;
+  /** The exchange that was chosen; null shows the first that fits. */
+  readonly index: number | null;
+  /** The part of it that was chosen; null until one was. */
+  readonly pane: AnswerTabId | null;
 }
 
 /** One of two opened bodies that are compared. */
@@ -274,6 +282,24 @@ export function changeSchemaTab(
   change: (tab: SchemaTab) => SchemaTab,
 ): TabsState {
   return changeTab(state, tabId, (tab) => (tab.kind === 'schema' ? change(tab) : tab));
+}
+
+/** Changes the tab of an opened body; one that is gone or of another kind changes nothing. */
+export function changeBodyTab(
+  state: TabsState,
+  tabId: string,
+  change: (tab: BodyTab) => BodyTab,
+): TabsState {
+  return changeTab(state, tabId, (tab) => (tab.kind === 'body' ? change(tab) : tab));
+}
+
+/** Changes the tab of a recording; one that is gone or of another kind changes nothing. */
+export function changeRecordingTab(
+  state: TabsState,
+  tabId: string,
+  change: (tab: RecordingTab) => RecordingTab,
+): TabsState {
+  return changeTab(state, tabId, (tab) => (tab.kind === 'recording' ? change(tab) : tab));
 }
 
 /** The tab that is shown; null when none is open. */

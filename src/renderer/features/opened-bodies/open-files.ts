@@ -138,8 +138,16 @@ export function tabOf(opened: Opened): Tab {
   const tabId = crypto.randomUUID();
   if (opened.kind === 'body') {
     const { id, name } = opened.body;
-    return { kind: 'body', tabId, openedId: id, title: name };
+    return { kind: 'body', tabId, openedId: id, title: name, pane: null };
   }
   const { id, name } = opened.recording;
-  return { kind: 'recording', tabId, recordingId: id, title: name };
+  return {
+    kind: 'recording',
+    tabId,
+    recordingId: id,
+    title: name,
+    query: '',
+    index: null,
+    pane: null,
+  };
 }
