@@ -68,7 +68,7 @@ test('what is half typed is discarded by a click, and the rest is sent', async (
 
 test('what is half typed is neither compared nor timed', async ({ launch }) => {
   const { page } = await launch();
-  const { window } = await halfTypedKitchen(page);
+  const { window, form } = await halfTypedKitchen(page);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(refusalIn(page)).toContainText('Nothing was compared');
   await page.keyboard.press('ControlOrMeta+Shift+R');
@@ -77,7 +77,17 @@ test('what is half typed is neither compared nor timed', async ({ launch }) => {
   await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
   await expect(window.bodyCheck).toContainText('Valid');
   await page.keyboard.press('ControlOrMeta+Shift+R');
-  await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(3);
+  const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
+  await expect(tabs).toHaveCount(3);
+
+  // A run that was planned before has the body of before too.
+  await page.keyboard.press('ControlOrMeta+2');
+  await form.row('well_known').focus();
+  await form.type('well_known.struct', half);
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(refusalIn(page)).toContainText('Nothing was run');
 });
 
 test('a file is saved without what is half typed, which is said, and is a change still', async ({

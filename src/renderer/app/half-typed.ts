@@ -8,7 +8,9 @@ import { isSameBody } from './tabs/same-request.ts';
 import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';
 
 /** The parts of the app that lead to what is half typed. */
-export type HalfTypedParts = Pick<App, 'tabs' | 'window' | 'engine' | 'notices' | 'formMemories'>;
+export type HalfTypedParts = Pick<App, 'tabs' | 'window' | 'notices' | 'formMemories'> & {
+  readonly engine: Pick<App['engine'], 'convertBody' | 'cancelConversion'>;
+};
 
 /**
  * Why the body of a tab is not what one sees: something is typed in its form that it cannot take. Null for

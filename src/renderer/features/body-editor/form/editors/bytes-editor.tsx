@@ -135,6 +135,7 @@ export function BytesEditor({
                   tabIndex={-1}
                   className={joinClasses(
                     styles.tool,
+                    styles.spelling,
                     isPlain && spelling === 'base64' && styles.quiet,
                   )}
                   aria-label={`How ${label} is shown: ${spelled?.label ?? ''}`}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import { problem } from '../../shared/problem.ts';
+import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
+import { halfTypedTitle } from '../features/body-editor/form/half-typed.ts';
+import {
+  type HalfTypedParts,
+  halfTypedProblem,
+  halfTypedWays,
+  isHalfTyped,
+  refuseHalfTyped,
+} from './half-typed.ts';
+import { createNoticesStore } from './notices-store.ts';
+import { newRequest, setHalfTyped, tabOf } from './tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
+import { createWindowStore } from './window-store.ts';
+
+const body = { format: 'json', text: '{"a":1}' } as const;
+const request: SavedRequest = { ...newRequest('r'), body };
+
+function found(fieldPath: string) {
+  return problem({
+    kind: 'json-mismatch',
+    title: halfTypedTitle,
+    detail: 'No JSON.',
+    location: { fieldPath },
+  });
+}
+
+function opened(paths: readonly string[]) {
+  const unused = async () => {
+    throw new Error('Nothing is to be asked.');
+  };
+  const tabs = createStore<TabsState>(() =>
+    setHalfTyped(addTab(emptyTabs, tabOf('t', request, null)), 't', paths.map(found)),
+  );
+  const app: HalfTypedParts = {
+    tabs,
+    notices: createNoticesStore(),
+    window: createWindowStore(),
+    formMemories: createFormMemories({ read: () => [], keep: () => undefined }),
+    engine: { convertBody: unused, cancelConversion: unused },
+  };
+  const notices = () => app.notices.getState().notices;
+  return { app, notices };
+}
+
+describe('a request whose form has something half typed', () => {
+  it.each<[string, SavedRequest, boolean]>([
+    ['itself', request, true],
+    ['in another encoding', { ...request, sendAs: 'json' }, true],
+    ['as it was with another body', { ...request, body: { ...body, text: '{"a":0}' } }, false],
+    ['not: another one', { ...request, id: 'other' }, false],
+  ])('is refused: %s', (_, asked, isRefused) => {
+    const { app, notices } = opened(['a']);
+    expect(refuseHalfTyped(app, [asked], 'Nothing was run.')).toBe(isRefused);
+    expect(notices().map(({ content }) => content.kind)).toEqual(isRefused ? ['problem'] : []);
+  });
+
+  it('is not refused once nothing is', () => {
+    expect(refuseHalfTyped(opened([]).app, [request], 'Nothing was run.')).toBe(false);
+  });
+
+  it('says where, how many more there are, and what became of it', () => {
+    const said = (count: number) =>
+      halfTypedProblem({ halfTyped: ['a.b', 'c', 'd'].slice(0, count).map(found) }, 'Nothing.');
+    expect(said(0)).toBeNull();
+    expect(said(1)?.detail).toBe('`a.b`: No JSON.');
+    expect(said(2)?.detail).toBe('`a.b`: No JSON. So it is in 1 more row.');
+    expect(said(3)?.detail).toBe('`a.b`: No JSON. So it is in 2 more rows.');
+    expect(said(3)?.hint).toMatch(/^Nothing. Mend it/);
+    expect(isHalfTyped(found('a'))).toBe(true);
+  });
+
+  it('discards what is half typed, and nothing that the body has in other words', () => {
+    const { app } = opened(['a']);
+    const memory = app.formMemories.of('t');
+    const held = { text: '0x', over: 'AA==' };
+    memory.setState({
+      unfinished: new Map([
+        ['a', { ...held, fault: 'No.' }],
+        ['b', { ...held, fault: null }],
+      ]),
+    });
+    halfTypedWays(app, 't').at(-1)?.run();
+    expect([...memory.getState().unfinished.keys()]).toEqual(['b']);
+  });
+});
