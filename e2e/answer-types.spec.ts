@@ -170,6 +170,12 @@ test('samples are read by a step that is chosen', async ({ launch }) => {
   await expect(answer.steps).toContainText(['skip 8 bytes']);
   await expect(answer.readAs).toContainText('Plan');
 
+  await window.openRequest('A plan in base64');
+  await window.send.click();
+  await expect(answer.readAs).toHaveText('read as text');
+  await answer.addStep('Base64');
+  await expect(answer.readAs).toContainText('Plan');
+
   await window.openRequest('A stream of plans');
   await window.send.click();
   await expect(answer.steps).toHaveText([/^1.000 messages, delimited$/]);

@@ -308,6 +308,23 @@ describe('readAnswer', () => {
     expect(read({ chosenKind: 'xml', body: '' })).toEqual({ kind: 'empty' });
   });
 
+  it('looks at what base64 spells, whatever text its Content-Type names', () => {
+    const source = 'chosen';
+    const step = {
+      step: { kind: 'base64' },
+      source,
+      inBytes: 12,
+      outBytes: 7,
+      problem: null,
+    } as const;
+    expect(read({ type: 'text/plain', requestType: 't.User', steps: [step] })).toMatchObject({
+      kind: 'protobuf',
+      typeName: 't.User',
+    });
+    expect(read({ type: 'text/plain', body: 'plain', steps: [step] })).toEqual({ kind: 'text' });
+    expect(read({ type: 'text/plain', body: 'plain' })).toEqual({ kind: 'text' });
+  });
+
   it('reads JSON in the charset that it has', () => {
     const utf16 = Uint8Array.from(Buffer.from('\ufeff{"name":"Ä"}', 'utf16le'));
     const type = 'application/json; charset=utf-16le';

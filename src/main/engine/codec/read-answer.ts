@@ -61,6 +61,8 @@ function kindOf(
 ): Exclude<Reading['kind'], 'empty'> | null {
   const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
   if (isWrapped || kind === 'messages') return 'protobuf';
+  // The text that was named is the base64, and not what it spells.
+  if (kind === 'text' && steps.some(({ step }) => step.kind === 'base64')) return null;
   return kind === 'octets' || kind === 'none' ? null : kind;
 }
 

@@ -106,7 +106,8 @@ function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
 
 function describeSizes(response: ReceivedResponse): readonly StripFact[] {
   const { reading } = response;
-  const bytes = response.sizes.decodedBodyBytes;
+  // After all steps, those that were chosen too.
+  const bytes = response.body.byteLength;
   switch (reading.kind) {
     case 'protobuf':
       return describeProtobuf(reading, bytes);
