@@ -93,6 +93,8 @@ export const treeRowSchema = z.object({
   isSet: z.boolean(),
   /** What can be asked for below it. */
   children: nodeRefSchema.nullable(),
+  /** Of a message whose value has no text of its own: its first fields on one line. */
+  preview: z.string().optional(),
 });
 
 export type TreeRow = z.infer<typeof treeRowSchema>;

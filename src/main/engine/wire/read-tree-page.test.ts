@@ -95,6 +95,28 @@ describe('readTreePage', () => {
     expect(page.rows.reduce((sum, row) => sum + row.byteCount, 0)).toBe(bytes.length);
   });
 
+  it('gives closed messages a line of their first fields', () => {
+    const { rows } = pageOf({
+      bytes: encode({
+        born: { year: 2024, month: 6, day: 3 },
+        visits: [{}],
+        labels: { a: { day: 3 } },
+        raw: Uint8Array.of(0x12, 0x00),
+      }),
+    });
+    expect(rows.map(({ path, preview }) => [path, preview])).toEqual([
+      ['born', 'year 2024, month 6, day 3'],
+      ['visits[0]', undefined],
+      ['labels["a"]', 'day 3'],
+      ['raw', undefined],
+    ]);
+    const user = encode({ id: 1, name: 'x'.repeat(50), scores: [1], born: { year: 1 }, fee: 0.5 });
+    const list = Uint8Array.of(user.length, ...user, 2, 8, 7);
+    expect(
+      pageOf({ bytes: list, framing: 'delimited' }).rows.map(({ preview }) => preview),
+    ).toEqual([`id 1, name "${'x'.repeat(27)}…, born {…}, scores […], fee 0.5`, 'id 7']);
+  });
+
   it('opens messages, packed lists and map entries', () => {
     const bytes = encode({
       born: { year: 2024, month: 6 },

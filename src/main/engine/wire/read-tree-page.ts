@@ -1,6 +1,7 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { NodeRef, TreePage } from '../../../shared/model/tree-row.ts';
 import type { ShapeLookup } from './message-shape.ts';
+import { withPreview } from './preview-message.ts';
 import { readFramesPage } from './read-frames-page.ts';
 import { groupedRow, levelGroups, messageOfGroup, readOccurrencesPage } from './read-grouped.ts';
 import { fieldCountOf, levelRows, occurrencesOf, readLevel } from './read-level.ts';
@@ -34,6 +35,12 @@ export interface TreePageQuery {
  * and a field that is cut there has a row of its own, below which stands what is there of it.
  */
 export function readTreePage(query: TreePageQuery): TreePage {
+  const page = readPage(query);
+  const { bytes, shapes } = query;
+  return { ...page, rows: page.rows.map((row) => withPreview(bytes, row, shapes)) };
+}
+
+function readPage(query: TreePageQuery): TreePage {
   const { bytes, shapes } = query;
   const scans = query.scans ?? freshScans;
   const node = insideOf(query.node ?? rootNode(query), bytes.length);

@@ -128,7 +128,7 @@ function FieldCells({
       <td className={styles.type} title={row.typeLabel}>
         <bdi>{row.typeLabel}</bdi>
       </td>
-      <ValueCell row={row} />
+      <ValueCell row={row} isOpen={isOpen === true} />
       <BytesCell>{row.isSet ? formatCount(row.byteCount) : 'unset'}</BytesCell>
     </>
   );
@@ -184,15 +184,19 @@ function RowChips({
   );
 }
 
-function ValueCell({ row }: { readonly row: TreeRow }) {
+function ValueCell({ row, isOpen }: { readonly row: TreeRow; readonly isOpen: boolean }) {
   const { value, isSet } = row;
+  // Open, its fields stand below it.
+  const preview = isOpen ? undefined : row.preview;
+  const text = preview ?? value.text;
   return (
     <td
       className={styles.value}
       data-kind={isSet ? value.kind : undefined}
-      title={value.text.length > 24 ? value.text : undefined}
+      title={text.length > 24 ? text : undefined}
     >
       <bdi>{value.text}</bdi>
+      {preview !== undefined && <bdi className={styles.preview}>{preview}</bdi>}
       {value.shortened && canView(row) && (
         <span className={styles.view} data-view="" title="View all of it (Enter)">
           <Expand size={12} aria-hidden />
