@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { answerOddly, answerScenes } from './answer-scenes.ts';
 import { test } from './app-test.ts';
 import { bodyScenes } from './body-scenes.ts';
 import { ComparePage } from './compare-page.ts';
@@ -13,10 +14,16 @@ import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 
 /**
  * Pictures of the window in its main states, to be looked at: `npm run screenshots`. They go into
- * `.cache/screenshots`, and the one of README into `docs/images`.
+ * `.cache/screenshots`, and those of the documentation into `docs/images`.
  */
 const folder = resolve(import.meta.dirname, '../.cache/screenshots');
-const readmePicture = resolve(import.meta.dirname, '../docs/images/window.png');
+const docsFolder = resolve(import.meta.dirname, '../docs/images');
+
+/** Those that README and the pages in `docs` show, by the names of their scenes. */
+const forDocs: Readonly<Record<string, string>> = {
+  answer: 'window.png',
+  'answer-search': 'reading.png',
+};
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -288,27 +295,31 @@ async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | '
   await page.emulateMedia({ colorScheme: theme });
 }
 
-for (const [album, shown] of [
-  ['the window', scenes],
-  ['bodies', bodyScenes],
-] as const) {
+for (const { album, shown, prefix, onRequest } of [
+  { album: 'the window', shown: scenes, prefix: '', onRequest: answerStrangely },
+  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: answerStrangely },
+  { album: 'answers', shown: answerScenes, prefix: 'answer-', onRequest: answerOddly },
+]) {
   for (const size of sizes) {
     test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
       test.setTimeout(240_000);
       await mkdir(folder, { recursive: true });
-      await mkdir(join(readmePicture, '..'), { recursive: true });
+      await mkdir(docsFolder, { recursive: true });
       const { app, page, home } = await launch();
       await page.setViewportSize(size);
       const window = await new WindowPage(page).ready();
-      const server = await startServer(answerStrangely);
+      const server = await startServer(onRequest);
       for (const [name, show] of shown) {
         await show(window, server, home);
         for (const theme of ['light', 'dark'] as const) {
           await setTheme(app, page, theme);
-          const path = join(folder, `${name}-${size.width}-${theme}.png`);
+          const path = join(folder, `${prefix}${name}-${size.width}-${theme}.png`);
           await page.screenshot({ path, animations: 'disabled' });
-          const isForReadme = name === 'answer' && theme === 'light' && size.width === 1280;
-          if (isForReadme) await page.screenshot({ path: readmePicture, animations: 'disabled' });
+          const picture =
+            theme === 'light' && size.width === 1280 ? forDocs[`${prefix}${name}`] : null;
+          if (picture) {
+            await page.screenshot({ path: join(docsFolder, picture), animations: 'disabled' });
+          }
         }
       }
       await server.close();

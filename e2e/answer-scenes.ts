@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { AnswerTypesPage } from './answer-types-page.ts';
+import { OpenedPage } from './opened-page.ts';
+import { SettingsPage } from './settings-page.ts';
+import { TreePage } from './tree-page.ts';
+import type { WindowPage } from './window-page.ts';
+import { bytesField, varintField } from './wire-bytes.ts';
+import type { Scene } from './workspace-scenes.ts';
+
+/** How answers and files are read: tree and bytes, steps, types, texts, what was opened, what differs. */
+export const answerScenes: readonly Scene[] = [
+  [
+    'tree',
+    async (window) => {
+      await window.schemasRead();
+      await send(window, 'Everything of proto3');
+      await giveRoom(window);
+      const tree = treeOf(window);
+      await tree.expand('2 levels');
+      await tree.row('string').click();
+    },
+  ],
+  [
+    'text-format',
+    async (window) => {
+      await window.showAnswer('Text format');
+      await window.answer.getByRole('document').waitFor();
+    },
+  ],
+  [
+    'stream',
+    async (window) => {
+      await send(window, 'A stream of plans');
+      await window.showAnswer('Tree');
+      const tree = treeOf(window);
+      await tree.row('[1]').dblclick();
+      await tree.row('description').click();
+    },
+  ],
+  [
+    'search',
+    async (window) => {
+      const tree = treeOf(window);
+      await tree.find('Baseline70');
+      await tree.searchCount.filter({ hasText: /^1 of/ }).waitFor();
+    },
+  ],
+  [
+    'type-menu',
+    async (window, server) => {
+      await window.page.keyboard.press('Escape');
+      await window.newRequest(`${server.url}users/17`);
+      await window.send.click();
+      const { readAs } = new AnswerTypesPage(window.page);
+      await readAs.getByText('guess').waitFor();
+      await readAs.click();
+    },
+  ],
+  [
+    'fits',
+    async (window) => {
+      await window.page.getByRole('option', { name: 'Which type fits?' }).click();
+      await new AnswerTypesPage(window.page).fits.waitFor();
+    },
+  ],
+  [
+    'always',
+    async (window) => {
+      const answer = new AnswerTypesPage(window.page);
+      await window.page.keyboard.press('Enter');
+      await answer.always.waitFor();
+    },
+  ],
+  [
+    'response-types',
+    async (window) => {
+      const answer = new AnswerTypesPage(window.page);
+      await answer.always.getByRole('button', { name: 'This request' }).click();
+      await new SettingsPage(window).showPane('Response types');
+      await answer.rules.waitFor();
+    },
+  ],
+  [
+    'unknown',
+    async (window, server) => {
+      await window.newRequest(`${server.url}odd`);
+      await window.send.click();
+      const tree = treeOf(window);
+      await tree.row('#20').click({ button: 'right' });
+      await window.page.getByRole('menuitem', { name: /^All readings/ }).waitFor();
+    },
+  ],
+  [
+    'readings',
+    async (window) => {
+      await window.page.getByRole('menuitem', { name: /^All readings/ }).click();
+      await treeOf(window).readings.getByRole('radio').first().waitFor();
+    },
+  ],
+  [
+    'named',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await treeOf(window).row('#19').click();
+      await window.page.keyboard.press('F2');
+      const name = window.page.getByRole('textbox', { name: 'Name of field 19' });
+      await name.fill('user_score');
+      await name.press('Enter');
+      await treeOf(window).row('user_score').waitFor();
+    },
+  ],
+  [
+    're-encoding',
+    async (window) => {
+      const { fidelity } = new AnswerTypesPage(window.page);
+      await fidelity.getByRole('button', { name: /^Re-encoding would change/ }).click();
+      const findings = window.page.getByRole('listbox', { name: 'Re-encoding' });
+      await findings.getByRole('option', { name: /needs 2/ }).click();
+    },
+  ],
+  [
+    'recover',
+    async (window, server) => {
+      await window.newRequest(`${server.url}bare`);
+      await window.send.click();
+      const tree = treeOf(window);
+      await tree.row('#2').waitFor();
+      await tree.expand(/^Recover a schema/);
+      await tree.recover.getByRole('textbox', { name: 'Name of the message' }).fill('Parcel');
+    },
+  ],
+  [
+    'recovered',
+    async (window) => {
+      const tree = treeOf(window);
+      await tree.recover.getByRole('button', { name: 'Recover', exact: true }).click();
+      await tree.row('field_4').click();
+    },
+  ],
+  [
+    'image',
+    async (window) => {
+      await treeOf(window).row('field_3').click();
+      await window.page.keyboard.press('Enter');
+      await treeOf(window).viewer.getByRole('img', { name: /PNG/ }).waitFor();
+    },
+  ],
+  [
+    'frames',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await send(window, 'Frames in base64');
+      const { steps } = new AnswerTypesPage(window.page);
+      await steps.nth(1).click();
+      await window.page.getByRole('menuitem', { name: 'Another in its place' }).hover();
+      await window.page.getByRole('menuitem', { name: /^Delimited/ }).waitFor();
+    },
+  ],
+  [
+    'zstd',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.page.keyboard.press('Escape');
+      await send(window, 'A list in zstd');
+      await treeOf(window).tree.waitFor();
+    },
+  ],
+  [
+    'broken',
+    async (window, server) => {
+      await window.newRequest(`${server.url}broken`);
+      await window.send.click();
+      await window.answer.getByText(/ends too early/).waitFor();
+    },
+  ],
+  [
+    'opened',
+    async (window, _server, home) => {
+      const path = join(home, 'cart.bin');
+      await writeFile(path, gzipSync(odd));
+      await window.drop([path]);
+      const opened = new OpenedPage(window);
+      await opened.tree.waitFor();
+      await opened.chooseType('User');
+      await opened.row('email').click();
+    },
+  ],
+  [
+    'paste',
+    async (window) => {
+      await window.page.keyboard.press('ControlOrMeta+Shift+O');
+      const { pasteDialog } = new OpenedPage(window);
+      await pasteDialog.getByRole('textbox', { name: 'Text to open' }).fill(dump);
+    },
+  ],
+  [
+    'recording',
+    async (window, _server, home) => {
+      await window.page.keyboard.press('Escape');
+      const path = join(home, 'calls.har');
+      await writeFile(path, recording());
+      await window.drop([path]);
+      const { entries } = new OpenedPage(window);
+      await entries.getByRole('option').nth(1).click();
+      await window.answerStrip.waitFor();
+    },
+  ],
+  [
+    'byte-diff',
+    async (window, _server, home) => {
+      const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
+      await writeFile(paths[0] ?? '', user(7, 'ada'));
+      await writeFile(paths[1] ?? '', Buffer.concat([user(7, 'grace'), varintField(19, 150)]));
+      await window.drop(paths);
+      const opened = new OpenedPage(window);
+      await window.tab('after.bin').click();
+      await opened.onBody('before.bin');
+      await opened.diff.getByText(/\d differences?/).waitFor();
+    },
+  ],
+];
+
+/** `/odd` has fields that its type has not, `/bare` no type, `/users/17` no word of its type, `/broken` ends early. */
+export function answerOddly(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? '';
+  response.writeHead(200, {
+    'Content-Type': 'application/x-protobuf',
+    ...(path === '/odd' && { 'X-Protobuf-Message': 'com.example.samples.store.User' }),
+    ...(path === '/broken' && { 'Content-Encoding': 'gzip' }),
+  });
+  if (path === '/odd') response.end(odd);
+  else if (path === '/bare') response.end(bare);
+  else if (path === '/broken') response.end(gzipSync(user(401, 'SIMPLEUSER')).subarray(0, 40));
+  else response.end(user(401, 'SIMPLEUSER'));
+}
+
+/** Gives the response most of the height, and puts what is offered next out of the way. */
+async function giveRoom({ page, answer }: WindowPage): Promise<void> {
+  await page.getByRole('button', { name: 'Do not offer this again' }).click();
+  const top = (await answer.boundingBox())?.y ?? 0;
+  await page.mouse.move(800, top - 1);
+  await page.mouse.down();
+  await page.mouse.move(800, 300, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(0, 0);
+}
+
+/** Sends a request of the samples, which may be out of sight. */
+async function send(window: WindowPage, name: string): Promise<void> {
+  await window.filter.fill(name);
+  await window.openRequest(name);
+  await window.filter.fill('');
+  await window.send.click();
+  await window.answerStrip.getByText('200').waitFor();
+}
+
+function treeOf(window: WindowPage): TreePage {
+  return new TreePage(window.page);
+}
+
+/** A `samples.store.User`, as its fields lie on the wire. */
+function user(id: number, name: string): Buffer {
+  return Buffer.concat([
+    varintField(1, id),
+    bytesField(2, name),
+    bytesField(3, `${name.toLowerCase()}@example.com`),
+    varintField(4, 2),
+    bytesField(5, Buffer.concat([varintField(1, 2024), varintField(2, 6), varintField(3, 3)])),
+  ]);
+}
+
+/** A user whose id comes again in more bytes than it needs, with four fields that the type has not. */
+const odd = Buffer.concat([
+  user(401, 'SIMPLEUSER'),
+  Buffer.from([0x08, 0x91, 0x83, 0x00]),
+  varintField(19, 150),
+  bytesField(20, 'hello'),
+  bytesField(21, Buffer.concat([varintField(1, 7), bytesField(2, 'inside')])),
+  bytesField(22, gzipSync(Buffer.concat([varintField(1, 7), bytesField(2, 'packed')]))),
+]);
+
+/** A picture of some size. */
+const picture = readFileSync(resolve(import.meta.dirname, '../docs/images/window.png'));
+
+/** What no schema describes: text that would reorder its row, a picture, JSON, a list of messages. */
+const bare = Buffer.concat([
+  bytesField(2, 'evil \u202etxt.exe\u202c \u200bzero'),
+  bytesField(3, picture),
+  bytesField(4, JSON.stringify({ list: [1, 2], text: 'x'.repeat(300) })),
+  bytesField(8, user(1, 'first')),
+  bytesField(8, user(2, 'second')),
+  varintField(9, 3),
+]);
+
+/** As `xxd` prints it. */
+const dump = `00000000: 0807 1203 6164 611a 0f61 6461 4065 7861  ....ada..ada@exa
+00000010: 6d70 6c65 2e63 6f6d 2002                 mple.com .`;
+
+/** As a browser saves it. */
+function recording(): string {
+  const paths = ['users/7', 'users/8', 'users?page=2', 'orders', 'login'];
+  return JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'Firefox', version: '131.0' },
+      entries: paths.map((path, index) => ({
+        startedDateTime: `2026-01-02T03:04:0${index}.678Z`,
+        time: 12.5 + index,
+        request: {
+          method: path === 'login' ? 'POST' : 'GET',
+          url: `https://api.example.com/${path}`,
+          headers: [{ name: 'Authorization', value: 'Bearer sk-canary-3d1' }],
+        },
+        response: {
+          status: path === 'orders' ? 404 : 200,
+          statusText: path === 'orders' ? 'Not Found' : 'OK',
+          headers: [{ name: 'Content-Type', value: 'application/x-protobuf' }],
+          content: {
+            mimeType: 'application/x-protobuf',
+            text: user(index + 7, `user${index}`).toString('base64'),
+            encoding: 'base64',
+          },
+        },
+        timings: { send: 1, wait: 10, receive: 1.5 },
+      })),
+    },
+  });
+}
