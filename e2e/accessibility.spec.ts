@@ -3,6 +3,8 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
+import { OpenedPage } from './opened-page.ts';
+import { recordingOf } from './recording-text.ts';
 import { RunPage } from './run-page.ts';
 import { SchemasPage } from './schemas-page.ts';
 import { SettingsPage } from './settings-page.ts';
@@ -91,6 +93,42 @@ const calls: readonly Screen[] = [
   ],
 ];
 
+const opened: readonly Screen[] = [
+  [
+    'opened body',
+    async (window) => {
+      const page = new OpenedPage(window);
+      await page.paste('08 07 12 03 41 64 61');
+      await page.body.waitFor();
+    },
+  ],
+  [
+    'two bodies',
+    async (window) => {
+      const page = new OpenedPage(window);
+      await page.paste('08 07 12 05 47 72 61 63 65 18 01');
+      await page.onBody('Pasted');
+      await page.differing('≠').first().waitFor();
+      await window.page.keyboard.press('F7');
+    },
+  ],
+  [
+    'recording',
+    async (window) => {
+      const page = new OpenedPage(window);
+      await page.paste(recordingOf(Buffer.from([8, 7])));
+      await page.entries.waitFor();
+    },
+  ],
+  [
+    'read all',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Read all of these as...' }).click();
+      await page.getByRole('dialog', { name: 'Read all of these as' }).waitFor();
+    },
+  ],
+];
+
 const workspace: readonly Screen[] = [
   [
     'schemas',
@@ -121,6 +159,7 @@ const workspace: readonly Screen[] = [
 for (const [part, screens] of [
   ['bodies', bodies],
   ['calls', calls],
+  ['what is opened', opened],
   ['the workspace', workspace],
 ] as const) {
   test(`the screens of ${part} keep the rules of WCAG 2 A and AA, light and dark`, async ({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { startServer } from './local-server.ts';
 import { OpenedPage } from './opened-page.ts';
+import { recordingOf } from './recording-text.ts';
 import { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
 
@@ -13,40 +14,6 @@ function user(name: string): Buffer {
     bytesField(2, name),
     bytesField(3, `${name}@example.com`),
   ]);
-}
-
-/** A recording of two calls, the second of which has an unknown type. */
-function recordingOf(body: Buffer): string {
-  const entry = (url: string, status: number, headers: readonly object[]): object => ({
-    startedDateTime: '2026-01-02T03:04:05.678Z',
-    time: 12.5,
-    request: {
-      method: 'GET',
-      url,
-      headers: [{ name: 'Authorization', value: 'Bearer sk-canary-3d1' }],
-    },
-    response: {
-      status,
-      statusText: 'OK',
-      headers: [{ name: 'Content-Type', value: 'application/x-protobuf' }, ...headers],
-      content: {
-        mimeType: 'application/x-protobuf',
-        text: body.toString('base64'),
-        encoding: 'base64',
-      },
-    },
-    timings: { send: 1, wait: 10, receive: 1.5 },
-  });
-  return JSON.stringify({
-    log: {
-      version: '1.2',
-      creator: { name: 'Firefox', version: '131.0' },
-      entries: [
-        entry('https://api.example.com/users/7', 200, []),
-        entry('https://api.example.com/orders', 404, []),
-      ],
-    },
-  });
 }
 
 test('a body that is dropped is read as a type, and is there after a restart', async ({
@@ -139,10 +106,7 @@ test('what is pasted is opened: a dump of xxd, base64, a text', async ({ launch 
     ['Hello, it is only a text.', 'a text as it is'],
   ] as const;
   for (const [text, words] of cases) {
-    await page.keyboard.press('ControlOrMeta+Shift+O');
-    await opened.pasteDialog.getByRole('textbox', { name: 'Text to open' }).fill(text);
-    await opened.pasteDialog.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(opened.pasteDialog).toBeHidden();
+    await opened.paste(text);
     await expect(opened.body).toContainText(words);
   }
   await page.keyboard.press('ControlOrMeta+W');

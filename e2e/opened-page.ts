@@ -57,6 +57,14 @@ export class OpenedPage {
       .first();
   }
 
+  /** Opens a text as if it had been on the clipboard. */
+  async paste(text: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+Shift+O');
+    await this.pasteDialog.getByRole('textbox', { name: 'Text to open' }).fill(text);
+    await this.pasteDialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(this.pasteDialog).toBeHidden();
+  }
+
   /** Does what the menu of the body in front offers. */
   async onBody(item: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'More for this body' }).click();
