@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 
 /** What an answer is read as, as a user names its parts. */
 export class AnswerTypesPage {
@@ -69,6 +69,15 @@ export class AnswerTypesPage {
       .getByRole('menuitem', { name: new RegExp(`^${inner}`) })
       .first()
       .click();
+  }
+
+  /** Saves a form of the body; the system's own dialog cannot be driven, and answers with that path. */
+  async save(app: ElectronApplication, form: string, path: string): Promise<void> {
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+    await this.page.getByRole('button', { name: 'Save the body' }).click();
+    await this.page.getByRole('menuitem', { name: form }).click();
   }
 
   async showRules(): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { AnswerTypesPage } from './answer-types-page.ts';
@@ -209,7 +211,7 @@ test('what re-encoding would change leads to its row and bytes, by mouse and key
 test('what came broken is said, and the bytes as they came are there and can be saved', async ({
   launch,
 }) => {
-  const { page } = await launch();
+  const { app, page, home } = await launch();
   const server = await serve();
   const answer = await open(page, `${server.url}broken`);
   await expect(answer.steps).toHaveText([/^gzip 30/]);
@@ -217,7 +219,28 @@ test('what came broken is said, and the bytes as they came are there and can be 
   await expect(page.getByText('The gzip coding of the body ends too early')).toHaveCount(1);
   await page.getByRole('tab', { name: 'As received' }).click();
   await expect(page.getByText('1f 8b').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Save the body' }).click();
-  await expect(page.getByRole('menuitem')).toContainText(['Body...', 'As received...']);
+
+  const packed = join(home, 'Documents', 'packed.bin');
+  await answer.save(app, 'As received...', packed);
+  await expect
+    .poll(() => readFile(packed).catch(() => null))
+    .toEqual(gzipSync(user).subarray(0, 30));
+  await server.close();
+});
+
+test('a message is saved as ProtoJSON', async ({ launch }) => {
+  const { app, page, home } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}named`);
+  const file = join(home, 'Documents', 'user.json');
+  await answer.save(app, 'ProtoJSON...', file);
+  await expect(page.getByText('ProtoJSON is saved')).toBeVisible();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    id: 401,
+    username: 'SIMPLEUSER',
+    email: 'simple@example.com',
+    role: 'EMPLOYEE',
+    createdAt: { year: 2024, month: 6, day: 3 },
+  });
   await server.close();
 });
