@@ -1,40 +1,20 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { BodyHandle } from '../../../../shared/model/exchange.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatBytes, formatCount, formatCounted } from '../../../ui/format-quantity.ts';
-import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
+import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { EngineCalls } from '../engine-calls.ts';
-import { useRowWindow } from '../use-row-window.ts';
 import styles from './bytes-diff.module.css';
-import { cellsOf, type DiffCells, runsInRow, stepChange } from './diff-cells.ts';
-import { DiffRow } from './diff-row.tsx';
-import { type BytePairs, useBytePairs } from './use-byte-pairs.ts';
+import { cellsOf, type DiffCells, stepChange } from './diff-cells.ts';
+import { DiffRows, type DiffSide } from './diff-rows.tsx';
+import { useBytePairs } from './use-byte-pairs.ts';
 
-const rowHeightPx = 20;
-/** An advance of the mono font at 12 px, until it was measured. */
-const usualCharacterPx = 7.25;
 /** What is compared faster needs no word of it. */
 const busyAfterMs = 300;
-
-/** One of the two bodies. */
-export interface DiffSide {
-  readonly name: string;
-  readonly body: BodyHandle;
-}
 
 /** What came of laying two bodies side by side. */
 interface Aligned {
@@ -165,7 +145,7 @@ function Compared({
       {cells.cellCount === 0 ? (
         <p className={styles.words}>Both bodies are empty: there are no bytes.</p>
       ) : (
-        <Rows
+        <DiffRows
           cells={cells}
           pairs={pairs}
           left={left}
@@ -176,120 +156,6 @@ function Compared({
       )}
     </section>
   );
-}
-
-/** The rows of cells in sight; as many bytes in a row as there is room for. */
-function Rows({
-  cells,
-  pairs,
-  left,
-  right,
-  shownRange,
-  handle,
-}: {
-  readonly cells: DiffCells;
-  readonly pairs: BytePairs;
-  readonly left: DiffSide;
-  readonly right: DiffSide;
-  /** The range that is stepped to; null before that. */
-  readonly shownRange: number | null;
-  readonly handle: { current: { reveal: (cell: number) => void } | null };
-}) {
-  const frame = useRef<HTMLDivElement>(null);
-  const ruler = useRef<HTMLSpanElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, characterPx: usualCharacterPx });
-  const digits = offsetDigits(Math.max(left.body.byteLength, right.body.byteLength));
-  const perRow = size.widthPx >= widthOf(16, digits) * size.characterPx ? 16 : 8;
-  const rows = useRowWindow(Math.ceil(cells.cellCount / perRow), rowHeightPx);
-  const shownStart = shownRange === null ? null : (cells.starts[shownRange] ?? 0);
-  const shownEnd = shownRange === null ? 0 : (cells.starts[shownRange + 1] ?? cells.cellCount);
-
-  useLayoutEffect(() => {
-    handle.current = { reveal: (cell) => rows.reveal(Math.floor(cell / perRow), 'center') };
-    return () => {
-      handle.current = null;
-    };
-  });
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const measure = () =>
-      setSize({
-        widthPx: element.clientWidth,
-        characterPx: (ruler.current?.offsetWidth ?? 0) / 100 || usualCharacterPx,
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-
-  // Other rows than before have other places.
-  const revealShown = useEffectEvent((inRow: number) => {
-    if (shownStart !== null) rows.reveal(Math.floor(shownStart / inRow), 'center');
-  });
-  useEffect(() => revealShown(perRow), [perRow]);
-
-  const drawn = useMemo(
-    () => Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index),
-    [rows.start, rows.end],
-  );
-  const sideWidth = `${digits + 2 + hexWidth(perRow) + 2 + perRow}ch`;
-  return (
-    <div ref={frame} className={styles.frame}>
-      <span ref={ruler} className={styles.ruler} aria-hidden>
-        {'0'.repeat(100)}
-      </span>
-      <div className={styles.names}>
-        {[left, right].map(({ name, body }, index) => (
-          <span
-            key={index === 0 ? 'left' : 'right'}
-            className={styles.sideName}
-            style={{ width: sideWidth }}
-            title={name}
-          >
-            <span>
-              <bdi>{name}</bdi> <small>{formatBytes(body.byteLength)}</small>
-            </span>
-          </span>
-        ))}
-      </div>
-      <section
-        ref={rows.scrollerRef}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys.
-        tabIndex={0}
-        aria-label="Bytes of both"
-        onScroll={rows.onScroll}
-        onScrollEnd={rows.onScrollEnd}
-        className={styles.scroller}
-      >
-        <div className={styles.rows} style={{ height: rows.heightPx }}>
-          <ul className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
-            {drawn.map((index) => {
-              const start = index * perRow;
-              return (
-                <DiffRow
-                  key={index}
-                  runs={runsInRow(cells, start, perRow)}
-                  perRow={perRow}
-                  digits={digits}
-                  left={pairs.left}
-                  right={pairs.right}
-                  isShown={shownStart !== null && shownStart < start + perRow && start < shownEnd}
-                />
-              );
-            })}
-          </ul>
-        </div>
-      </section>
-    </div>
-  );
-}
-
-/** Characters of a row of both sides, with what stands between and beside them. */
-function widthOf(perRow: number, digits: number): number {
-  return 2 * (digits + 2 + hexWidth(perRow) + 2 + perRow) + 12;
 }
 
 function countText({ cells }: Aligned, shown: number | null): string {
