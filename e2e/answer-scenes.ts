@@ -21,7 +21,7 @@ export const answerScenes: readonly Scene[] = [
       await giveRoom(window);
       const tree = treeOf(window);
       await tree.expand('2 levels');
-      await tree.row('string').click();
+      await window.row('a_string').click();
     },
   ],
   [
@@ -38,7 +38,7 @@ export const answerScenes: readonly Scene[] = [
       await window.showAnswer('Tree');
       const tree = treeOf(window);
       await tree.row('[1]').dblclick();
-      await tree.row('description').click();
+      await window.row('description').click();
     },
   ],
   [
@@ -55,9 +55,11 @@ export const answerScenes: readonly Scene[] = [
       await window.page.keyboard.press('Escape');
       await window.newRequest(`${server.url}users/17`);
       await window.send.click();
-      const { readAs } = new AnswerTypesPage(window.page);
-      await readAs.getByText('guess').waitFor();
-      await readAs.click();
+      // The first answer without a type may come before all types were read: it does not wait for them.
+      await window.answerStrip.waitFor();
+      await window.send.click();
+      await window.answerStrip.waitFor();
+      await new AnswerTypesPage(window.page).readAs.click();
     },
   ],
   [
@@ -110,7 +112,7 @@ export const answerScenes: readonly Scene[] = [
       const name = window.page.getByRole('textbox', { name: 'Name of field 19' });
       await name.fill('user_score');
       await name.press('Enter');
-      await treeOf(window).row('user_score').waitFor();
+      await window.row('user_score').waitFor();
     },
   ],
   [
@@ -138,13 +140,13 @@ export const answerScenes: readonly Scene[] = [
     async (window) => {
       const tree = treeOf(window);
       await tree.recover.getByRole('button', { name: 'Recover', exact: true }).click();
-      await tree.row('field_4').click();
+      await window.row('field_4').click();
     },
   ],
   [
     'image',
     async (window) => {
-      await treeOf(window).row('field_3').click();
+      await window.row('field_3').click();
       await window.page.keyboard.press('Enter');
       await treeOf(window).viewer.getByRole('img', { name: /PNG/ }).waitFor();
     },
