@@ -122,7 +122,12 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
           { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
           { id: 'captures', label: 'Captures', count: request.captures.length },
-          { id: 'types', label: 'Response types', count: request.responseTypes.length },
+          {
+            id: 'types',
+            label: 'Response types',
+            short: 'Types',
+            count: request.responseTypes.length,
+          },
           { id: 'settings', label: 'Settings', count: countSettings(request) },
           { id: 'sizes', label: 'Sizes' },
         ]}

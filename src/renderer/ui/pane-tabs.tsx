@@ -6,6 +6,8 @@ import styles from './pane-tabs.module.css';
 export interface PaneTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
+  /** What is shown instead, where the row has little room; a part of the label. */
+  readonly short?: string;
   /** A count beside the label; 0 is not shown. */
   readonly count?: number;
   /** Findings instead: how many things are wrong in the pane; 0 is not shown. */
@@ -54,13 +56,14 @@ export function PaneTabs<Id extends string>({
             role="tab"
             id={`${idPrefix}-tab-${tab.id}`}
             aria-selected={tab.id === activeId}
+            {...(tab.short !== undefined && { 'aria-label': fullLabel(tab), title: tab.label })}
             aria-controls={`${idPrefix}-panel`}
             tabIndex={tab.id === activeId ? 0 : -1}
             className={joinClasses(styles.tab, tab.id === activeId && styles.active)}
             onClick={() => onChange(tab.id)}
             onKeyDown={moveWithKeys}
           >
-            {tab.label}
+            {tab.short ?? tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className={styles.count}>{tab.count}</span>
             )}
@@ -79,6 +82,10 @@ export function PaneTabs<Id extends string>({
       {aside}
     </div>
   );
+}
+
+function fullLabel({ label, count = 0 }: PaneTab<string>): string {
+  return count > 0 ? `${label} ${count}` : label;
 }
 
 function targetIndex(key: string, index: number, length: number): number | null {

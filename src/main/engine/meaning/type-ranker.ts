@@ -45,7 +45,7 @@ export interface TypeRanker {
 }
 
 /** Milliseconds: a guess may hold up what a user waits for so long, and no longer. */
-export const guessBudgetMs = 300;
+export const guessBudgetMs = 1000;
 
 /** Without being asked, types are read of sets of so many files together. */
 const maxFilesUnasked = 2000;
