@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyDraftSchema } from '../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
+import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
-import { inSharedMemory } from '../services/in-shared-memory.ts';
 import { encodeBodyFile } from './encode-body-file.ts';
 
 const schema = compileText('syntax = "proto3"; package t; message M { string name = 1; }');
@@ -17,7 +17,7 @@ async function encoded(
     typeName: 't.M',
     as,
     // As the engine hands them over.
-    file: { path: 'large.txt', bytes: await inSharedMemory(bytes) },
+    file: { path: 'large.txt', bytes: await inSharedMemory([bytes]) },
   });
   return sent && Buffer.from(sent).toString();
 }
@@ -47,7 +47,7 @@ describe('a body whose text lies in a file', () => {
 describe('bytes that are shared with the pool', () => {
   it('are the same over several slices', async () => {
     const bytes = Uint8Array.from({ length: 9_000_001 }, (_none, index) => index % 251);
-    const shared = await inSharedMemory(bytes);
+    const shared = await inSharedMemory([bytes]);
     expect(shared.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(Buffer.compare(shared, bytes)).toBe(0);
   });

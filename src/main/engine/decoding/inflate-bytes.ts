@@ -8,8 +8,8 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
+import { inSharedMemory } from './in-shared-memory.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
-import { joinBytes } from './join-bytes.ts';
 
 /** Codings that can be undone, by their registered names. */
 export type InflateCoding = 'gzip' | 'deflate' | 'br';
@@ -130,7 +130,7 @@ async function inflatePieces(
   else if (!decompressor.destroyed) decompressor.end();
   await closed;
 
-  const bytes = joinBytes(chunks);
+  const bytes = await inSharedMemory(chunks);
   return {
     bytes,
     end: endOf({ isTooLarge, isCancelled: signal.aborted, cause }),

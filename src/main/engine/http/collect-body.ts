@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { joinBytes } from '../decoding/join-bytes.ts';
+import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 
 /** A body as received, or as much of it as came. */
 export interface CollectedBody {
+  /** In memory that workers share. */
   readonly bytes: Uint8Array;
   /** It has more bytes than the limit; exactly the limit is kept. */
   readonly isTooLarge: boolean;
 }
 
 /**
- * Reads a response to its end, its failure or `maxBytes`, whichever comes first. Never rejects;
- * `message.complete` says whether the end was reached.
+ * Reads a response to its end, its failure or `maxBytes`, whichever comes first. Rejects only when there is
+ * no memory for all of it; `message.complete` says whether the end was reached.
  *
  * Has to be called in the turn in which the response is announced, or a fault in the same packet
  * could take its first bytes away. The caller listens for `error`, and closes a message that is too
@@ -23,13 +24,17 @@ export function collectBody(
   maxBytes: number,
   onBytes: (receivedBytes: number) => void,
 ): Promise<CollectedBody> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
     let receivedBytes = 0;
+    let isSettled = false;
 
     function settle(isTooLarge: boolean): void {
+      // The end is followed by the close.
+      if (isSettled) return;
+      isSettled = true;
       message.off('data', take);
-      resolve({ bytes: joinBytes(parts), isTooLarge });
+      inSharedMemory(parts).then((bytes) => resolve({ bytes, isTooLarge }), reject);
     }
 
     function take(part: Buffer): void {

@@ -2,6 +2,7 @@ import type { BodyPart, PartCoding } from '../../../shared/model/body-id.ts';
 import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import type { BodyToDecode } from '../decoding/decode-body.ts';
+import { sharedMemoryOf } from '../decoding/in-shared-memory.ts';
 import type { Inflated } from '../decoding/inflated.ts';
 import type { ReadHar } from '../decoding/read-har.ts';
 
@@ -79,6 +80,8 @@ export const decodingJobs = {
 export type DecodingJobs = typeof decodingJobs;
 
 function share(bytes: Uint8Array): Shared {
+  const own = sharedMemoryOf(bytes);
+  if (own) return own;
   const shared = new SharedArrayBuffer(bytes.byteLength);
   new Uint8Array(shared).set(bytes);
   return shared;

@@ -3,8 +3,8 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import type { BodyFileToEncode } from '../codec/encode-body-file.ts';
 import type { BodyToEncode } from '../codec/encode-request-body.ts';
+import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { type FilledBody, onFilled } from './fill-body.ts';
-import { inSharedMemory } from './in-shared-memory.ts';
 
 /** What it takes to make a body into bytes. */
 export interface BodyTools {
@@ -39,7 +39,7 @@ export async function bodyOf(
       body,
       typeName: isAsTyped ? null : typeOf(request),
       as,
-      file: { path: file.path, bytes: await inSharedMemory(bytes) },
+      file: { path: file.path, bytes: await inSharedMemory([bytes]) },
     });
     return encoded ?? bytes;
   }

@@ -1,6 +1,7 @@
 import { parseBodyId } from '../../../shared/model/body-id.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { limitGrowth } from '../decoding/describe-inflated.ts';
+import { inSharedMemory, sharedMemoryOf } from '../decoding/in-shared-memory.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 
 /** Where bodies lie on the disk. */
@@ -11,7 +12,7 @@ export interface StoredBodies {
 
 /** Bodies in memory that workers share; those that do not fit are read from disk, or made, again. */
 export interface BodyStore {
-  /** Copies the bytes into shared memory and keeps them under the id. */
+  /** Keeps the bytes under the id: as they are where they are all of some shared memory, else a copy. */
   put(bodyId: string, bytes: Uint8Array): SharedArrayBuffer;
   /** Keeps what is in shared memory already. */
   keep(bodyId: string, body: SharedArrayBuffer): void;
@@ -99,7 +100,10 @@ export function createBodyStore({
     const whole = await store.get(bodyId.split('~').slice(0, -words).join('~'));
     const { start, end, coding } = part;
     if (end > whole.byteLength) throw new ProblemError(outside);
-    if (coding === null) return whole.slice(start, end);
+    if (coding === null) {
+      const bytes = await inSharedMemory([new Uint8Array(whole, start, end - start)]);
+      return bytes.buffer;
+    }
     const limits = limitGrowth(end - start, maxBodyBytes());
     const input = { coded: whole, start, end, coding, maxBytes: limits.maxBytes };
     return (await pool.run('unpack', input, { deadlineMs: unpackMs })).body;
@@ -107,8 +111,8 @@ export function createBodyStore({
 
   const store: BodyStore = {
     put(bodyId, bytes) {
-      const shared = new SharedArrayBuffer(bytes.byteLength);
-      new Uint8Array(shared).set(bytes);
+      const shared = sharedMemoryOf(bytes) ?? new SharedArrayBuffer(bytes.byteLength);
+      if (shared !== bytes.buffer) new Uint8Array(shared).set(bytes);
       store.keep(bodyId, shared);
       return shared;
     },

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/model/opened-body.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../decoding/describe-inflated.ts';
+import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { type HarEntry, harEntrySchema, looksLikeHar } from '../decoding/read-har.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
@@ -131,7 +132,7 @@ export function createOpenedStore(tools: {
     signal: AbortSignal | undefined,
   ): Promise<Opened> {
     const openedAt = new Date().toISOString();
-    const content = shareAll(pieces);
+    const { buffer: content } = await inSharedMemory(pieces);
     const how = { deadlineMs: openMs, ...(signal && { signal }) };
     if (looksLikeHar(new Uint8Array(content))) {
       const har = await pool.run('readHar', { file: content }, how);
@@ -224,18 +225,6 @@ export function createOpenedStore(tools: {
       return recording;
     },
   };
-}
-
-/** One body of several pieces, where workers can read it. */
-function shareAll(pieces: readonly Uint8Array[]): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  const bytes = new Uint8Array(shared);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return shared;
 }
 
 function dataOf(text: string): unknown {
