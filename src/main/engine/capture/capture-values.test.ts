@@ -300,6 +300,45 @@ describe('a header', () => {
   });
 });
 
+describe('a stream of several messages', () => {
+  const types = proto3;
+  /** Two frames of gRPC, with `next` 1 and 2; the flag of the second is the caller's. */
+  const stream = (flags: number): AnswerToCapture => ({
+    body: Uint8Array.of(0, 0, 0, 0, 2, 8, 1, flags, 0, 0, 0, 2, 8, 2),
+    reading: { kind: 'protobuf', typeName: 't.Page', framing: 'grpc' },
+    headers: [],
+  });
+  const found = (path: string, answer: AnswerToCapture) => {
+    const { value, problem } = capture(path, answer, 'body', types);
+    return value ?? problem?.detail;
+  };
+
+  it.each([
+    ['[0].next', '1'],
+    ['[1].next', '2'],
+    ['/1/next', '2'],
+    ['[1].#1', '2'],
+    ['next', 'The response has several messages.'],
+    ['/next', 'The response has several messages.'],
+    ['[2].next', 'The response has no message [2]; it has 2 messages.'],
+    ['[0]', 'The path leads to a whole message.'],
+  ])('is entered by the place of a message: %s', (path, expected) => {
+    expect(found(path, stream(0))).toBe(expected);
+  });
+
+  it('of one message needs no place, and is not read where that is compressed or cut', () => {
+    const first = { ...stream(0), body: stream(0).body.subarray(0, 7) };
+    expect(found('next', first)).toBe('1');
+    expect(found('[1].next', stream(1))).toMatch(/^Message \[1\] is compressed/);
+    const cut = { ...stream(0), body: stream(0).body.subarray(0, 13) };
+    expect(found('[0].next', cut)).toBe('1');
+    expect(found('[1].next', cut)).toMatch(/^Not a stream of gRPC frames/);
+    expect(found('next', { ...first, body: new Uint8Array() })).toBe(
+      'The response has no message.',
+    );
+  });
+});
+
 it('gives one result a rule, in their order, and refuses names that are none', () => {
   const rules = ['a', '', 'two words', 'a'].map((variable) => ({
     variable,

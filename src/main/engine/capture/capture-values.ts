@@ -1,5 +1,6 @@
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import { variableNamePattern } from '../../../shared/model/variable.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
@@ -8,6 +9,7 @@ import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CapturePath, parseCapturePath } from './capture-path.ts';
 import { followFieldPath, followPointer, textOfJson } from './find-in-json.ts';
 import { findInMessage } from './find-in-message.ts';
+import { messageOfStream } from './message-of-stream.ts';
 import { listNames, NothingFound } from './nothing-found.ts';
 
 /** An answer, as capture rules see it. */
@@ -15,7 +17,11 @@ export interface AnswerToCapture {
   /** After content coding was undone. */
   readonly body: Uint8Array;
   /** How the body was understood, and the type it was read as. */
-  readonly reading: Pick<Reading, 'kind'> & { readonly typeName?: string | null };
+  readonly reading: Pick<Reading, 'kind'> & {
+    readonly typeName?: string | null;
+    /** Of a body of several messages. */
+    readonly framing?: BodyFraming | null | undefined;
+  };
   /** Trailers behind the headers. */
   readonly headers: readonly RawHeader[];
 }
@@ -77,8 +83,16 @@ function headerValue(name: string, headers: readonly RawHeader[]): string {
   throw new NothingFound(`The response has no header \`${name}\`. It has ${listNames(names)}.`);
 }
 
-function bodyValue(path: CapturePath, answer: AnswerToCapture, schema: CodecSchema): string {
-  const { body, reading } = answer;
+function bodyValue(
+  path: CapturePath,
+  { body, reading }: Pick<AnswerToCapture, 'body' | 'reading'>,
+  schema: CodecSchema,
+): string {
+  const { framing = null, ...whole } = reading;
+  if (framing !== null) {
+    const { bytes, path: rest } = messageOfStream(body, framing, path);
+    return bodyValue(rest, { body: bytes, reading: whole }, schema);
+  }
   const typeName = reading.typeName ?? null;
   if (reading.kind === 'protobuf') {
     if (path.kind === 'fields') return findInMessage(body, typeName, path.steps, schema);

@@ -58,13 +58,14 @@ async function find(
   if (!response) return [];
   const { reading, headers, trailers } = response;
   const typeName = 'typeName' in reading ? reading.typeName : null;
+  const framing = (reading.kind === 'protobuf' && reading.framing) || null;
   const schemaSet = (reading.kind === 'protobuf' && reading.schemaSet) || request.schemaSet;
   return schemas.run(
     'captureValues',
     {
       captures: request.captures,
       body: await bodies.get(response.body.id),
-      reading: { kind: reading.kind, typeName },
+      reading: { kind: reading.kind, typeName, framing },
       headers: [...headers, ...trailers],
     },
     { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
