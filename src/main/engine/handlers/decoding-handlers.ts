@@ -1,12 +1,12 @@
 import type { decodingContract } from '../../../shared/contract/engine-decoding.ts';
-import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { contextOfAnswer } from '../services/body-context.ts';
-import type { BodyContext } from '../services/body-reader.ts';
+import { type BodyContext, readingStopped } from '../services/body-reader.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
@@ -20,7 +20,10 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
     const abort = new AbortController();
     underWay.set(id, abort);
     try {
-      return await work(abort.signal);
+      const done = await work(abort.signal);
+      // What came too late to be stopped must not stand in place of a newer one.
+      if (abort.signal.aborted) throw new ProblemError(readingStopped);
+      return done;
     } finally {
       if (underWay.get(id) === abort) underWay.delete(id);
     }
@@ -35,7 +38,8 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       const again = await stoppable(exchangeId, (signal) =>
         readAgain(parts, exchangeId, response, context, choice, signal),
       );
-      const read: Exchange = { ...exchange, response: { ...response, ...again } };
+      const sizes = { ...response.sizes, decodedBodyBytes: again.body.byteLength };
+      const read: Exchange = { ...exchange, response: { ...response, ...again, sizes } };
       exchanges.update(read);
       return read;
     },
@@ -106,6 +110,8 @@ async function readAgain(
 ): Promise<Pick<ReceivedResponse, 'body' | 'raw' | 'steps' | 'reading'>> {
   const rawId = response.raw?.id ?? response.body.id;
   const isAsItCame = response.body.id === exchangeId;
+  if (choice.steps !== undefined && isAsItCame && lacksRaw(response))
+    throw new ProblemError(rawGone);
   if (choice.steps === undefined && isAsItCame) {
     const { body, raw, steps } = response;
     const bytes = await bodies.get(body.id);
@@ -120,6 +126,24 @@ async function readAgain(
     rawId === exchangeId ? null : { id: rawId, byteLength: (await bodies.get(rawId)).byteLength };
   return { ...read, body, raw };
 }
+
+/** Whether steps made the body of other bytes, which are not kept beside it. */
+function lacksRaw({ raw, steps = [] }: ReceivedResponse): boolean {
+  return !raw && steps.some(changesBytes);
+}
+
+/** A step that could not be taken leaves the bytes, with a warning. */
+function changesBytes({ step, inBytes, outBytes, problem }: AppliedStep): boolean {
+  return step.kind !== 'frames' && (inBytes !== outBytes || problem?.severity !== 'warning');
+}
+
+const rawGone = {
+  kind: 'not-found',
+  title: 'The bytes that arrived are not kept',
+  detail:
+    'The history has only what their steps made of them: they held a secret, or were too large.',
+  hint: 'Send the request again to take other steps.',
+} as const;
 
 const noAnswer = {
   kind: 'not-found',

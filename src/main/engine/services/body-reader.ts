@@ -2,6 +2,7 @@ import { type BodyPart, bodyPartId } from '../../../shared/model/body-id.ts';
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { BodyHandle, RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import { typeNamedBy } from '../codec/choose-type.ts';
 import type { RuledType } from '../codec/match-type-rule.ts';
 import type { TypeRanker } from '../meaning/type-ranker.ts';
@@ -145,6 +146,7 @@ export function createBodyReader(tools: {
       if (choice.typeName !== undefined || !isWithoutType(reading)) return reading;
       const framing = reading.framing ?? null;
       const guess = await tools.guess({ body, as: 'protobuf', framing });
+      if (signal?.aborted) throw new ProblemError(readingStopped);
       if (!guess) return reading;
       const chosen = { ...choice, ...guess, as: 'protobuf' } as const;
       const guessed = await readOnce(body, steps, context, chosen, signal);
@@ -168,6 +170,13 @@ export function createBodyReader(tools: {
   };
   return reader;
 }
+
+/** Says that the user stopped what was being read. */
+export const readingStopped = {
+  kind: 'cancelled',
+  title: 'Cancelled',
+  detail: 'It was stopped before it was done.',
+} as const;
 
 /** Whether a body is a message, whole, of which nobody says what type it is of. */
 function isWithoutType(reading: Reading): reading is Extract<Reading, { kind: 'protobuf' }> {

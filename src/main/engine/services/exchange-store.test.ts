@@ -152,6 +152,32 @@ describe('the exchange store', () => {
     });
   });
 
+  it('never keeps a record of a body that would be made of what is not kept', async () => {
+    const { kept, history, settled } = keepInMemory();
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 9,
+      mask: () => createMask(['secret-value']),
+      onProblem: () => undefined,
+      onUnexpected: () => undefined,
+    });
+    const { response, ...rest } = exchange('a');
+    if (!response) throw new Error('There is one.');
+    const raw = { id: 'a-raw', byteLength: 30 };
+    const arrived = { ...rest, response: { ...response, raw } };
+    store.add(made('a', { exchange: arrived, raw: Buffer.from('this is the secret-value here') }));
+    await settled();
+
+    store.update({ ...rest, response: { ...response, raw, status: 201 } });
+    expect(kept.get('a')?.record.exchange.response).toMatchObject({ raw: null, status: 201 });
+    const body = { id: 'a-raw~0-20~gzip', byteLength: 3 };
+    store.update({ ...rest, response: { ...response, raw, body } });
+    expect(kept.get('a')?.record.exchange.response).toMatchObject({
+      raw: null,
+      body: { id: 'a' },
+    });
+  });
+
   it('keeps the body that was sent, unless it holds a secret', async () => {
     const { kept, history, settled } = keepInMemory();
     const store = createExchangeStore({

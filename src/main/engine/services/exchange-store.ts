@@ -2,7 +2,7 @@ import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { MadeBy, SentRecord } from '../../../shared/model/history.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
-import { sentBodyIdOf } from '../workspace/history-files.ts';
+import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
 import { maskExchange, maskSent } from './mask-exchange.ts';
 import type { Mask } from './mask-secrets.ts';
 
@@ -98,7 +98,9 @@ export function createExchangeStore(options: {
     update(exchange) {
       keep(exchange);
       const masked = maskExchange(exchange, options.mask());
-      history.update(exchange.id, (record) => ({ ...record, exchange: masked })).catch(notKept);
+      history
+        .update(exchange.id, (record) => ({ ...record, exchange: asKept(masked, record.exchange) }))
+        .catch(notKept);
     },
     problem: () => trouble,
     find: async (exchangeId) =>
@@ -114,6 +116,21 @@ async function keptRawBody(raw: Uint8Array | null, mask: Mask): Promise<Uint8Arr
 
 /** Larger bodies are kept only as what they became. */
 const maxRawBytes = 128 * 1024 * 1024;
+
+/** An exchange that was read again, without what it would read of bytes that its record does not have. */
+function asKept(changed: Exchange, kept: Exchange): Exchange {
+  if (!readsRaw(changed) || readsRaw(kept)) return changed;
+  return changed.response?.body.id === changed.id
+    ? withoutRaw(changed)
+    : { ...changed, response: kept.response };
+}
+
+/** Whether its body, or the one before that, is the body as it arrived or made of it. */
+function readsRaw({ id, response }: Exchange): boolean {
+  const rawId = rawBodyIdOf(id);
+  const ids = [response?.body.id, response?.raw?.id];
+  return rawId !== null && ids.some((each) => each === rawId || each?.startsWith(`${rawId}~`));
+}
 
 function withoutRaw(exchange: Exchange): Exchange {
   const { response } = exchange;

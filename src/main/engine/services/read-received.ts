@@ -23,15 +23,21 @@ export async function readReceived({
 }): Promise<ReadBody> {
   const { received, rawHeaders } = answer;
   const arrived = bodies.put(bodyId, answer.body);
+  let failure: unknown = null;
   const decoded = await reader
     .decode({ id: bodyId, isCoded: false }, rawHeaders, undefined, signal)
-    .catch((): DecodedBytes => ({ body: null, steps: [], parts: [] }));
+    .catch((error: unknown): DecodedBytes => {
+      failure = error;
+      return { body: null, steps: [], parts: [] };
+    });
   const body = decoded.body ?? arrived;
   const bytes = decoded.body ? new Uint8Array(decoded.body) : answer.body;
   if (decoded.body) bodies.keep(bodyId, decoded.body);
   const rawId = rawBodyIdOf(bodyId);
   if (bytes !== received && rawId !== null) bodies.put(rawId, received);
   const steps = [...answer.steps, ...decoded.steps];
+  // To read it as if it needed no steps would show something else than what came.
+  if (failure !== null) return { bytes, steps, reading: readingFailed(failure) };
   const reading = await reader.read(body, steps, context, {}, signal).catch(readingFailed);
   return { bytes, steps, reading };
 }
