@@ -168,6 +168,7 @@ export function readHar(file: Uint8Array): ReadHar {
 }
 
 function parse(file: Uint8Array): z.infer<typeof fileSchema> {
+  if (file.length > maxHarBytes) throw new ProblemError(tooLong);
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder().decode(file));
@@ -185,13 +186,25 @@ function parse(file: Uint8Array): z.infer<typeof fileSchema> {
 function bytesOf(text: string, encoding: string | undefined): Uint8Array {
   const written = new TextEncoder().encode(text);
   if (encoding?.toLowerCase() !== 'base64') return written;
-  return readBase64Bytes(written, { maxBytes: written.length }).bytes;
+  const { bytes, end } = readBase64Bytes(written, { maxBytes: written.length });
+  // Of a damaged one nothing is dropped: the text itself is what there is.
+  return end === 'complete' ? bytes : written;
 }
 
 function timeOf(text: string): string | null {
   const time = Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
+
+/** A text has no more characters. */
+const maxHarBytes = 500 * 1024 * 1024;
+
+const tooLong = {
+  kind: 'response-too-large',
+  title: 'This recording is too large to open',
+  detail: `At most ${maxHarBytes} bytes of a HAR file can be read.`,
+  hint: 'Record less at a time, or filter the recording before it is saved.',
+} as const;
 
 const noRecording = {
   kind: 'body-malformed',

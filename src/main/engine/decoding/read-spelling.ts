@@ -2,6 +2,7 @@ import { byteReadings } from '../../../shared/hex/read-byte-text.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
 import { guessStep } from './guess-step.ts';
 
 /** A longer text is taken as it stands: to try every spelling on it would take seconds each. */
@@ -20,10 +21,12 @@ export interface Spelled {
  * that is protobuf, or something that leads to it.
  */
 export function readSpelling(content: Uint8Array): Spelled {
-  const text = textIn(content);
-  if (text === null) return { spelledAs: 'binary', bytes: content };
   const asText: Spelled = { spelledAs: 'text', bytes: content };
-  if (content.length > maxSpelledBytes || text.trim() === '' || isJsonDocument(text)) return asText;
+  const asBinary: Spelled = { spelledAs: 'binary', bytes: content };
+  if (content.length > maxSpelledBytes) return looksLikeText(content) ? asText : asBinary;
+  const text = textIn(content);
+  if (text === null) return asBinary;
+  if (text.trim() === '' || isJsonDocument(text)) return asText;
   const readings = byteReadings(text).map(({ kind, bytes }) => ({ spelledAs: kind, bytes }));
   const isBase64 = ({ spelledAs }: Spelled): boolean => spelledAs.startsWith('base64');
   const plain = readings.filter((reading) => !isBase64(reading));

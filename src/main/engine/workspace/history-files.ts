@@ -130,6 +130,9 @@ export async function storedBytesOf(folder: string, exchangeId: string): Promise
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** The system takes no more than 2 GB less a byte at a time. */
+const maxReadBytes = 1024 * 1024 * 1024;
+
 /** A file in memory that workers share, without a second copy on the way. Errors are the system's own. */
 export async function readIntoSharedMemory(path: string): Promise<SharedArrayBuffer> {
   const file = await open(path, 'r');
@@ -138,8 +141,9 @@ export async function readIntoSharedMemory(path: string): Promise<SharedArrayBuf
     const shared = new SharedArrayBuffer(size);
     const bytes = new Uint8Array(shared);
     for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, size - at, at);
-      if (bytesRead === 0) break;
+      const { bytesRead } = await file.read(bytes, at, Math.min(size - at, maxReadBytes), at);
+      // Zeros must not stand for what is missing.
+      if (bytesRead === 0) throw new Error('The file was cut short while it was read.');
       at += bytesRead;
     }
     return shared;

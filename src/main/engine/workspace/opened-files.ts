@@ -12,7 +12,7 @@ const extensions = { record: '.json', bytes: '.bytes' } as const;
 export interface OpenedFiles {
   /** Writes both, and removes the oldest when there is no room; the one written stays. */
   add(id: string, record: string, bytes: Uint8Array): Promise<void>;
-  /** Replaces a record; the bytes stay. */
+  /** Replaces a record; the bytes stay. Does nothing when they are not kept any more. */
   update(id: string, record: string): Promise<void>;
   /** The text of a record; null when it is not kept. */
   readRecord(id: string): Promise<string | null>;
@@ -47,9 +47,13 @@ export function createOpenedFiles(options: {
     const folder = join(options.privateFolder(), folderName);
     const found: { id: string; bytes: number; at: number }[] = [];
     for (const name of await readdir(folder)) {
-      if (!name.endsWith(extensions.bytes)) continue;
-      const { size, mtimeMs } = await stat(join(folder, name));
-      found.push({ id: name.slice(0, -extensions.bytes.length), bytes: size, at: mtimeMs });
+      const id = name.slice(0, -extensions.bytes.length);
+      // Files of others are left alone.
+      if (!name.endsWith(extensions.bytes) || !idSchema.safeParse(id).success) continue;
+      const bytes = await stat(join(folder, name)).catch(() => null);
+      if (bytes === null) continue;
+      const record = await stat(pathOf(id, 'record')).catch(() => null);
+      found.push({ id, bytes: bytes.size + (record?.size ?? 0), at: bytes.mtimeMs });
     }
     let total = found.reduce((sum, { bytes }) => sum + bytes, 0);
     let count = found.length;
@@ -72,7 +76,12 @@ export function createOpenedFiles(options: {
         await writeFileAtomically(pathOf(id, 'record'), record);
         await removeOldest(id);
       }),
-    update: (id, record) => inTurn(() => writeFileAtomically(pathOf(id, 'record'), record)),
+    update: (id, record) =>
+      inTurn(async () => {
+        // One that was removed for want of room does not come back without its bytes.
+        const kept = await stat(pathOf(id, 'bytes')).catch(() => null);
+        if (kept !== null) await writeFileAtomically(pathOf(id, 'record'), record);
+      }),
     async readRecord(id) {
       await last;
       return readFile(pathOf(id, 'record'), 'utf8').catch(() => null);

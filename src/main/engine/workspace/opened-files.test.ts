@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
+
+let privateFolder: string;
+let files: OpenedFiles;
+
+beforeEach(async () => {
+  privateFolder = join(await mkdtemp(join(tmpdir(), 'protodesk-opened-')), '.protodesk');
+  files = createOpenedFiles({ privateFolder: () => privateFolder, maxBytes: 100, maxCount: 3 });
+});
+
+afterEach(() => rm(join(privateFolder, '..'), { recursive: true, force: true }));
+
+const folder = (): string => join(privateFolder, 'opened');
+
+/** Adds one that was opened so many seconds after the first ones. */
+async function add(id: string, length: number, seconds: number): Promise<void> {
+  await files.add(id, '{}', new Uint8Array(length).fill(7));
+  await utimes(join(folder(), `${id}.bytes`), seconds, seconds);
+}
+
+describe('files of what was opened', () => {
+  it('are removed from the oldest on when they are too many or too large', async () => {
+    await add('a', 10, 1);
+    await add('b', 10, 2);
+    await add('c', 10, 3);
+    await add('d', 10, 4);
+    expect((await readdir(folder())).sort()).toEqual(
+      ['b', 'c', 'd'].flatMap((id) => [`${id}.bytes`, `${id}.json`]),
+    );
+    // The one written stays, whatever its size.
+    await add('e', 500, 5);
+    expect((await readdir(folder())).sort()).toEqual(['e.bytes', 'e.json']);
+  });
+
+  it('counts records too, and leaves what is of others', async () => {
+    await add('a', 10, 1);
+    await writeFile(join(folder(), 'not one of ours.bytes'), 'x');
+    await files.add('b', 'x'.repeat(90), new Uint8Array(5));
+    expect((await readdir(folder())).sort()).toEqual([
+      'b.bytes',
+      'b.json',
+      'not one of ours.bytes',
+    ]);
+  });
+
+  it('keeps no record of one that was removed', async () => {
+    await add('a', 10, 1);
+    await rm(join(folder(), 'a.bytes'));
+    await files.update('a', '{"new":true}');
+    expect(await files.readRecord('a')).toBe('{}');
+    await files.update('never', '{}');
+    expect(await readdir(folder())).toEqual(['a.json']);
+  });
+
+  it('gives bytes as they are, and null for those that are not there', async () => {
+    await add('a', 3, 1);
+    expect([...new Uint8Array((await files.readBytes('a')) ?? new ArrayBuffer())]).toEqual([
+      7, 7, 7,
+    ]);
+    expect(await files.readBytes('b')).toBeNull();
+    expect(await files.readRecord('b')).toBeNull();
+    await expect(files.readBytes('../b')).rejects.toThrow();
+  });
+
+  it('gives what there is of bytes that were cut from outside', async () => {
+    await add('a', 10, 1);
+    for (let length = 9; length >= 0; length -= 1) {
+      await truncate(join(folder(), 'a.bytes'), length);
+      expect((await files.readBytes('a'))?.byteLength).toBe(length);
+    }
+  });
+});
