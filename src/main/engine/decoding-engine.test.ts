@@ -61,12 +61,12 @@ async function openText(
 describe('answers that take steps to read', () => {
   it.each([
     ['delimited?n=3', plan, 'delimited', 3, ['frames delimited, media-type']],
-    ['grpc-web?n=3', plan, 'grpc-web', 4, ['frames grpc-web, media-type']],
+    ['grpc-web?n=3', plan, 'grpc-web', 3, ['frames grpc-web, media-type']],
     [
       'grpc-web-text?n=1',
       plan,
       'grpc-web',
-      2,
+      1,
       ['base64, media-type', 'frames grpc-web, media-type'],
     ],
     ['lengths?n=2', plan, 'length-be', 2, ['frames length-be, guess']],

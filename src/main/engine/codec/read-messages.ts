@@ -40,7 +40,7 @@ export function readMessages(
     ...(ruleOf !== undefined && { ruleOf }),
     framing,
     jsonBytes: null,
-    fieldCount: scan.count,
+    fieldCount: scan.messageCount,
     fault: firstFault(body, framing) ?? scan.fault,
     problem: choice.problem,
   };

@@ -86,7 +86,7 @@ export async function takeStep(
       });
     }
     case 'frames': {
-      const { count, fault } = scanFrames(bytes, 0, bytes.length, step.framing);
+      const { messageCount: count, fault } = scanFrames(bytes, 0, bytes.length, step.framing);
       const note = `${count} ${count === 1 ? 'message' : 'messages'}`;
       return taken({
         bytes,

@@ -1,7 +1,7 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { lastMarkAt } from './last-mark-at.ts';
-import { type Frame, readFrame } from './read-frame.ts';
+import { type Frame, readFrame, trailersFlag } from './read-frame.ts';
 
 /** Every so many frames the scan notes where it is. */
 const stride = 64;
@@ -13,6 +13,8 @@ export interface FramesScan {
   readonly framing: BodyFraming;
   /** Frames, with a last one of which only a part is there. */
   readonly count: number;
+  /** Those of them that hold messages; the others hold trailers (gRPC-Web). */
+  readonly messageCount: number;
   readonly fault: WireFault | null;
   /** Offset of frame 0, 64, 128, ... */
   readonly marks: readonly number[];
@@ -27,6 +29,7 @@ export function scanFrames(
 ): FramesScan {
   const marks: number[] = [];
   let count = 0;
+  let messageCount = 0;
   let fault: WireFault | null = null;
   for (let position = start; position < end; ) {
     const frame = readFrame(bytes, position, end, framing);
@@ -41,9 +44,10 @@ export function scanFrames(
       fault = { offset: frame.start, reason };
     }
     count += 1;
+    if (((frame.flags ?? 0) & trailersFlag) === 0) messageCount += 1;
     position = frame.end;
   }
-  return { start, end, framing, count, fault, marks };
+  return { start, end, framing, count, messageCount, fault, marks };
 }
 
 /** The frames `first` to `first + count`. */
