@@ -137,10 +137,11 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
-  it('reads without a schema: everything is unknown', async () => {
+  it('reads without a schema: everything is unknown, at every depth', async () => {
     const { code, found } = await inspected(user);
 
-    expect([code, found.type, (found.unknown as readonly unknown[]).length]).toEqual([0, null, 4]);
+    const paths = (found.unknown as readonly { path: string }[]).map(({ path }) => path);
+    expect([code, found.type, paths]).toEqual([0, null, ['#1', '#2', '#5', '#5.#1', '#3']]);
   });
 
   it.each([

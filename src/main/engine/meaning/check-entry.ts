@@ -1,4 +1,4 @@
-import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
+import type { FieldShape, ShapeLookup } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { readLeaf, wireTypeOf } from '../wire/read-scalar.ts';
 import { checkValue, type Tell } from './check-scalar.ts';
@@ -12,7 +12,7 @@ const scanner = createFieldScanner();
  * Checks the entry of a map: writers give its key and its value, each once and in this order, with
  * their defaults too (Encoding, "Maps").
  *
- * @param deeper checks a message that is the value
+ * @param deeper checks a message that is the value, by the name of its type
  */
 export function checkEntry(
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export function checkEntry(
   known: FieldShape,
   shapes: ShapeLookup,
   tell: Tell,
-  deeper: (shape: MessageShape | undefined, start: number, end: number) => void,
+  deeper: (typeName: string, start: number, end: number) => void,
 ): void {
   const { valueStart, valueEnd, tagStart, number } = level.scanner;
   const entry = known.type.kind === 'message' ? shapes(known.type.typeName) : undefined;
@@ -80,7 +80,7 @@ export function checkEntry(
     tell('map-order', tagStart, 'writers need not keep this order of keys');
   }
   if (value && valueField.type.kind === 'message') {
-    deeper(shapes(valueField.type.typeName), value[0], value[1]);
+    deeper(valueField.type.typeName, value[0], value[1]);
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
+import { propertyRuns, propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
 import type { FidelityCode } from '../../../shared/model/fidelity.ts';
 import { decodeMessage } from '../codec/decode-message.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
@@ -141,6 +141,37 @@ describe('checkFidelity', () => {
     expect(findings.map(({ code, path }) => `${code} ${path}`)).toEqual(['default-on-wire [1].id']);
   });
 
+  it('takes no body for exact whose messages end too soon, and cannot tell of packed ones', () => {
+    expect(check('02 0801 05 0801', 't.M', 'delimited')).toMatchObject({
+      isExact: false,
+      findings: [{ code: 'trailing-bytes', offset: 3, path: '' }],
+      fault: { offset: 3 },
+    });
+    const packed = Buffer.from('000000000208010100000002ffff', 'hex');
+    const body = { bytes: packed, framing: 'grpc', typeName: 't.M' } as const;
+    const { isExact, fault } = checkFidelity({ ...body, shapes: schema.shapeOf });
+    expect({ isExact, fault }).toEqual({ isExact: null, fault: null });
+  });
+
+  it('counts what is inside of unknown messages by its place there', () => {
+    // Field 127 holds messages with a field 1, and one with a field 3 that is a message too.
+    const { unknown } = check('fa07 02 0801 fa07 06 1a02 0805 0802');
+    expect(
+      unknown.map(({ within, number, count, byteCount, first }) => [
+        within,
+        number,
+        count,
+        byteCount,
+        first.path,
+      ]),
+    ).toEqual([
+      [[], 127, 2, 14, '#127[0]'],
+      [[127], 1, 2, 4, '#127[0].#1'],
+      [[127], 3, 1, 4, '#127[1].#3'],
+      [[127, 3], 1, 1, 2, '#127[1].#3.#1'],
+    ]);
+  });
+
   it('counts every finding and keeps a thousand of them', () => {
     const { counts, findings } = check('0800'.repeat(5000));
     expect(findings).toHaveLength(1000);
@@ -168,56 +199,64 @@ describe('checkFidelity', () => {
     expect(result.isExact).toBe(false);
   });
 
-  it('says exact of just those bytes that protobufjs writes again as they were', () => {
-    const seen = new Map<string, number>();
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 0x7fff_ffff }),
-        fc.integer({ min: 0, max: 3 }),
-        (seed, oddity) => {
-          const bytes = writeOddly(schema.shapeOf, 't.M', seed, oddity / 12);
-          const { isExact, counts } = checkFidelity({
+  it(
+    'says exact of just those bytes that protobufjs writes again as they were',
+    () => {
+      const seen = new Map<string, number>();
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: 0x7fff_ffff }),
+          fc.integer({ min: 0, max: 3 }),
+          (seed, oddity) => {
+            const bytes = writeOddly(schema.shapeOf, 't.M', seed, oddity / 12);
+            const { isExact, counts } = checkFidelity({
+              bytes,
+              framing: null,
+              typeName: 't.M',
+              shapes: schema.shapeOf,
+            });
+            for (const { code } of counts) seen.set(code, (seen.get(code) ?? 0) + 1);
+            expect(isExact, `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`).toBe(
+              isKept(bytes),
+            );
+          },
+        ),
+        propertyRuns(600),
+      );
+      expect(seen.size).toBeGreaterThan(15);
+    },
+    propertyTimeoutMs,
+  );
+
+  it(
+    'agrees with protobufjs on bytes that are damaged too, and tells no place outside of them',
+    () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), (seed) => {
+          const random = randomOf(seed);
+          const whole = writeOddly(schema.shapeOf, 't.M', seed, 0);
+          const bytes = Uint8Array.from(
+            random() < 0.3 ? whole.subarray(0, Math.floor(random() * whole.length)) : whole,
+          );
+          for (let flips = Math.floor(random() * 3); flips > 0 && bytes.length > 0; flips -= 1) {
+            const at = Math.floor(random() * bytes.length);
+            bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+          }
+          const { isExact, findings, counts } = checkFidelity({
             bytes,
             framing: null,
             typeName: 't.M',
             shapes: schema.shapeOf,
           });
-          for (const { code } of counts) seen.set(code, (seen.get(code) ?? 0) + 1);
-          expect(isExact, `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`).toBe(
-            isKept(bytes),
-          );
-        },
-      ),
-      propertyRuns(600),
-    );
-    expect(seen.size).toBeGreaterThan(15);
-  });
-
-  it('agrees with protobufjs on bytes that are damaged too, and tells no place outside of them', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), (seed) => {
-        const random = randomOf(seed);
-        const whole = writeOddly(schema.shapeOf, 't.M', seed, 0);
-        const bytes = Uint8Array.from(
-          random() < 0.3 ? whole.subarray(0, Math.floor(random() * whole.length)) : whole,
-        );
-        for (let flips = Math.floor(random() * 3); flips > 0 && bytes.length > 0; flips -= 1) {
-          const at = Math.floor(random() * bytes.length);
-          bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-        }
-        const { isExact, findings, counts } = checkFidelity({
-          bytes,
-          framing: null,
-          typeName: 't.M',
-          shapes: schema.shapeOf,
-        });
-        for (const { offset } of findings) expect(offset).toBeLessThanOrEqual(bytes.length);
-        // Bits of a number that is none may come through, or may not.
-        if (counts.some(({ code }) => code === 'nan-bits')) return;
-        const said = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`;
-        expect(isExact, said).toBe(isKept(bytes));
-      }),
-      propertyRuns(1500),
-    );
-  });
+          for (const { offset } of findings) expect(offset).toBeLessThanOrEqual(bytes.length);
+          // Bits of a number that is none may come through, or may not.
+          if (counts.some(({ code }) => code === 'nan-bits')) return;
+          const said = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`;
+          expect(isExact, said).toBe(isKept(bytes));
+        }),
+        propertyRuns(1500),
+      );
+    },
+    propertyTimeoutMs,
+  );
 });

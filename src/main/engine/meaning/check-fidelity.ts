@@ -5,13 +5,12 @@ import { typeOfRecovered } from '../schema/recovered-package.ts';
 import { maxMessageDepth } from '../wire/find-fault.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
-import { packableType } from '../wire/read-packed-page.ts';
-import { wireTypeOf } from '../wire/read-scalar.ts';
+import { createWalkTypes, type WalkType, walkField } from '../wire/walk-types.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkPacked, checkScalar } from './check-scalar.ts';
 import { createLevel, type Level } from './fidelity-level.ts';
 import { createFindingLog } from './finding-log.ts';
-import { messagesOf } from './messages-of.ts';
+import { messagesOf, type UnreadFrame } from './messages-of.ts';
 import { varintBytes } from './varint-reader.ts';
 
 /** A body to check, and the type it is of; null when nothing says which. */
@@ -33,7 +32,7 @@ const progressBytes = 1 << 20;
  */
 export function checkFidelity(body: BodyToCheck): Fidelity {
   const { bytes, typeName } = body;
-  const shapes = remembering(body.shapes);
+  const typeOf = createWalkTypes(body.shapes);
   const levels: Level[] = [];
   let depth = -1;
   let messageIndex: number | null = null;
@@ -45,10 +44,11 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   let nextReport = progressBytes;
 
   function tell(code: FidelityCode, offset: number, detail: string): void {
+    if (code === 'trailing-bytes') fault ??= { offset, reason: detail };
     log.add(code, offset, detail, depth);
   }
 
-  function checkMessage(shape: MessageShape | undefined, start: number, end: number): void {
+  function checkMessage(type: WalkType, start: number, end: number): void {
     if (depth >= maxMessageDepth) {
       const reason = `messages are nested deeper than ${maxMessageDepth}`;
       fault ??= { offset: start, reason };
@@ -58,7 +58,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     depth += 1;
     levels[depth] ??= createLevel();
     const level = levels[depth] as Level;
-    level.begin(shape, start, end);
+    level.begin(type, start, end);
     const { scanner } = level;
     let position = start;
     while (position < end) {
@@ -74,8 +74,16 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
         body.onProgress?.(position);
       }
     }
-    if (shape) finish(level, shape);
+    if (type.required.length > 0) finish(level, type.required);
     depth -= 1;
+  }
+
+  function checkNamed(name: string, start: number, end: number): void {
+    checkMessage(typeOf(name), start, end);
+  }
+
+  function shapeOf(name: string): MessageShape | undefined {
+    return typeOf(name).shape;
   }
 
   function stopAt(position: number, end: number): void {
@@ -89,16 +97,17 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
 
   function checkField(level: Level): void {
     const { scanner, shape } = level;
-    const known = shape?.byNumber.get(scanner.number);
-    if (!known || isUnknownToParsers(known, shape)) {
+    const walked = walkField(level.type, scanner.number);
+    const known = walked?.field;
+    if (!walked || !known || isUnknownToParsers(known, shape)) {
       if (shape) unknownField(level, 'unknown-field', 'the type has no such field');
       else log.addUnknown(null, depth);
       return;
     }
     const { type } = known;
-    const packable = known.isRepeated ? packableType(type) : null;
+    const packable = walked.packed;
     const isPacked = packable !== null && scanner.wireType === wireTypes.lengthDelimited;
-    if (!isPacked && scanner.wireType !== wireTypeOf(type)) {
+    if (!isPacked && scanner.wireType !== walked.wireType) {
       const detail = `another wire type than ${known.name} has: parsers take it for an unknown field`;
       unknownField(level, 'wrong-wire-type', detail);
       return;
@@ -108,9 +117,10 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     if (isPacked && packable) {
       checkPacking(level, known, true, checkPacked(bytes, level, packable, tell));
     } else if (known.map) {
-      checkEntry(bytes, level, known, shapes, tell, checkMessage);
+      checkEntry(bytes, level, known, shapeOf, tell, checkNamed);
     } else if (type.kind === 'message') {
-      checkMessage(shapes(type.typeName), scanner.valueStart, scanner.valueEnd);
+      walked.content ??= typeOf(type.typeName);
+      checkMessage(walked.content, scanner.valueStart, scanner.valueEnd);
     } else {
       checkScalar(bytes, level, known, tell);
       if (packable) checkPacking(level, known, false, 1);
@@ -126,7 +136,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   /** Tag and length in the fewest bytes. */
   function checkFrame({ scanner }: Level): void {
     const { number, wireType, tagStart, lengthStart, valueStart, valueEnd, end } = scanner;
-    const tagBytes = varintBytes(((number << 3) | wireType) >>> 0, 0);
+    // One byte is the fewest there can be.
+    const tagBytes =
+      lengthStart - tagStart === 1 ? 1 : varintBytes(((number << 3) | wireType) >>> 0, 0);
     if (lengthStart - tagStart !== tagBytes) {
       tell('long-tag', tagStart, moreThan('the tag', lengthStart - tagStart, tagBytes));
     }
@@ -136,7 +148,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       }
       return;
     }
-    if (wireType !== wireTypes.lengthDelimited) return;
+    if (wireType !== wireTypes.lengthDelimited || valueStart - lengthStart === 1) return;
     const length = valueEnd - valueStart;
     const needed = varintBytes(length >>> 0, Math.floor(length / 0x1_0000_0000));
     if (valueStart - lengthStart !== needed) {
@@ -189,8 +201,8 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     if (isPacked) level.addPiece(number);
   }
 
-  function finish(level: Level, shape: MessageShape): void {
-    for (const field of requiredOf(shape)) {
+  function finish(level: Level, required: readonly FieldShape[]): void {
+    for (const field of required) {
       if (level.hasSeen(field.number)) continue;
       const detail = `the required field ${field.name} is not there`;
       fault ??= { offset: level.start, reason: detail };
@@ -198,44 +210,29 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     }
   }
 
-  const shape = typeName === null ? undefined : shapes(typeName);
-  for (const { start, end, index } of messagesOf(bytes, body.framing)) {
+  let isWhole = true;
+  function tellUnread({ offset, reason }: UnreadFrame): void {
+    messageIndex = null;
+    if (reason === null) isWhole = false;
+    else tell('trailing-bytes', offset, reason);
+  }
+
+  const type = typeOf(typeName);
+  for (const { start, end, index } of messagesOf(bytes, body.framing, tellUnread)) {
     messageIndex = index;
-    checkMessage(shape, start, end);
+    checkMessage(type, start, end);
     checkedBytes = end;
   }
   const { counts, findings, unknown } = log.result();
   const isSame = counts.every(({ code }) => harmlessCodes.has(code));
   return {
-    isExact: shape ? isSame : null,
+    isExact: type.shape && (isWhole || !isSame) ? isSame : null,
     counts,
     findings,
     unknown,
     checkedBytes,
     fault,
   };
-}
-
-/** Finds a shape by name once: a body asks for the same ones millions of times. */
-function remembering(shapes: ShapeLookup): ShapeLookup {
-  const known = new Map<string, MessageShape | undefined>();
-  return (fullName) => {
-    const found = known.get(fullName);
-    if (found || known.has(fullName)) return found;
-    const shape = shapes(fullName);
-    known.set(fullName, shape);
-    return shape;
-  };
-}
-
-const required = new WeakMap<MessageShape, readonly FieldShape[]>();
-
-function requiredOf(shape: MessageShape): readonly FieldShape[] {
-  const known = required.get(shape);
-  if (known) return known;
-  const found = shape.fields.filter(({ isRequired }) => isRequired);
-  required.set(shape, found);
-  return found;
 }
 
 /** What was recovered of a type is no field of it to parsers; a type that was recovered has its own. */

@@ -15,8 +15,11 @@ const varint = createVarintReader();
 export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, tell: Tell): void {
   const { type } = known;
   if (type.kind === 'message') return;
-  const { tagStart, valueStart, valueEnd } = level.scanner;
-  checkValue(bytes, valueStart, valueEnd, type, tell);
+  const { tagStart, valueStart, valueEnd, wireType } = level.scanner;
+  const isBool = type.kind === 'scalar' && type.scalar === 'bool';
+  // A varint of one byte is as short as can be, and past the range of none but bool.
+  const isPlain = wireType === wireTypes.varint && valueEnd - valueStart === 1 && !isBool;
+  if (!isPlain) checkValue(bytes, valueStart, valueEnd, type, tell);
   const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
   if (isImplicit && isZero(bytes, valueStart, valueEnd, type)) {
     tell('default-on-wire', tagStart, 'the default of a field that writers leave out then');
@@ -63,9 +66,16 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
     return count;
   }
   const scalar = type.kind === 'enum' ? 'int32' : type.scalar;
+  const isBool = scalar === 'bool';
   let count = 0;
   let position = valueStart;
   while (position < valueEnd) {
+    const plain = isBool ? 0 : endOfPlain(bytes, position, valueEnd);
+    if (plain > 0) {
+      position = plain;
+      count += 1;
+      continue;
+    }
     if (!varint.read(bytes, position, valueEnd)) {
       tell('trailing-bytes', position, 'the last number of the list is cut');
       break;
@@ -76,6 +86,20 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
     count += 1;
   }
   return count;
+}
+
+/**
+ * The end of a varint of up to four bytes, none of which it could do without: such a value is in the
+ * range of every type but bool. 0 for others, which have to be read.
+ */
+function endOfPlain(bytes: Uint8Array, start: number, end: number): number {
+  if ((bytes[start] ?? 0) < 0x80) return start + 1;
+  const limit = Math.min(end, start + 4);
+  for (let at = start + 1; at < limit; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) return byte === 0 ? 0 : at + 1;
+  }
+  return 0;
 }
 
 /** Checks the varint that was read last. */

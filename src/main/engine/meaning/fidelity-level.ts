@@ -1,4 +1,5 @@
 import type { MessageShape } from '../wire/message-shape.ts';
+import { untyped, type WalkType } from '../wire/walk-types.ts';
 import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 
 /**
@@ -8,6 +9,8 @@ import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 export interface Level {
   /** At the field that is checked. */
   readonly scanner: FieldScanner;
+  /** `untyped` for a message that no schema has; then there is no shape. */
+  type: WalkType;
   shape: MessageShape | undefined;
   start: number;
   end: number;
@@ -19,7 +22,7 @@ export interface Level {
   lastUnknown: number;
   /** How often numbers came up to some place, where that was asked; see `finding-log`. */
   tally: FieldTally | null;
-  begin(shape: MessageShape | undefined, start: number, end: number): void;
+  begin(type: WalkType, start: number, end: number): void;
   hasSeen(number: number): boolean;
   see(number: number): void;
   /** The member of a oneof that came last; 0 when none did. */
@@ -50,6 +53,7 @@ export function createLevel(): Level {
   let members: number[] = [];
   return {
     scanner: createFieldScanner(),
+    type: untyped,
     shape: undefined,
     start: 0,
     end: 0,
@@ -57,8 +61,9 @@ export function createLevel(): Level {
     last: 0,
     lastUnknown: 0,
     tally: null,
-    begin(shape, start, end) {
-      this.shape = shape;
+    begin(type, start, end) {
+      this.type = type;
+      this.shape = type.shape;
       this.start = start;
       this.end = end;
       this.largest = 0;

@@ -4,25 +4,21 @@ import {
   type FidelityFinding,
   fidelityCodeSchema,
   maxFidelityFindings,
-  type UnknownGroup,
 } from '../../../shared/model/fidelity.ts';
-import { guessField } from '../wire/guess-field.ts';
-import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
+import { wireTypes } from '../wire/read-field.ts';
 import { packableType, packedWidth } from '../wire/read-packed-page.ts';
 import { countOf, type MessageScan, scanMessage } from '../wire/scan-message.ts';
 import { scanPacked } from '../wire/scan-packed.ts';
 import { keyText } from './check-entry.ts';
 import type { Level } from './fidelity-level.ts';
 import { createFieldScanner } from './scan-fields.ts';
-
-/** Places of unknown fields that are told apart. */
-const maxUnknown = 500;
+import { createUnknownLog } from './unknown-log.ts';
 
 /** Counts findings, and keeps the first of them with their paths. */
 export interface FindingLog {
   /** @param depth of the last of the levels that are open */
   add(code: FidelityCode, offset: number, detail: string, depth: number): void;
-  /** Takes note of an unknown field: the one that the last level is at. */
+  /** Takes note of an unknown field, the one that the last level is at, and of what is inside of it. */
   addUnknown(typeName: string | null, depth: number): void;
   result(): Pick<Fidelity, 'counts' | 'findings' | 'unknown'>;
 }
@@ -40,7 +36,7 @@ export function createFindingLog(
 ): FindingLog {
   const counts = new Map<FidelityCode, number>();
   const findings: FidelityFinding[] = [];
-  const unknown = new Map<string, Mutable<UnknownGroup>>();
+  const unknown = createUnknownLog(bytes);
   const scanner = createFieldScanner();
   let scanned: MessageScan | null = null;
 
@@ -107,25 +103,7 @@ export function createFindingLog(
     addUnknown(typeName, depth) {
       const level = levels[depth];
       if (!level) return;
-      const { number, tagStart, end } = level.scanner;
-      const key = `${typeName ?? ''} ${number}`;
-      const known = unknown.get(key);
-      if (known) {
-        known.count += 1;
-        known.byteCount += end - tagStart;
-        return;
-      }
-      if (unknown.size >= maxUnknown) return;
-      const field = readFieldAt(bytes, tagStart, end);
-      unknown.set(key, {
-        typeName,
-        within: [],
-        number,
-        count: 1,
-        byteCount: end - tagStart,
-        first: { tagStart, end, path: pathOf(depth, true) },
-        typeLabel: isFault(field) ? 'bytes' : guessField(bytes, field).typeLabel,
-      });
+      unknown.add(typeName, level.scanner, () => pathOf(depth, true));
     },
     result: () => ({
       counts: fidelityCodeSchema.options.flatMap((code) => {
@@ -133,9 +111,7 @@ export function createFindingLog(
         return count === undefined ? [] : [{ code, count }];
       }),
       findings,
-      unknown: [...unknown.values()],
+      unknown: [...unknown.groups()],
     }),
   };
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };

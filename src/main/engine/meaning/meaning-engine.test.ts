@@ -160,7 +160,10 @@ describe('what is written anew', () => {
       isExact: true,
       counts: [{ code: 'unknown-field', count: 1 }],
       findings: [{ code: 'unknown-field', offset: 20, path: 'users[0].#7' }],
-      unknown: [{ typeName: 'shop.User', number: 7, typeLabel: 'message' }],
+      unknown: [
+        { typeName: 'shop.User', within: [], number: 7, typeLabel: 'message' },
+        { typeName: 'shop.User', within: [7], number: 1, typeLabel: 'varint' },
+      ],
     });
   });
 });
@@ -235,6 +238,18 @@ describe('an unknown field', () => {
     expect(text).not.toContain('more');
     await handlers.forgetField({ place: place({}) });
     expect(await readFile(first.file, 'utf8')).toBe(recoveredHeader);
+  });
+
+  it('leaves neither its file nor a source of it where the first naming is taken back', async () => {
+    const { handlers } = opened.engine;
+    const naming = { bodyName: 'Body', reading, isRepeated: false, name: 'settings' };
+    const first = await handlers.nameField({ place: place({}), ...naming });
+    await handlers.restoreRecovered({ undoId: first.undoId ?? '' });
+    await expect(readFile(first.file, 'utf8')).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).not.toContain('recovered');
+    // And it can be named anew.
+    const again = await handlers.nameField({ place: place({}), ...naming });
+    expect(again.addedFields).toBe(1);
   });
 
   it('is not named in a file that has mistakes, which stays as it is', async () => {

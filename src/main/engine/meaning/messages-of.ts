@@ -10,13 +10,23 @@ export interface MessageRange {
   readonly index: number | null;
 }
 
+/** A place in a body with several messages where something is none that can be read whole. */
+export interface UnreadFrame {
+  readonly offset: number;
+  /** Why bytes are missing; null for a message that is packed. */
+  readonly reason: string | null;
+}
+
 /**
  * The messages of a body, one after the other. Frames that hold no message that lies there as it is,
  * trailers and packed ones, are left out; a cut one is given as far as it goes.
+ *
+ * @param onUnread told of packed ones, of a cut one, and of where frames end too soon
  */
 export function* messagesOf(
   bytes: Uint8Array,
   framing: BodyFraming | null,
+  onUnread?: (frame: UnreadFrame) => void,
 ): Generator<MessageRange> {
   if (framing === null) {
     yield { start: 0, end: bytes.length, index: null };
@@ -26,8 +36,15 @@ export function* messagesOf(
   let start = 0;
   for (let index = 0; start < bytes.length; index += 1) {
     const frame = readFrame(bytes, start, bytes.length, framing);
-    if ('reason' in frame) return;
-    if (((frame.flags ?? 0) & isOther) === 0) {
+    if ('reason' in frame) {
+      onUnread?.(frame);
+      return;
+    }
+    const { missing, flags } = frame;
+    if (missing !== null) {
+      onUnread?.({ offset: start, reason: `the length ${missing} of a message runs past the end` });
+    } else if (((flags ?? 0) & compressedFlag) !== 0) onUnread?.({ offset: start, reason: null });
+    if (((flags ?? 0) & isOther) === 0) {
       yield { start: frame.valueStart, end: frame.end, index };
     }
     start = frame.end;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { RecoveredSchema } from '../../../shared/model/field-reading.ts';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SchemaLibrary } from '../services/schema-library.ts';
 import { changeText, readTextIfThere } from '../workspace/workspace-disk.ts';
-import { recoveredHeader } from './recovered-text.ts';
 import type { WrittenFields } from './write-recovered.ts';
 
 /** The file of recovered fields of a workspace: one change after the other, each of which can be taken back. */
@@ -21,7 +21,11 @@ export interface RecoveredFile {
     schemaSet: string,
     change: (text: string | null) => Promise<WrittenFields>,
   ): Promise<Omit<RecoveredSchema, 'typeName' | 'schemaSet' | 'file'>>;
-  /** Takes a change back. Throws a Problem when there was another one since. */
+  /**
+   * Takes a change back: the first one takes the file away again, and its source.
+   *
+   * @throws ProblemError `not-found` when there was another change since, `read-only`, `file-write`
+   */
   restore(undoId: string): Promise<void>;
 }
 
@@ -32,7 +36,8 @@ const maxTextLength = 4_000_000;
 const maxUndo = 50;
 
 interface Change {
-  readonly before: string;
+  /** Null where there was no file. */
+  readonly before: string | null;
   readonly after: string;
 }
 
@@ -41,7 +46,7 @@ export function openRecoveredFile(workspace: {
   readonly folder: string;
   /** Throws the Problem `read-only` when nothing may be written. */
   readonly assertWritable: () => void;
-  readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'report'>;
+  readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'remove' | 'report'>;
 }): RecoveredFile {
   const { folder, schemas } = workspace;
   const path = join(folder, 'recovered.proto');
@@ -63,6 +68,18 @@ export function openRecoveredFile(workspace: {
     else await schemas.add([path], schemaSet);
   }
 
+  /** The file as it was before the first field: not there, and no source of any set. */
+  async function leave(): Promise<void> {
+    const { sets } = await schemas.report();
+    for (const { name: setName, sources } of sets) {
+      for (const source of sources) {
+        const isFile = relative(join(folder, source.path), path) === '';
+        if (isFile) await schemas.remove({ setName, path: source.path });
+      }
+    }
+    await rm(path, { force: true });
+  }
+
   return {
     path,
     change: (schemaSet, change) =>
@@ -81,7 +98,7 @@ export function openRecoveredFile(workspace: {
           return { addedFields: 0, changedFields: 0, undoId: null };
         await use(schemaSet);
         const undoId = randomUUID();
-        changes.set(undoId, { before: before ?? recoveredHeader, after: text });
+        changes.set(undoId, { before, after: text });
         for (const old of [...changes.keys()].slice(0, -maxUndo)) changes.delete(old);
         return { addedFields, changedFields, undoId };
       }),
@@ -92,10 +109,14 @@ export function openRecoveredFile(workspace: {
         if (!change || (await readTextIfThere(path)) !== change.after) {
           throw new ProblemError(changedSince(path));
         }
-        await changeText(folder, path, (text) => {
-          if (text !== change.after) throw new ProblemError(changedSince(path));
-          return change.before;
-        });
+        const { before, after } = change;
+        if (before === null) await leave();
+        else {
+          await changeText(folder, path, (text) => {
+            if (text !== after) throw new ProblemError(changedSince(path));
+            return before;
+          });
+        }
         changes.delete(undoId);
         await schemas.ask('refresh', {});
       }),

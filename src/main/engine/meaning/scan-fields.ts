@@ -82,6 +82,25 @@ export function createFieldScanner(): FieldScanner {
     low: 0,
     high: 0,
     read(bytes, position, end) {
+      const first = bytes[position] ?? 0;
+      const second = bytes[position + 1] ?? 0x80;
+      // A tag and a value or a length of one byte each are what there is most of.
+      if (position + 1 < end && first >= 8 && first < 0x80 && second < 0x80) {
+        const isVarint = (first & 7) === wireTypes.varint;
+        const stop = position + 2 + (isVarint ? 0 : second);
+        if ((isVarint || (first & 7) === wireTypes.lengthDelimited) && stop <= end) {
+          this.number = first >>> 3;
+          this.wireType = first & 7;
+          this.tagStart = position;
+          this.lengthStart = position + 1;
+          this.valueStart = isVarint ? position + 1 : position + 2;
+          this.valueEnd = stop;
+          this.end = stop;
+          this.low = second;
+          this.high = 0;
+          return true;
+        }
+      }
       if (position >= end || !readTag(bytes, position, end)) return false;
       const { number, wireType, next } = tag;
       if (wireType === wireTypes.endGroup) return false;

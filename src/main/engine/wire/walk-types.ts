@@ -9,6 +9,8 @@ const smallNumbers = 256;
 export interface WalkType {
   /** Undefined for a type that no schema has, and for messages without a schema. */
   readonly shape: MessageShape | undefined;
+  /** Fields that have to be there (proto2). */
+  readonly required: readonly FieldShape[];
   /** Content of an Any is named by its field 1. */
   readonly isAny: boolean;
   readonly small: readonly (WalkField | undefined)[];
@@ -29,7 +31,13 @@ export interface WalkField {
 }
 
 /** A message without a schema. */
-export const untyped: WalkType = { shape: undefined, isAny: false, small: [], large: new Map() };
+export const untyped: WalkType = {
+  shape: undefined,
+  required: [],
+  isAny: false,
+  small: [],
+  large: new Map(),
+};
 
 /** Looks up types by name, each made ready once. */
 export function createWalkTypes(shapes: ShapeLookup): (typeName: string | null) => WalkType {
@@ -60,7 +68,8 @@ function walkTypeOf(shape: MessageShape): WalkType {
     if (field.number < smallNumbers) small[field.number] = made;
     else large.set(field.number, made);
   }
-  return { shape, isAny: shape.fullName === 'google.protobuf.Any', small, large };
+  const required = shape.fields.filter(({ isRequired }) => isRequired);
+  return { shape, required, isAny: shape.fullName === 'google.protobuf.Any', small, large };
 }
 
 /** The field of a number; undefined when the type has none. */
