@@ -32,8 +32,8 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
   const typeOf = createWalkTypes(shapes);
   const outer: Mutable<Level>[] = [];
   let depth = 0;
-  let position = source.start;
-  let end = Math.min(source.end, bytes.length);
+  let position = source.start ?? 0;
+  let end = Math.min(source.end ?? bytes.length, bytes.length);
   let type = typeOf(source.typeName);
   let typeName = source.typeName;
   let group = 0;

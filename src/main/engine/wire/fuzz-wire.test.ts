@@ -2,9 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
+import { outlineTypes } from '../meaning/outlined-types.ts';
+import { rankTypes } from '../meaning/rank-types.ts';
+import { builtInTypes } from '../meaning/table-cache.ts';
+import { createTypeTable } from '../meaning/type-table.ts';
 import { expandTree } from './expand-tree.ts';
 import { findFault } from './find-fault.ts';
-import { encodeKitchen, kitchen, kitchenType, kitchenValue } from './kitchen.test-kit.ts';
+import {
+  encodeKitchen,
+  kitchen,
+  kitchenText,
+  kitchenType,
+  kitchenValue,
+} from './kitchen.test-kit.ts';
 import { locateRow } from './locate-row.ts';
 import { readTreePage, rootNode } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
@@ -15,6 +25,8 @@ import { walkAll } from './walk-all.ts';
 const long = process.env.PROTODESK_PROPERTY_RUNS;
 const mutationCount = long === undefined ? 10_000 : 250 * Number(long);
 const seed = long === undefined ? 20_260_101 : Date.now() % 2 ** 31;
+
+const types = createTypeTable('Main', [outlineTypes([kitchenText])], builtInTypes());
 
 /** Numbers below a bound, in an order that the seed decides (Mulberry32). */
 function randomNumbers(from: number): (bound: number) => number {
@@ -68,10 +80,16 @@ describe('broken bytes', () => {
         const bytes = mutate(messages[count % messages.length] ?? new Uint8Array(), below);
         const told = `seed ${seed}: ${Buffer.from(bytes).toString('hex')}`;
         expectInside(bytes, below(3) === 0 ? null : kitchenType, below, told);
-        const fault = findFault(bytes, kitchenType, kitchen.shapeOf);
+        expectFits(bytes, told);
+        const shapes = kitchen.shapeOf;
+        const fault = findFault(bytes, kitchenType, shapes);
+        const fidelity = checkFidelity({ bytes, framing: null, typeName: kitchenType, shapes });
         // Text that is not UTF-8 is a fault that parsers do not look for in proto2.
         if (fault?.reason.endsWith('is not UTF-8')) continue;
-        expect(isDecoded(bytes), told).toBe(fault === null);
+        const isValid = isDecoded(bytes);
+        expect(fault === null, told).toBe(isValid);
+        expect(fidelity.fault === null, told).toBe(isValid);
+        expect(fidelity.isExact && !isValid, told).toBe(false);
       }
     },
     propertyTimeoutMs,
@@ -125,4 +143,13 @@ function expectInside(
   if (hits.some(({ start, end }) => start < 0 || end > length)) outside.push('hit');
   if (cursor !== null) outside.push('cursor');
   expect(outside, told).toEqual([]);
+}
+
+/** Types are ranked for whatever bytes, and account for no more of them than there are. */
+function expectFits(bytes: Uint8Array, told: string): void {
+  const { fits } = rankTypes({ bytes, as: 'protobuf', framing: null, maxFits: 10 }, [types]);
+  for (const { consumedBytes, totalBytes, score } of fits) {
+    expect(totalBytes, told).toBe(bytes.length);
+    expect(consumedBytes >= 0 && consumedBytes <= totalBytes && score >= 0, told).toBe(true);
+  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 
 /** A message type with every kind of field, those of proto2 too. */
-export const kitchen = compileText(`
+export const kitchenText = `
   syntax = "proto2";
   package t;
   enum Color { NONE = 0; RED = 1; BLUE = 7; MINUS = -3; }
@@ -19,7 +19,10 @@ export const kitchen = compileText(`
     optional group Part = 29 { optional int32 n = 1; optional Kitchen inside = 2; }
     oneof choice { int32 one = 30; string two = 31; Empty three = 32; }
     optional fixed64 far = 536870911; repeated double weights = 1000 [packed = true];
-  }`);
+  }`;
+
+/** The same, compiled. */
+export const kitchen = compileText(kitchenText);
 
 /** Its full name. */
 export const kitchenType = 't.Kitchen';

@@ -92,6 +92,16 @@ function shown(bytes: Uint8Array, typeName: string | null): string[] {
 }
 
 describe('tree and walk of random messages', () => {
+  it('go through all of the bytes where no range is given', () => {
+    const bytes = Buffer.from('08010bff', 'hex');
+    const told: string[] = [];
+    walkAll(
+      { bytes, typeName: null, shapes: () => undefined },
+      { node: ({ kind, tagStart }) => told.push(`${kind} ${tagStart}`) },
+    );
+    expect(told).toEqual(['field 0', 'field 2', 'fault 3']);
+  });
+
   it(
     'have rows that rebuild the exact bytes, and the values that protobufjs reads',
     () => {

@@ -1,11 +1,11 @@
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import type { LeafType } from './read-scalar.ts';
 
-/** What is walked: the message in `bytes[start, end)`. */
+/** What is walked: the message in `bytes[start, end)`; all of the bytes when these are left out. */
 export interface WalkSource {
   readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly end: number;
+  readonly start?: number;
+  readonly end?: number;
   /** Null reads it without a schema. */
   readonly typeName: string | null;
   readonly shapes: ShapeLookup;
