@@ -24,7 +24,10 @@ export const typeFitSchema = z.object({
 export type TypeFit = z.infer<typeof typeFitSchema>;
 
 export const rankedTypesSchema = z.object({
-  /** The best first. Types that fit nothing of the body are left out. */
+  /**
+   * The best first, and behind all types of the sets a few of the built-in files that fit in every field.
+   * Types that fit nothing of the body are left out.
+   */
   fits: z.array(typeFitSchema),
   /** Message types that were compared, of all sets. */
   comparedTypes: z.number().int(),

@@ -148,7 +148,8 @@ describe('rankTypes', () => {
     );
     const { ranked } = best(Buffer.from('0a0361626310ac02', 'hex'), [twins]);
     expect(ranked.isClear).toBe(false);
-    expect(ranked.fits.map(({ typeName, isTied }) => [typeName, isTied])).toEqual([
+    const own = ranked.fits.filter(({ typeName }) => !typeName.startsWith('google.'));
+    expect(own.map(({ typeName, isTied }) => [typeName, isTied])).toEqual([
       ['A', true],
       ['B', true],
       ['C', false],
@@ -258,6 +259,28 @@ describe('rankTypes', () => {
     expect(best(Buffer.from('{"user_id": 5}'), [table], 'json').name).toBe('User');
     expect(best(Buffer.from('[]'), [table], 'json').ranked.fits).toEqual([]);
     expect(best(Buffer.from('"text"'), [table], 'json').ranked.fits).toEqual([]);
+  });
+
+  it('offers built-in types that fit in every field, behind those of the workspace, and never by itself', () => {
+    // google.rpc.Status: code 5, and a message.
+    const bytes = Buffer.from('080512096e6f20737563682075', 'hex');
+    const other = tableOfText('syntax = "proto3"; message Point { double x = 1; double y = 2; }');
+    const { ranked, isClear } = best(bytes, [other, tableOfText('', 'Second')]);
+    const status = ranked.fits.filter(({ typeName }) => typeName === 'google.rpc.Status');
+    expect(status).toMatchObject([{ schemaSet: 'Main', unknownFields: 0, mismatches: 0 }]);
+    expect(isClear).toBe(false);
+    const own = tableOfText('syntax = "proto3"; message Reply { int32 id = 1; bool done = 2; }');
+    const names = best(bytes, [own]).ranked.fits.map(({ typeName }) => typeName);
+    expect(names[0]).toBe('Reply');
+    expect(names).toContain('google.rpc.Status');
+    // A set that has the type itself has it as one of its own.
+    const vendored = tableOfText(
+      'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; string message = 2; }',
+    );
+    expect(best(bytes, [other, vendored]).ranked.fits[0]).toMatchObject({
+      typeName: 'google.rpc.Status',
+      schemaSet: 'Main',
+    });
   });
 
   it('stops in time when it has a budget, and calls nothing clear then', () => {

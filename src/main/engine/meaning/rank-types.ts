@@ -27,6 +27,9 @@ const clearGain = 2.5;
 /** Of types that fit alike, one that methods answer with is the likelier. */
 const answerGain = 0.25;
 
+/** So many types of the built-in files are told at most. */
+const maxBuiltIn = 10;
+
 /** Told of types compared so far, from time to time. */
 export type RankProgress = (done: number) => void;
 
@@ -48,8 +51,9 @@ interface Subject {
 }
 
 /**
- * Ranks the message types of some sets by how well they fit a body. The body is looked at once, and
- * what was found there compared with each type.
+ * Ranks the message types of some sets by how well they fit a body, and behind them those of the
+ * built-in files (`google.rpc.Status`) that fit in every field: as if of the first set. The body is
+ * looked at once, and what was found there compared with each type.
  *
  * @throws ProblemError `json-syntax` for a body that is to be JSON and is not
  */
@@ -61,27 +65,45 @@ export function rankTypes(
   const endMs = performance.now() + (body.budgetMs ?? Number.POSITIVE_INFINITY);
   const subject = subjectOf(body);
   const found: Compared[] = [];
+  const others: Compared[] = [];
   let comparedTypes = 0;
   let isLate = false;
+
+  function compare(table: TypeTable, typeName: string): Compared | null {
+    const type = table.find(typeName);
+    if (type?.kind !== 'message') return null;
+    const fit = emptyFit();
+    subject.compare(type, fit);
+    if (fit.distinctKnown === 0) return null;
+    return { fit, typeName, schemaSet: table.setName, isAnswer: table.isAnswer(typeName) };
+  }
+
   for (const table of tables) {
     for (const typeName of table.candidates) {
       if (comparedTypes % 64 === 0) isLate = performance.now() > endMs;
       if (isLate) break;
       comparedTypes += 1;
       if (comparedTypes % 256 === 0) onProgress?.(comparedTypes);
-      const type = table.find(typeName);
-      if (type?.kind !== 'message') continue;
-      const fit = emptyFit();
-      subject.compare(type, fit);
-      if (fit.distinctKnown === 0) continue;
-      const isAnswer = table.isAnswer(typeName);
-      found.push({ fit, typeName, schemaSet: table.setName, isAnswer });
+      const compared = compare(table, typeName);
+      if (compared) found.push(compared);
     }
   }
+  const [first] = tables;
+  for (const typeName of first && !isLate ? first.builtIn : []) {
+    if (!first || !tables.every((table) => table.builtIn.has(typeName))) continue;
+    const compared = compare(first, typeName);
+    if (compared && fitsWholly(compared)) others.push(compared);
+  }
   found.sort(byFit);
-  const best = found[0];
+  others.sort(byFit);
+  const [best] = found;
+  const places = Math.min(maxBuiltIn, Math.floor(body.maxFits / 2), others.length);
+  const tell = (each: Compared) => told(each, best ?? others[0], subject);
   return {
-    fits: monotone(found.slice(0, body.maxFits).map((each) => told(each, best, subject))),
+    fits: [
+      ...monotone(found.slice(0, body.maxFits - places).map(tell)),
+      ...monotone(others.slice(0, places).map(tell)),
+    ],
     comparedTypes,
     isClear: best !== undefined && !isLate && subject.isWhole && isClear(best, found[1]),
     isSampled: subject.isSampled,
@@ -124,6 +146,10 @@ function byFit(a: Compared, b: Compared): number {
 
 function orderOf({ fit, isAnswer }: Compared): number {
   return fit.gain + (isAnswer ? answerGain : 0);
+}
+
+function fitsWholly({ fit }: Compared): boolean {
+  return fit.distinctUnknown + fit.distinctMismatched + fit.mismatches === 0;
 }
 
 /** Whether a fit is good, and the next one worse by more than chance. */

@@ -34,6 +34,8 @@ export interface TypeTable {
   readonly setName: string;
   /** Messages that a body may be of: all but groups. */
   readonly candidates: readonly string[];
+  /** Messages of the built-in files that the set does not define itself. */
+  readonly builtIn: ReadonlySet<string>;
   find(fullName: string): TableMessage | TableEnum | undefined;
   /** Whether a method of a service answers with it. */
   isAnswer(fullName: string): boolean;
@@ -43,7 +45,7 @@ export interface TypeTable {
  * Makes the table of a set. Messages are made of their outlines when they are first asked for.
  *
  * @param parts of the set's own files, in the order in which the first that defines a name counts
- * @param builtIn found after them, and no candidates
+ * @param builtIn found after them
  */
 export function createTypeTable(
   setName: string,
@@ -53,11 +55,14 @@ export function createTypeTable(
   const messages = new Map<string, OutlinedTypes['messages'][number]>();
   const enums = new Map<string, OutlinedTypes['enums'][number]>();
   const candidates: string[] = [];
+  const others = new Set<string>();
   for (const part of [...parts, builtIn]) {
     for (const message of part.messages) {
       if (messages.has(message.fullName)) continue;
       messages.set(message.fullName, message);
-      if (part !== builtIn && !message.isGroup) candidates.push(message.fullName);
+      if (message.isGroup) continue;
+      if (part === builtIn) others.add(message.fullName);
+      else candidates.push(message.fullName);
     }
     for (const each of part.enums) if (!enums.has(each.fullName)) enums.set(each.fullName, each);
   }
@@ -151,6 +156,7 @@ export function createTypeTable(
   return {
     setName,
     candidates,
+    builtIn: others,
     find,
     isAnswer(fullName) {
       answers ??= new Set(
