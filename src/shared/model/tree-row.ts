@@ -41,7 +41,7 @@ export const nodeRefSchema = z.object({
     /** Packed bytes: what they hold is a body of its own, read as a message. */
     z.object({
       kind: z.literal('inflated'),
-      coding: z.enum(['gzip', 'zlib', 'deflate', 'br', 'zstd', 'snappy']),
+      coding: z.enum(['gzip', 'zlib', 'deflate', 'br', 'zstd', 'snappy', 'snappy-framed']),
       typeName: z.string().nullable(),
     }),
   ]),

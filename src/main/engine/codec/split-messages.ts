@@ -73,7 +73,7 @@ export async function unpackMessage({
     title: 'A compressed message cannot be read',
     detail: unpacked
       ? `It begins as ${coding} does, and ${why}.`
-      : 'It is packed with something else than gzip, zlib or zstd.',
+      : 'It is packed with something else than gzip, zlib, zstd or streams of Snappy.',
     location: { offset: start },
     hint: 'The tree shows the messages around it.',
     ...(unpacked?.cause ? { cause: messageOf(unpacked.cause) } : {}),

@@ -60,6 +60,7 @@ describe('readTreePage of several messages', () => {
     ],
     ['grpc', '02 00000002 7b7d', ['[0] flags 0x02 "{}"']],
     ['grpc', '01 00000002 0801', ['[0] compressed coding not known: 08 01']],
+    ['grpc', '01 0000000a ff060000734e61507059', ['[0] M compressed, snappy-framed']],
     ['delimited', '', []],
   ] as const)('shows %s messages of %s', (framing, text, expected) => {
     expect(shownOf(hex(text), framing)).toEqual(expected);
