@@ -115,6 +115,21 @@ describe('unpackBytes', () => {
     expect(crc32c(Buffer.from('123456789'))).toBe(0xe3069283);
   });
 
+  it('finds a frame of zstd whose checksum does not fit, wherever it stands', async () => {
+    const damaged = coded.zstd.slice();
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+    expect(await unpack(damaged, 'zstd')).toEqual({ ...whole, end: 'corrupt' });
+    const two = Buffer.concat([coded.zstd, damaged]);
+    expect(await unpack(two, 'zstd')).toEqual({ text: whole.text.repeat(2), end: 'corrupt' });
+    const joined = Buffer.concat([coded.zstd, zstdAfterSkippable, coded.zstd]);
+    expect(await unpack(joined, 'zstd')).toEqual({ text: whole.text.repeat(3), end: 'complete' });
+    const trailed = Buffer.concat([coded.zstd, Buffer.from('more')]);
+    expect(await unpack(trailed, 'zstd')).toEqual({ ...whole, end: 'corrupt' });
+    // The second asks for a window of 3.75 GB.
+    const greedy = Buffer.concat([coded.zstd, Buffer.from('28b52ffd00af010000', 'hex')]);
+    expect(await unpack(greedy, 'zstd')).toEqual({ ...whole, end: 'too-large' });
+  });
+
   it('joins base64 that was padded piece by piece, and passes blanks over', async () => {
     const pieces = Buffer.from('aGk=\r\n dGhlcmU= IQ==');
     expect(await unpack(pieces, 'base64')).toEqual({ text: 'hithere!', end: 'complete' });
