@@ -130,6 +130,13 @@ describe('a type ranker', () => {
     expect(await ranker.guess(bodyOf('ffff'), 10_000)).toBeNull();
   });
 
+  it('does not begin a guess of what it could not go through in time', async () => {
+    const { ranker, asked } = rankerOf([user]);
+    const body = new SharedArrayBuffer(64 * 1024 * 1024 + 1);
+    expect(await ranker.guess({ ...userBody, body }, 10_000)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
   it('gives up a guess when the time is up, and has the types for the next one', async () => {
     let go: () => void = () => undefined;
     const hold = new Promise<void>((done) => {

@@ -38,14 +38,17 @@ export interface TypeRanker {
     },
   ): Promise<RankedTypes>;
   /**
-   * The type that clearly fits best; null when none does, or when that cannot be told in time: types
-   * of large sets are read in the background, and known the next time.
+   * The type that clearly fits best; null when none does, or when that cannot be told in time, as of
+   * bodies over 64 MB: types of large sets are read in the background, and known the next time.
    */
   guess(body: BodyOfUnknownType, budgetMs?: number): Promise<GuessedType | null>;
 }
 
 /** Milliseconds: a guess may hold up what a user waits for so long, and no longer. */
 export const guessBudgetMs = 1000;
+
+/** A larger body cannot be gone through in that time: it would only keep a worker from others. */
+const maxGuessedBytes = 64 * 1024 * 1024;
 
 /** Without being asked, types are read of sets of so many files together. */
 const maxFilesUnasked = 2000;
@@ -152,6 +155,7 @@ export function createTypeRanker(tools: {
       return compare(body, sets ?? [], maxFits, signal, onProgress);
     },
     async guess(body, budgetMs = guessBudgetMs) {
+      if (body.body.byteLength > maxGuessedBytes) return null;
       const endMs = performance.now() + budgetMs;
       let timer: NodeJS.Timeout | undefined;
       const ended = new Promise<null>((resolve) => {

@@ -153,7 +153,7 @@ describe('searchBody', () => {
     expect(hit?.text).toMatch(/^name …"é{15}needlex+…"$/);
   });
 
-  it('goes through several messages, and their trailers', () => {
+  it('goes through several messages and their trailers, and not through what is packed', () => {
     const message = encode({ name: 'Ann' });
     const frame = (flags: number, content: Buffer) => {
       const head = Buffer.from([flags, 0, 0, 0, content.length]);
@@ -162,6 +162,7 @@ describe('searchBody', () => {
     const body = Buffer.concat([
       frame(0, message),
       frame(0, encode({ name: 'Bob', boss: { name: 'ann' } })),
+      frame(0x01, Buffer.from('packed, with ann in it by chance')),
       frame(0x80, Buffer.from('grpc-message: Annoyed')),
     ]);
 

@@ -3,7 +3,7 @@ import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { createWalker } from './create-walker.ts';
 import { bytesOfHex, findBytes } from './find-bytes-in-body.ts';
 import type { ShapeLookup } from './message-shape.ts';
-import { readFrame } from './read-frame.ts';
+import { compressedFlag, readFrame } from './read-frame.ts';
 import { readSearchCursor, type SearchCursor, writeSearchCursor } from './search-cursor.ts';
 import { createNodeSearch } from './search-node.ts';
 
@@ -100,10 +100,13 @@ function searchNodes(
     }
     const frame = readFrame(bytes, position, bytes.length, framing);
     if ('reason' in frame) break;
-    if ((frame.flags ?? 0) === 0) {
+    const flags = frame.flags ?? 0;
+    if (flags === 0) {
       const rest = inMessage(frame.valueStart, frame.end, null);
       if (rest) return outcomeOf(hits, rest, bytes.length);
-    } else nodes.inText(frame.valueStart, frame.end, 'trailers');
+    } else if ((flags & compressedFlag) === 0) {
+      nodes.inText(frame.valueStart, frame.end, 'trailers');
+    }
     position = frame.end;
   }
   return outcomeOf(hits, null, bytes.length);
