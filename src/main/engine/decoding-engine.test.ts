@@ -135,6 +135,23 @@ describe('answers that take steps to read', () => {
     expect(stepsOf(back.response ?? {})).toEqual(['inflate gzip, header']);
   });
 
+  it('takes no steps on an answer of which only what they made is kept', async () => {
+    const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
+    opened = await opened.reopen();
+    const { handlers, workspaceFolder } = opened.engine;
+    const path = join(workspaceFolder, '.protodesk', 'history', `${id}.json`);
+    const record = JSON.parse(await readFile(path, 'utf8'));
+    record.exchange.response.raw = null;
+    await writeFile(path, JSON.stringify(record));
+
+    const asked = { exchangeId: id };
+    await expect(handlers.readAnswerAs({ ...asked, choice: { steps: [] } })).rejects.toMatchObject({
+      problem: { kind: 'not-found', title: 'The bytes that arrived are not kept' },
+    });
+    const again = await handlers.readAnswerAs({ ...asked, choice: {} });
+    expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
+  });
+
   it('goes by the rules of the request before all that the answer says', async () => {
     const rule = {
       path: '',
@@ -270,6 +287,16 @@ describe('bodies that no request brought', () => {
       problem: { kind: 'not-found' },
     });
     await handlers.cancelReading({ id: 'never' });
+  });
+
+  it('lets go of the pieces of a file that is not opened to its end', async () => {
+    const { handlers } = opened.engine;
+    const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };
+    await handlers.openBodyPiece({ ...piece, offset: 0, isLast: false });
+    await handlers.cancelReading({ id: 'x' });
+    await expect(
+      handlers.openBodyPiece({ ...piece, offset: 4, isLast: true }),
+    ).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
   });
 
   it('refuses pieces out of order, and does not find what was never opened', async () => {

@@ -22,10 +22,12 @@ export interface BodyPart {
   readonly coding: PartCoding | null;
 }
 
-/** The eight steps that lead to a message, and four bodies one inside the other. */
-export const maxBodyParts = 12;
+/** A place in a recording, the eight steps that lead to a message, and four bodies one inside the other. */
+const maxBodyParts = 13;
 
-const part = `~\\d{1,12}-\\d{1,12}(?:~(?:${partCodings.join('|')}))?`;
+/** One spelling of each number: so one body has one id. */
+const offset = '(?:0|[1-9]\\d{0,11})';
+const part = `~${offset}-${offset}(?:~(?:${partCodings.join('|')}))?`;
 const pattern = new RegExp(`^[A-Za-z0-9-]{1,64}(?:${part}){0,${maxBodyParts}}$`);
 
 /**

@@ -57,6 +57,7 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       stoppable(openedId, (signal) => opened.readAs(openedId, choice, signal)),
     cancelReading({ id }) {
       underWay.get(id)?.abort();
+      opened.giveUp(id);
       return {};
     },
     async releaseBody({ bodyId }) {

@@ -41,6 +41,8 @@ export interface OpenedStore {
   open(what: ToOpen, signal?: AbortSignal): Promise<Opened>;
   /** Null until the last piece has come. */
   openPiece(piece: PieceToOpen, signal?: AbortSignal): Promise<Opened | null>;
+  /** Lets go of the pieces that have come of a file. */
+  giveUp(openId: string): void;
   /** Throws a Problem `not-found`, as all that follow. */
   find(openedId: string): Promise<Opened>;
   /** Reads a body in another way, and keeps it so. */
@@ -181,6 +183,9 @@ export function createOpenedStore(tools: {
       if (!isLast) return null;
       unfinished.delete(openId);
       return openShared(given, begun.pieces, signal);
+    },
+    giveUp(openId) {
+      unfinished.delete(openId);
     },
     async find(openedId) {
       const record = await recordOf(openedId);
