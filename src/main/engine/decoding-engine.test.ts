@@ -289,6 +289,30 @@ describe('bodies that no request brought', () => {
     await handlers.cancelReading({ id: 'never' });
   });
 
+  it('is not found where its record or its bytes were cut, and costs nothing else', async () => {
+    const content = Buffer.from('080712056469 65676f'.replaceAll(' ', ''), 'hex');
+    for (const openId of ['one', 'other']) {
+      await opened.engine.handlers.openBody({ openId, name: 'x', origin: 'file', content });
+    }
+    opened = await opened.reopen();
+    const { handlers, workspaceFolder } = opened.engine;
+    for (const name of ['one.json', 'one.bytes']) {
+      const path = join(workspaceFolder, '.protodesk', 'opened', name);
+      const whole = await readFile(path);
+      for (let length = 0; length < whole.length; length += length < 20 ? 1 : 40) {
+        await writeFile(path, whole.subarray(0, length));
+        await expect(handlers.getOpened({ openedId: 'one' })).rejects.toMatchObject({
+          problem: { kind: 'not-found' },
+        });
+      }
+      await writeFile(path, whole);
+    }
+    for (const openedId of ['one', 'other']) {
+      expect(await handlers.getOpened({ openedId })).toMatchObject({ kind: 'body' });
+      expect(await bytesOf(openedId)).toBe(content.toString('hex'));
+    }
+  });
+
   it('lets go of the pieces of a file that is not opened to its end', async () => {
     const { handlers } = opened.engine;
     const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };

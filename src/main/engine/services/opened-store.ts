@@ -112,7 +112,9 @@ export function createOpenedStore(tools: {
     if (held) return held;
     const text = await files.readRecord(id);
     const { data } = recordSchema.safeParse(text === null ? null : dataOf(text));
-    if (!data) throw new ProblemError(gone);
+    // Of bytes that were cut short the rest must not pass for all of them.
+    const isWhole = data && (await files.byteLengthOf(id)) === keptBytesOf(data);
+    if (!isWhole) throw new ProblemError(gone);
     hold(id, data);
     return data;
   }
@@ -230,6 +232,16 @@ export function createOpenedStore(tools: {
       return recording;
     },
   };
+}
+
+/** How many bytes belong to a record. */
+function keptBytesOf(record: OpenedRecord): number {
+  if (record.kind === 'body') return (record.body.raw ?? record.body.body).byteLength;
+  return record.entries.reduce(
+    (most, { requestBody, responseBody }) =>
+      Math.max(most, requestBody?.end ?? 0, responseBody?.end ?? 0),
+    0,
+  );
 }
 
 function dataOf(text: string): unknown {

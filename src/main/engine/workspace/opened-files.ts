@@ -18,6 +18,8 @@ export interface OpenedFiles {
   readRecord(id: string): Promise<string | null>;
   /** Null when they are not kept. */
   readBytes(id: string): Promise<SharedArrayBuffer | null>;
+  /** How many they are; null when they are not kept. */
+  byteLengthOf(id: string): Promise<number | null>;
   /** Resolves when nothing waits to be written. */
   settled(): Promise<void>;
 }
@@ -89,6 +91,13 @@ export function createOpenedFiles(options: {
     async readBytes(id) {
       await last;
       return readIntoSharedMemory(pathOf(id, 'bytes')).catch(() => null);
+    },
+    async byteLengthOf(id) {
+      await last;
+      return stat(pathOf(id, 'bytes')).then(
+        ({ size }) => size,
+        () => null,
+      );
     },
     async settled() {
       await last;
