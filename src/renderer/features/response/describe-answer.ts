@@ -185,7 +185,7 @@ function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
       : [size(contentCoding, sizes.bodyBytes, 'On the wire, in its content coding')];
   const cut: StripFact = {
     text: 'cut short',
-    title: 'The connection ended before the whole body came; what came is shown',
+    title: 'The body is not whole; what came of it is shown',
     tone: 'warning',
   };
   return response.isComplete ? coded : [...coded, cut];

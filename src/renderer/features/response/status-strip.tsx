@@ -23,6 +23,9 @@ export function StatusStrip({
     return <FailedStrip exchange={exchange} isEarlier={isEarlier} />;
   }
   const content = describeAnswer(exchange, exchange.response);
+  // That the body is not whole is a fact of the answer already.
+  const isBrokenOff = exchange.outcome !== 'answered' && exchange.response.isComplete;
+  const saysMore = isBrokenOff || exchange.outcome === 'cancelled';
   return (
     <Strip isEarlier={isEarlier}>
       <span className={styles.status} data-tone={content.status.tone}>
@@ -33,9 +36,7 @@ export function StatusStrip({
       {content.facts.map((fact) => (
         <Fact key={fact.text} fact={fact} />
       ))}
-      {exchange.outcome !== 'answered' && (
-        <span className={styles.warning}>{outcomeText(exchange)}</span>
-      )}
+      {saysMore && <span className={styles.warning}>{outcomeText(exchange)}</span>}
     </Strip>
   );
 }

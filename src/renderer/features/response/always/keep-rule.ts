@@ -20,7 +20,7 @@ export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRul
     content: {
       kind: 'words',
       title: 'This request has a rule for it now',
-      text: 'It stands under "Response types"; Save keeps it in the file.',
+      text: 'It stands under "Types"; Save keeps it in the file.',
     },
     actions: [{ label: 'Undo', run: () => set(before) }],
   });
