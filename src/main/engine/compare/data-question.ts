@@ -100,20 +100,30 @@ function otherStatus(a: number, b: number, names: SideNames): Problem {
   });
 }
 
+const spokenKinds: Readonly<Record<ReceivedResponse['reading']['kind'], string>> = {
+  protobuf: 'protobuf',
+  json: 'JSON',
+  textproto: "protobuf's text format",
+  xml: 'XML',
+  text: 'text',
+  binary: 'binary',
+  empty: 'empty',
+};
+
 function noMessage(side: string, { reading }: ReceivedResponse): Problem {
   if (reading.kind === 'protobuf') {
     return problem({
       kind: 'body-malformed',
       severity: 'warning',
-      title: `${side} is a stream of ${reading.fieldCount} messages`,
+      title: `${side} is a stream of ${reading.fieldCount === 1 ? 'one message' : `${reading.fieldCount} messages`}`,
       detail: 'What is compared by its data is one message, or one JSON document.',
       hint: 'Sizes and times are compared all the same; open it to see the messages.',
     });
   }
   return problem({
     kind: 'body-malformed',
-    title: `${side} is neither protobuf nor JSON`,
-    detail: `Its body is ${reading.kind === 'text' ? 'text' : 'binary'}, which holds no message.`,
+    title: `${side} is neither protobuf bytes nor JSON`,
+    detail: `Its body is ${spokenKinds[reading.kind]}; only one message of protobuf, or JSON, is compared by its data.`,
     hint: 'Open it to see what the server sent.',
   });
 }

@@ -176,6 +176,7 @@ const severalMessages = problem({
   severity: 'warning',
   title: 'This is a stream of messages',
   detail: 'The sizes of one message in other encodings cannot be told of several.',
+  hint: 'The sizes on the wire are shown all the same; the tree shows the messages.',
 });
 
 const noMessage = problem({
