@@ -11,7 +11,7 @@ export const captureSchema = z.object({
   from: z.enum(['body', 'header']).default('body'),
   /**
    * In the body a field path (`session.token`, `users[0].id`) or, with a leading `/`, a JSON pointer
-   * (RFC 6901); else the name of a header.
+   * (RFC 6901); in a stream of messages behind the place of one, `[0].token`. Else the name of a header.
    */
   path: z.string().default(''),
   /** Kept in the system's keychain, and shown nowhere. So is what sets a secret variable. */
