@@ -28,6 +28,9 @@ const seed = long === undefined ? 20_260_101 : Date.now() % 2 ** 31;
 
 const types = createTypeTable('Main', [outlineTypes([kitchenText])], builtInTypes());
 
+/** What the encoding forbids, and protobufjs steps over in fields that it does not know. */
+const tooLong = /is too long$|does not fit in 32 bits$/;
+
 /** Numbers below a bound, in an order that the seed decides (Mulberry32). */
 function randomNumbers(from: number): (bound: number) => number {
   let state = from;
@@ -87,9 +90,10 @@ describe('broken bytes', () => {
         // Text that is not UTF-8 is a fault that parsers do not look for in proto2.
         if (fault?.reason.endsWith('is not UTF-8')) continue;
         const isValid = isDecoded(bytes);
-        expect(fault === null, told).toBe(isValid);
-        expect(fidelity.fault === null, told).toBe(isValid);
+        expect(fidelity.fault === null, told).toBe(fault === null);
         expect(fidelity.isExact && !isValid, told).toBe(false);
+        if (isValid && tooLong.test(fault?.reason ?? '')) continue;
+        expect(fault === null, told).toBe(isValid);
       }
     },
     propertyTimeoutMs,
