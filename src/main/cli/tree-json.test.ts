@@ -157,4 +157,12 @@ describe('treeJson', () => {
 
     expect([rows.length, typeof rows.at(-1)?.value]).toEqual([100, 'string']);
   });
+
+  it('leaves a text a text that would read as a message', () => {
+    const text = 'x'.repeat(30);
+    const bytes = Uint8Array.from([0x1a, text.length, ...Buffer.from(text), 0x20, 1]);
+    const { rows, faults } = rowsOf(bytes, null);
+    expect(faults).toEqual([]);
+    expect(rows.map(({ path }) => path)).toEqual(['#3', '#4']);
+  });
 });

@@ -37,7 +37,9 @@ export function* walkTree(
     const row = level.rows.shift();
     if (row) {
       yield { kind: 'row', row, parent: level.node, depth };
-      if (row.children && open.length < maxTreeDepth && opens(row)) {
+      // A text that would read as a message too is a text.
+      const isText = row.value.kind === 'string';
+      if (row.children && !isText && open.length < maxTreeDepth && opens(row)) {
         open.push({ node: row.children, start: 0, rows: [] });
       }
       continue;

@@ -60,7 +60,7 @@ export const recoveredContract = {
   nameField: method(
     z.object({
       place: unknownPlaceSchema,
-      /** Of the message that is made for a body without a type: `Body` gives `recovered.Body`. */
+      /** Of the message that is made for a body without a type: `Body` gives `recovered.Body`, or `Body2` where that is there. */
       bodyName: fieldNameSchema.default('Body'),
       /** Empty names it by its number: `field_7`. */
       name: fieldNameSchema,

@@ -85,6 +85,13 @@ const dumps: Readonly<Record<string, string>> = {
 };
 
 describe('a dump', () => {
+  it.each([
+    '00000000: 0801 1203 4162 6308 0112 0341 6263 0801  ....Abc....Abc..\n00000020: 1203 4162 63  ..Abc\n',
+    '00000000  08 01 12 03 41 62 63 08  01 12 03 41 62 63 08 01  |....Abc....Abc..|\n00000020  12 03 41 62 63  |..Abc|\n',
+  ])('with a line that is missing is not read as one without: %s', (text) => {
+    expect(byteReadings(text)).toEqual([]);
+  });
+
   it.each(Object.entries(dumps))('of %s is read', (_program, text) => {
     expect(byteReadings(text)).toEqual([{ kind: 'dump', bytes: dumped }]);
   });

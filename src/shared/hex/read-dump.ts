@@ -28,7 +28,9 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
   // One line alone with a single blank behind four digits is as well plain hex.
   const isClear = first.hasColon || lines.length > 1 || /^\s*\w+\s{2,}\S/.test(lines[0] ?? '');
   if (!isClear) return null;
-  for (const radix of [16, 8, 10]) {
+  // `xxd` and `hexdump -C` count in hex alone: read otherwise, a line that is missing would go unseen.
+  const isHex = first.hasColon || lines.some((line) => /\|.*\|\s*$/.test(line));
+  for (const radix of isHex ? [16] : [16, 8, 10]) {
     const bytes = assemble(parsed as readonly (DumpLine | '*')[], radix);
     if (bytes !== null) return bytes;
   }

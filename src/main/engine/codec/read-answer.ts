@@ -113,7 +113,7 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
     const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
     // JSON without the unknown fields would not be the same message: no size to compare with.
     if (hasUnknownFields(message)) {
-      return { ...base, problem: base.problem ?? noneFits(message, scan.fieldCount, typeName) };
+      return { ...base, problem: base.problem ?? hardlyFits(message, scan.fieldCount, typeName) };
     }
     return {
       ...base,
@@ -125,19 +125,21 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
   }
 }
 
-/** Says so when a type knows none of the fields: it was very likely chosen by mistake. */
-function noneFits(message: unknown, fieldCount: number, typeName: string): Problem | null {
-  const { $unknowns } = message as { readonly $unknowns?: readonly unknown[] };
-  if (($unknowns?.length ?? 0) < fieldCount) return null;
+/** Says so when a type knows none of the fields, or less than half of them: it was very likely named by mistake. */
+function hardlyFits(message: unknown, fieldCount: number, typeName: string): Problem | null {
+  const { $unknowns = [] } = message as { readonly $unknowns?: readonly unknown[] };
+  const fitting = Math.max(0, fieldCount - $unknowns.length);
+  if (fitting * 2 >= fieldCount) return null;
+  const detail =
+    fieldCount === 1
+      ? 'Its one field is none of that type.'
+      : `${fitting === 0 ? 'None' : fitting} of its ${fieldCount} fields ${fitting > 1 ? 'are' : 'is one'} of that type.`;
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: `Nothing in this body fits ${typeName}`,
-    detail:
-      fieldCount === 1
-        ? 'Its one field is none of that type.'
-        : `None of its ${fieldCount} fields is one of that type.`,
-    hint: 'Read it as another type, or without a schema.',
+    title: `${fitting === 0 ? 'Nothing' : 'Little'} in this body fits ${typeName}`,
+    detail,
+    hint: '"Which type fits?" in the menu of the type looks for a better one.',
   });
 }
 

@@ -5,6 +5,7 @@ import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { pathOfPlace } from '../meaning/name-field.ts';
 import { openRecoveredFile, setOfRecovered } from '../meaning/recovered-file.ts';
 import { requireName } from '../meaning/recovered-names.ts';
+import { freeMessageName } from '../meaning/recovered-text.ts';
 import type { Tasks } from '../meaning/run-tasks.ts';
 import { recoveredPackage } from '../schema/recovered-package.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -53,15 +54,18 @@ export function recoveredHandlers(
   return {
     async nameField({ place, bodyName, ...naming }) {
       const schemaSet = await setOf(place);
-      const named = { place, bodyName, ...naming };
-      const change = await file.change(schemaSet, (text) =>
-        schemas.run(
+      let ownName = bodyName;
+      const change = await file.change(schemaSet, (text) => {
+        // Nothing says that the body is one of those that were named before.
+        if (place.typeName === null) ownName = freeMessageName(text, path, bodyName);
+        const named = { place, bodyName: ownName, ...naming };
+        return schemas.run(
           'nameField',
           { text, file: path, named },
           { deadlineMs: deadlines.quickMs, schemaSet, typeNames: [place.typeName] },
-        ),
-      );
-      return told(place.typeName, bodyName, schemaSet, change);
+        );
+      });
+      return told(place.typeName, ownName, schemaSet, change);
     },
     async forgetField({ place }) {
       const { typeName, within, number } = place;

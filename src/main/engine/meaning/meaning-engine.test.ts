@@ -220,6 +220,27 @@ describe('an unknown field', () => {
     expect(below.map(({ label, value }) => [label, value.text])).toEqual([['theme', '5']]);
   });
 
+  it('without a type becomes a message of its own, beside those of other bodies', async () => {
+    const { handlers } = opened.engine;
+    const untyped = { place: place({ typeName: null, number: 8 }), bodyName: 'Body' };
+    const first = await handlers.nameField({
+      ...untyped,
+      name: 'created',
+      reading: { kind: 'int64', isPacked: false },
+      isRepeated: false,
+    });
+    const second = await handlers.nameField({
+      ...untyped,
+      name: 'greeting',
+      reading: { kind: 'string', isPacked: false },
+      isRepeated: false,
+    });
+    expect([first.typeName, second.typeName]).toEqual(['recovered.Body', 'recovered.Body2']);
+    const text = await readFile(join(folder, 'recovered.proto'), 'utf8');
+    expect(text).toContain('int64 created = 8;');
+    expect(text).toContain('string greeting = 8;');
+  });
+
   it('can be forgotten, and a naming taken back', async () => {
     const { handlers } = opened.engine;
     const naming = { bodyName: 'Body', reading, isRepeated: false };

@@ -66,6 +66,19 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
+/**
+ * A name for a message at the top of the file that none has yet: `Body`, `Body2`, `Body3`.
+ *
+ * @throws ProblemError `schema-syntax` for a file that cannot be changed
+ */
+export function freeMessageName(text: string | null, file: string, wanted: string): string {
+  const read = readRecovered(text, file);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? wanted : `${wanted}${count}`;
+    if (!read.message([name])) return name;
+  }
+}
+
 /** The field of a number; undefined when the message has none. */
 export function fieldOf(message: OutlineMessage, number: number): OutlineField | undefined {
   return message.fields.find((field) => integerOf(field.number) === number);

@@ -117,7 +117,7 @@ describe('bodies that are made of others', () => {
     expect([made.length, history.read]).toEqual([2, ['a', 'a']]);
   });
 
-  it.each(['a~', 'a~3', 'a~3-1', 'a~1-2~zip', '../a', `a${'~0-1'.repeat(13)}`, 'a~1-2~gzip~gzip'])(
+  it.each(['a~', 'a~3', 'a~3-1', 'a~1-2~zip', '../a', `a${'~0-1'.repeat(14)}`, 'a~1-2~gzip~gzip'])(
     'are not made of %s, which is no id',
     async (id) => {
       const store = openStore(fullHistory(), 100, pool);

@@ -24,7 +24,7 @@ export function guessField(bytes: Uint8Array, field: WireField): FieldGuess {
   const { valueStart, valueEnd, wireType } = field;
   switch (wireType) {
     case wireTypes.varint:
-      return leaf('varint', numberValue(numberText(bytes, valueStart, valueEnd, 'uint64')));
+      return leaf('varint', numberValue(varintText(bytes, valueStart, valueEnd)));
     case wireTypes.fixed32:
       return leaf('32-bit', numberValue(fixedText(bytes, valueStart, valueEnd, 4)));
     case wireTypes.fixed64:
@@ -111,7 +111,18 @@ function fixedText(bytes: Uint8Array, start: number, end: number, width: 4 | 8):
   const real = numberText(bytes, start, end, width === 4 ? 'float' : 'double');
   const magnitude = Math.abs(Number(real));
   if (magnitude >= 1e-6 && magnitude < 1e15) return real;
-  return numberText(bytes, start, end, width === 4 ? 'fixed32' : 'fixed64');
+  if (width === 4) return numberText(bytes, start, end, 'fixed32');
+  return numberText(bytes, start, end, isSmallNegative(bytes, end) ? 'sfixed64' : 'fixed64');
+}
+
+/** Ten bytes are what negative numbers take; of others only those past 2^63. */
+function varintText(bytes: Uint8Array, start: number, end: number): string {
+  return numberText(bytes, start, end, end - start === 10 ? 'int64' : 'uint64');
+}
+
+/** Whether eight bytes that end there are a negative number above -2^47. */
+function isSmallNegative(bytes: Uint8Array, end: number): boolean {
+  return bytes[end - 1] === 0xff && bytes[end - 2] === 0xff && (bytes[end - 3] ?? 0) >= 0x80;
 }
 
 function leaf(typeLabel: string, value: RowValue): FieldGuess {

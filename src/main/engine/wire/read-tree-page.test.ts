@@ -207,6 +207,12 @@ describe('readTreePage', () => {
     ]);
   });
 
+  it('shows negative numbers without a schema as what they likely are', () => {
+    const bytes = hex('08 ffffffffffffffffff01 10 ffffffffffffffff7f 19 fbffffffffffffff');
+    const { rows } = pageOf({ bytes, typeName: null });
+    expect(rows.map(({ value }) => value.text)).toEqual(['-1', '9223372036854775807', '-5']);
+  });
+
   it('says so when a known field has another wire type', () => {
     const { rows } = pageOf({ bytes: hex('0a 01 61  10 05') });
 

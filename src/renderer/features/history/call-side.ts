@@ -3,6 +3,8 @@ import { shortName } from '../../ui/type-name.ts';
 
 /** One of two calls, in the figures that are worth a glance. */
 export interface CallSide {
+  /** Method and URL. */
+  readonly call: string;
   readonly sentAt: string;
   readonly status: string;
   /** Null for a call that was not made. */
@@ -26,6 +28,7 @@ export function callSide({
     timeStyle: 'medium',
   });
   return {
+    call: sent === null ? '-' : `${sent.method} ${sent.url}`,
     sentAt: sent === null ? `not sent, tried ${clock}` : clock,
     status:
       response === null

@@ -161,6 +161,9 @@ function Content({
   }
 }
 
+/** Figures that are marked where they differ: they say that the two are not the same call, or came to another end. */
+const told: ReadonlySet<string> = new Set(['Call', 'Status']);
+
 function Calls({
   earlier,
   later,
@@ -170,6 +173,7 @@ function Calls({
 }) {
   const [then, now] = [callSide(earlier.exchange), callSide(later.exchange)];
   const rows: readonly [label: string, then: string, now: string][] = [
+    ['Call', then.call, now.call],
     ['Sent', then.sentAt, now.sentAt],
     ['Status', then.status, now.status],
     ['Network time', timeText(then.networkMs), timeText(now.networkMs)],
@@ -190,7 +194,7 @@ function Calls({
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{left}</td>
-            <td className={label === 'Status' && left !== right ? styles.other : undefined}>
+            <td className={told.has(label) && left !== right ? styles.other : undefined}>
               {right}
             </td>
           </tr>

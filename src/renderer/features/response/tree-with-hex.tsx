@@ -8,6 +8,7 @@ import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
 import { createTreeStore } from './tree/tree-store.ts';
 import { type HexPlace, TreeInspector } from './tree-inspector.tsx';
+import styles from './tree-with-hex.module.css';
 
 export type { HexPlace } from './tree-inspector.tsx';
 
@@ -40,9 +41,15 @@ export function TreeWithHex({
   /** Below the bytes, or where they would be. */
   readonly bytesFoot?: ReactNode;
 }): ReactNode {
-  const shown = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
+  const { shown, isLate } = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
   const [kept, setKept] = useState<{ bodyId: string; kept: KeptState[0] } | null>(null);
-  if (shown === null) return null;
+  if (shown === null) {
+    return isLate ? (
+      <p role="status" className={styles.waiting}>
+        Reading the body…
+      </p>
+    ) : null;
+  }
   return (
     <TreeInspector
       key={JSON.stringify(shown.store.query)}
@@ -72,7 +79,16 @@ export function TreeWithHex({
   );
 }
 
-/** The tree before stays until the next has rows, so that an answer never flashes empty. */
+/** Milliseconds that the tree of another body may stay: longer it would be taken for the new one. */
+const patienceMs = 250;
+
+interface ReadyTree {
+  readonly shown: { readonly store: TreeStore; readonly byteLength: number } | null;
+  /** Whether the body that is waited for takes its time. */
+  readonly isLate: boolean;
+}
+
+/** The tree before stays for a moment until the next has rows, so that an answer never flashes empty. */
 function useReadyTree(
   engine: EngineCalls,
   bodyId: string,
@@ -80,23 +96,32 @@ function useReadyTree(
   framing: BodyFraming | null,
   typeName: string | null,
   schemaSet: string | null,
-): { readonly store: TreeStore; readonly byteLength: number } | null {
-  const [shown, setShown] = useState<ReturnType<typeof useReadyTree>>(null);
+): ReadyTree {
+  const [ready, setReady] = useState<ReadyTree>({ shown: null, isLate: false });
 
   useEffect(() => {
     const query = { bodyId, framing, typeName, schemaSet };
     const grouped = readGrouped(localStorage);
     const store = createTreeStore({ engine, query, byteLength, grouped });
+    const late = setTimeout(() => {
+      setReady(({ shown }) =>
+        shown?.store.query.bodyId === bodyId
+          ? { shown, isLate: false }
+          : { shown: null, isLate: true },
+      );
+    }, patienceMs);
     const stop = store.subscribe((state) => {
       if (state.layout === null && state.problem === null) return;
       stop();
-      setShown({ store, byteLength });
+      clearTimeout(late);
+      setReady({ shown: { store, byteLength }, isLate: false });
     });
     return () => {
+      clearTimeout(late);
       stop();
       store.dispose();
     };
   }, [engine, bodyId, byteLength, framing, typeName, schemaSet]);
 
-  return shown;
+  return ready;
 }
