@@ -370,9 +370,9 @@ test('the tab that is shown is in sight with the button that closes it', async (
   for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) {
     await window.newRequest(`{{base}}/a/long/path/to/${path}`);
   }
-  await expect(page.getByRole('button', { name: 'Close /a/long/path/to/i' })).toBeInViewport({
-    ratio: 1,
-  });
+  // For the pointer alone: the keyboard has Delete and Ctrl+W.
+  const close = page.getByRole('button', { name: 'Close /a/long/path/to/i', includeHidden: true });
+  await expect(close).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('ControlOrMeta+1');
   await expect(window.tab('Get a user')).toBeInViewport({ ratio: 1 });
 });
