@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { countLongTasks, longTaskFigures } from './count-long-tasks.ts';
 import type { Figure } from './figure.ts';
-import { measureLargeText } from './large-text.ts';
 
 const bodyBytes = 64 * 1024 * 1024;
 
@@ -74,7 +73,6 @@ export async function measureLargeAnswer(page: Page): Promise<readonly Figure[]>
       ...longTaskFigures('bytes-walk', walked, keyPresses),
       ...longTaskFigures('tree-search', searched, keyPresses),
       ...longTaskFigures('tree-expand', expanded, 1),
-      ...(await measureLargeText(page, answer)),
     ];
   } finally {
     await server.close();
