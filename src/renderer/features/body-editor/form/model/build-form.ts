@@ -11,6 +11,7 @@ import { linesOf, rowsOf } from './lines.ts';
 import { membersOf } from './message-members.ts';
 import { placeRow } from './place-row.ts';
 import { readUnknownFields } from './unknown-fields.ts';
+import { valueKindOf } from './value-kind.ts';
 
 /** The rows of a body. */
 export function buildForm(input: FormInput): Form {
@@ -89,7 +90,15 @@ function isInBytes(context: FormContext, place: FormPlace): boolean {
     (node.kind === 'object' && node.members.length === 0);
   if (shape !== 'single') return !isEmpty;
   if (field?.presence !== 'implicit') return true;
+  // Plainly no zero and no empty text: most members of a large body, for which no row is made.
+  if (node.kind === 'number' && /^-?[0-9.]*[1-9]/.test(node.text)) return true;
+  if (node.kind === 'string' && node.value !== '' && isText(place.type)) return true;
   return placeRow(context, place, frame).state !== 'default';
+}
+
+function isText(type: FormPlace['type']): boolean {
+  const kind = valueKindOf(type);
+  return kind.kind === 'scalar' && kind.scalar === 'string';
 }
 
 /** Only its state is asked for. */
