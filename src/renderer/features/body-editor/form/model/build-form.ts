@@ -1,5 +1,6 @@
 import type { DraftJson } from '../../../../../shared/json/draft-json.ts';
 import { faultProblem } from '../../../../../shared/json/json-fault.ts';
+import type { DraftNode } from '../../../../../shared/json/json-tree.ts';
 import { parseEditedJson } from '../../../../../shared/json/parse-draft-json.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import { filterForm } from './filter-form.ts';
@@ -77,6 +78,7 @@ function setCountOf(place: FormPlace, context: FormContext): number {
   );
   return message.fields.filter((field) => {
     const member = members?.get(field) ?? null;
+    if (member !== null && isPlainlySet(member.value, field.type)) return true;
     const isSet = member !== null && isInBytes(context, fieldPlace(place, field, member));
     return isSet || numbers.has(field.number);
   }).length;
@@ -90,13 +92,13 @@ function isInBytes(context: FormContext, place: FormPlace): boolean {
     (node.kind === 'object' && node.members.length === 0);
   if (shape !== 'single') return !isEmpty;
   if (field?.presence !== 'implicit') return true;
-  // Plainly no zero and no empty text: most members of a large body, for which no row is made.
-  if (node.kind === 'number' && /^-?[0-9.]*[1-9]/.test(node.text)) return true;
-  if (node.kind === 'string' && node.value !== '' && isText(place.type)) return true;
   return placeRow(context, place, frame).state !== 'default';
 }
 
-function isText(type: FormPlace['type']): boolean {
+/** No zero and no empty text: most members of a large body, for which neither place nor row is made. */
+function isPlainlySet(node: DraftNode, type: FormPlace['type']): boolean {
+  if (node.kind === 'number') return /^-?[0-9.]*[1-9]/.test(node.text);
+  if (node.kind !== 'string' || node.value === '') return false;
   const kind = valueKindOf(type);
   return kind.kind === 'scalar' && kind.scalar === 'string';
 }
