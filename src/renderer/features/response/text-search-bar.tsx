@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './search/search-bar.module.css';
 import type { TextSearch, TextSearchState } from './text-search.ts';
-import styles from './text-search-bar.module.css';
 
 /** What is typed is looked for after a pause this long. */
 const pauseMs = 120;
