@@ -2,7 +2,6 @@ import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
-import { wireTypes } from '../wire/read-field.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { keepOddEntries } from './odd-entries.ts';
@@ -35,7 +34,7 @@ export function decodeMessage(
 function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
   const reader = protobuf.Reader.create(bytes);
   const { float, floats } = reader;
-  skipGroupsOfEmptyTypes(reader);
+  skipByNumber(reader);
   reader.float = () => shortestFloat(float.call(reader));
   reader.floats = (array) => {
     const all = floats.call(reader, array);
@@ -46,23 +45,29 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
 }
 
 /**
- * In a type without fields the library looks for the end of an unknown group under the number of the whole
- * tag, and finds the right one wrong. The number is above the three bits of the wire type.
+ * In a type without fields the library hands over the whole tag for the number of an unknown field
+ * (protobufjs 8.8, `decoder.js`): it would look for the end of a group under another number, and take
+ * fields of number 0.
  */
-function skipGroupsOfEmptyTypes(reader: protobuf.Reader): void {
+function skipByNumber(reader: protobuf.Reader): void {
   const skip = reader.skipType as (...args: [number, number?, number?]) => protobuf.Reader;
-  const skipEither: typeof skip = (wireType, depth, number) => {
-    const { pos } = reader;
-    try {
-      return skip.call(reader, wireType, depth, number);
-    } catch (error) {
-      if (wireType !== wireTypes.startGroup || number === undefined) throw error;
-      if ((number & 7) !== wireType) throw error;
-      reader.pos = pos;
-      return skip.call(reader, wireType, depth, number >>> 3);
-    }
+  const skipRightly: typeof skip = (wireType, depth, number) => {
+    const isTag = number !== undefined && (number & 7) === wireType && endsWithTag(reader, number);
+    return skip.call(reader, wireType, depth, isTag ? number >>> 3 : number);
   };
-  reader.skipType = skipEither as protobuf.Reader['skipType'];
+  reader.skipType = skipRightly as protobuf.Reader['skipType'];
+}
+
+/** Whether the tag that was just read is this one, and not that of the field with this number. */
+function endsWithTag({ buf, pos }: protobuf.Reader, tag: number): boolean {
+  let value = 0;
+  for (let at = pos - 1; at >= Math.max(0, pos - 5); at -= 1) {
+    const byte = buf[at] ?? 0;
+    if (at < pos - 1 && byte < 0x80) return false;
+    value = ((value << 7) | (byte & 0x7f)) >>> 0;
+    if (value === tag) return true;
+  }
+  return false;
 }
 
 function malformed(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
+import { decodeMessage } from '../codec/decode-message.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { outlineTypes } from '../meaning/outlined-types.ts';
 import { rankTypes } from '../meaning/rank-types.ts';
@@ -21,10 +22,14 @@ import { createScanCache } from './scan-cache.ts';
 import { searchBody } from './search-body.ts';
 import { walkAll } from './walk-all.ts';
 
-/** Ten thousand in `npm test`, always the same; a million in `npm run test:long`, with a seed of the day. */
+/** How many bodies are broken from one seed. */
+const bodiesPerSeed = 10_000;
+
+/** One in `npm test`, always the same; a hundred, a million bodies, in `npm run test:long`, counted from the day's. */
 const long = process.env.PROTODESK_PROPERTY_RUNS;
-const mutationCount = long === undefined ? 10_000 : 250 * Number(long);
-const seed = long === undefined ? 20_260_101 : Date.now() % 2 ** 31;
+const firstSeed = long === undefined ? 20_260_101 : Date.now() % 2 ** 31;
+const seedCount = long === undefined ? 1 : Number(long) / 40;
+const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index);
 
 const types = createTypeTable('Main', [outlineTypes([kitchenText])], builtInTypes());
 
@@ -63,10 +68,10 @@ function mutate(message: Uint8Array, below: (bound: number) => number): Uint8Arr
   }
 }
 
-/** Whether protobufjs by itself decodes the bytes. */
+/** Whether protobufjs decodes the bytes, as the app calls it: it steps over unknown groups of empty types wrongly. */
 function isDecoded(bytes: Uint8Array): boolean {
   try {
-    kitchen.requireType(kitchenType).decode(bytes);
+    decodeMessage(kitchen, kitchenType, bytes);
     return true;
   } catch {
     return false;
@@ -74,12 +79,12 @@ function isDecoded(bytes: Uint8Array): boolean {
 }
 
 describe('broken bytes', () => {
-  it(
-    'crash nothing, show nothing outside of themselves, and are valid where protobufjs says so',
-    () => {
+  it.each(seeds)(
+    'crash nothing, show nothing outside of themselves, and are valid where protobufjs says so (seed %i)',
+    (seed) => {
       const below = randomNumbers(seed);
       const messages = fc.sample(kitchenValue, { numRuns: 100, seed }).map(encodeKitchen);
-      for (let count = 0; count < mutationCount; count += 1) {
+      for (let count = 0; count < bodiesPerSeed; count += 1) {
         const bytes = mutate(messages[count % messages.length] ?? new Uint8Array(), below);
         const told = `seed ${seed}: ${Buffer.from(bytes).toString('hex')}`;
         expectInside(bytes, below(3) === 0 ? null : kitchenType, below, told);
