@@ -276,6 +276,30 @@ describe('bodies that no request brought', () => {
     expect((await readFile(join(opened.folder, 'raw.gz'))).toString('hex')).toBe('1f8b08');
   });
 
+  it('stays while a tab shows it, however many are opened after it', async () => {
+    const first = await openText('08 07');
+    const next = await openText('08 08');
+    const { handlers } = opened.engine;
+    await handlers.saveSession({
+      tabIds: ['t'],
+      closedTabIds: [],
+      activeTabId: 't',
+      environmentName: null,
+      changed: [{ kind: 'body', tabId: 't', openedId: first.id, title: 'T' }],
+    });
+    opened = await opened.reopen();
+    await opened.engine.handlers.readSession({});
+    const folder = join(opened.folder, 'Sample workspace', '.protodesk', 'opened');
+    for (let nth = 0; nth < 199; nth += 1) await writeFile(join(folder, `f${nth}.bytes`), '');
+    await openText('08 09');
+    opened = await opened.reopen();
+    const { getOpened } = opened.engine.handlers;
+    expect(await getOpened({ openedId: first.id })).toMatchObject({ kind: 'body' });
+    await expect(getOpened({ openedId: next.id })).rejects.toMatchObject({
+      problem: { kind: 'not-found', detail: expect.stringContaining('open tabs') },
+    });
+  });
+
   it('is stopped while it is opened, and leaves nothing', async () => {
     const { handlers } = opened.engine;
     const given = { openId: 'stopped', name: 'large', origin: 'file' as const };

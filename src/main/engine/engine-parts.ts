@@ -32,6 +32,7 @@ import {
 } from './services/sample-server-thread.ts';
 import { createSavePlaces, type SavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './services/schema-library.ts';
+import { createShownInTabs, type ShownInTabs } from './services/shown-in-tabs.ts';
 import { untilAborted } from './services/until-aborted.ts';
 import { workspaceOf } from './services/workspace-of.ts';
 import { type CapturedFile, openCapturedFile } from './workspace/captured-file.ts';
@@ -78,6 +79,8 @@ export interface EngineParts {
   readonly exchanges: ExchangeStore;
   readonly history: ExchangeHistory;
   readonly session: SessionStore;
+  /** What the open tabs show: it is not removed to make room. */
+  readonly shown: ShownInTabs;
   /** Secrets of the workspace; its mask hides those that this process has met. */
   readonly secrets: KnownSecrets;
   /** What answers set. */
@@ -138,8 +141,7 @@ export interface EngineParts {
 /** Milliseconds that a worker may take for what is small, and for what may be a large body. */
 export const deadlines = { quickMs: 10_000, readMs: 60_000 } as const;
 
-/** Exchanges of the history on disk, and those that are kept in memory as they were. */
-const historyExchanges = 20_000;
+/** Exchanges that are kept in memory as they were. */
 const memoryExchanges = 200;
 
 /** Milliseconds between two reports that the history is another. */
@@ -150,9 +152,9 @@ const driftReportMs = 1000;
 
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
-const historyBytes = 500 * 1024 * 1024;
-const openedBytes = 1024 * 1024 * 1024;
-const openedCount = 200;
+/** On disk; READING.md and the history's list tell of both. */
+const historyRoom = { maxCount: 20_000, maxBytes: 500e6, maxShownBytes: 2e9 } as const;
+const openedRoom = { maxCount: 200, maxBytes: 1e9, maxShownBytes: 2e9 } as const;
 
 /** Opens the workspace and what serves it. */
 export async function openParts(options: EngineOptions): Promise<EngineParts> {
@@ -202,10 +204,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   // All of them are gone through for it: whoever saves one does not wait for that.
   const driftReports = paceReports<object>(driftReportMs, () => setImmediate(tellRequests));
   const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
+  const shown = createShownInTabs();
   const history = createExchangeHistory({
     places: guard,
-    maxBytes: historyBytes,
-    maxExchanges: historyExchanges,
+    room: historyRoom,
+    isShown: shown.isExchangeShown,
     nameOf: (requestId) => files().requests.get(requestId)?.name ?? null,
     onChange: () => historyReports.tell({}),
     onUnexpected: options.onUnexpected,
@@ -217,8 +220,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const maxBodyBytes = (): number => bytesOfMegabytes(files().settings.maxBodyMegabytes);
   const openedFiles = createOpenedFiles({
     privateFolder: guard.privateFolder,
-    maxBytes: openedBytes,
-    maxCount: openedCount,
+    room: openedRoom,
+    isShown: shown.isOpenedShown,
   });
   const bodies = createBodyStore({
     stored: {
@@ -307,6 +310,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     }),
     history,
     session,
+    shown,
     secrets,
     captured,
     bodies,

@@ -50,4 +50,12 @@ describe('the answer of an earlier session', () => {
     await fetchShown(app, 't');
     expect([shown(), app.history.getState().held]).toEqual([exchange, {}]);
   });
+
+  it('that is not kept any more says why', async () => {
+    const { app, shown } = setup(1);
+    const problem = { kind: 'not-found', title: 'Gone', detail: 'It was removed.' };
+    Object.assign(app.engine, { getExchange: async () => ({ ok: false, problem }) });
+    await fetchShown(app, 't');
+    expect([shown(), app.history.getState().lost]).toEqual([null, { x1: problem }]);
+  });
 });

@@ -1,5 +1,10 @@
 import { fetchComparison } from '../features/compare/restore-comparison.ts';
-import { askForAnswer, heldAnswer, holdAnswer } from '../features/history/history-store.ts';
+import {
+  askForAnswer,
+  heldAnswer,
+  holdAnswer,
+  loseAnswer,
+} from '../features/history/history-store.ts';
 import { fetchRun } from '../features/runs/restore-run.ts';
 import type { App } from './app-context.ts';
 import { replaceExchange } from './tabs/request-tab.ts';
@@ -47,8 +52,11 @@ async function fetchAnswer(
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (!tab?.exchangeId) return;
   const result = await app.engine.getExchange({ exchangeId: tab.exchangeId });
-  // An answer that is gone from the history leaves the tab as it is: it can be sent again.
-  if (!result.ok) return;
+  if (!result.ok) {
+    // One that is shown already stays.
+    if (tab.exchange === null) loseAnswer(app.history, tab.exchangeId, result.problem);
+    return;
+  }
   const held = heldAnswer(result.value, app.history.getState().asked);
   if (tab.exchange === null && held !== null) {
     holdAnswer(app.history, tab.exchangeId, held);

@@ -3,22 +3,27 @@ import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
 import { sendRequest } from '../features/request/send-request.ts';
 import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
 import { Button } from '../ui/button.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useApp, useHistory, useTabs } from './app-context.ts';
 import { showHeldAnswer } from './fetch-shown.ts';
 import styles from './first-answer.module.css';
 import { HeldAnswerView } from './held-answer-view.tsx';
 import { requestTabOf } from './tabs/tabs-state.ts';
 
-/** Where the answer will be: says what Send is going to show, or which answer is held back for its size. */
+/** Where the answer will be: says what Send is going to show, which answer is held back for its size, or why it is gone. */
 export function FirstAnswer({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   const exchangeId = useTabs((state) => requestTabOf(state, tabId)?.exchangeId ?? null);
   const held = useHistory((state) =>
     exchangeId === null ? null : (state.held[exchangeId] ?? null),
   );
+  const lost = useHistory((state) =>
+    exchangeId === null ? null : (state.lost[exchangeId] ?? null),
+  );
   if (held !== null) {
     return <HeldAnswerView answer={held} onShow={() => void showHeldAnswer(app, tabId)} />;
   }
+  if (lost !== null) return <ProblemNotice problem={lost} />;
   return (
     <div className={styles.place}>
       <div className={styles.words}>

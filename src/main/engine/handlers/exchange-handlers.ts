@@ -36,6 +36,7 @@ export function exchangeHandlers(parts: EngineParts): {
         parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
     });
     const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
+    parts.shown.noteAnswer(request.id, exchangeId);
     exchanges.add({
       exchange,
       ...bytes,

@@ -4,11 +4,16 @@ import type { HandlersOf } from './handlers-of.ts';
 
 /** The open tabs and their drafts. */
 export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 'saveSession'> {
-  const { session } = parts;
+  const { session, shown } = parts;
   return {
     async readSession() {
       const read = await session.read();
-      const drafts = [...(read.session?.tabs ?? []), ...(read.session?.closedTabs ?? [])];
+      const open = read.session?.tabs ?? [];
+      shown.follow(
+        open.map(({ tabId }) => tabId),
+        open,
+      );
+      const drafts = [...open, ...(read.session?.closedTabs ?? [])];
       parts.noteFiles(
         drafts.flatMap((draft) =>
           draft.kind === 'request' && draft.baseRevision !== null ? [draft.request.id] : [],
@@ -16,6 +21,9 @@ export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 
       );
       return { ...read, session: read.session && (await settleDrafts(read.session, parts)) };
     },
-    saveSession: (change) => session.save(change),
+    saveSession(change) {
+      shown.follow(change.tabIds, change.changed);
+      return session.save(change);
+    },
   };
 }

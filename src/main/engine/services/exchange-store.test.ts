@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { noPhases } from '../../../shared/model/exchange.ts';
-import type { HistoryRecord } from '../../../shared/model/history.ts';
+import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { historyRecordSchema } from '../../../shared/model/history.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
@@ -58,7 +59,10 @@ function keepInMemory() {
   let last: Promise<unknown> = Promise.resolve();
   const history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'> = {
     add(id, make) {
-      const done = make().then((parts) => void kept.set(id, parts));
+      const done = make().then((parts) => {
+        kept.set(id, parts);
+        return [];
+      });
       last = Promise.all([last, done]);
       return done;
     },
@@ -103,7 +107,7 @@ describe('the exchange store', () => {
         ...history,
         add: async (id, make) => {
           known.push('late-secret');
-          await history.add(id, make);
+          return history.add(id, make);
         },
       },
       maxExchanges: 2,
@@ -253,5 +257,24 @@ describe('the exchange store', () => {
     isFull = false;
     store.add(made('b'));
     await expect.poll(() => told).toEqual(['The history cannot be written', undefined]);
+  });
+
+  it('tells when open tabs show more than is kept for them, until that is over', async () => {
+    const { history } = keepInMemory();
+    const told: (string | null)[] = [];
+    let lost: readonly HistoryEntry[] = [{ name: 'Get all' } as HistoryEntry];
+    const store = createExchangeStore({
+      history: { ...history, add: async () => lost },
+      maxExchanges: 2,
+      mask: () => createMask([]),
+      onProblem: () => told.push(store.problem()?.detail ?? null),
+      onUnexpected: () => undefined,
+    });
+    store.add(made('a'));
+    await setImmediate();
+    lost = [];
+    store.add(made('b'));
+    await setImmediate();
+    expect(told).toEqual([expect.stringContaining('Get all'), null]);
   });
 });

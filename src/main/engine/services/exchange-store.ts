@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import type { MadeBy, SentRecord } from '../../../shared/model/history.ts';
+import type { HistoryEntry, MadeBy, SentRecord } from '../../../shared/model/history.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
@@ -30,7 +30,7 @@ export interface ExchangeStore {
   add(made: MadeExchange): void;
   /** Replaces one whose body stays the same. */
   update(exchange: Exchange): void;
-  /** That exchanges are not kept on disk now; null while they are. */
+  /** That exchanges are not kept on disk now, or no more of them than open tabs show; null while all is well. */
   problem(): Problem | null;
   /** Throws a Problem `not-found` when neither memory nor history has it. */
   find(exchangeId: string): Promise<Exchange>;
@@ -57,16 +57,16 @@ export function createExchangeStore(options: {
 
   let trouble: Problem | null = null;
 
-  function isKept(): void {
-    if (trouble === null) return;
-    trouble = null;
-    options.onProblem();
+  function isKept(lost: readonly HistoryEntry[]): void {
+    const before = trouble;
+    trouble = lost.length > 0 ? tooMuchShown(lost) : null;
+    if (trouble !== before) options.onProblem();
   }
 
   /** Each is logged; of those in a row the first is told. */
   function notKept(error: unknown): void {
     options.onUnexpected(error, 'history');
-    if (trouble !== null) return;
+    if (trouble?.title === notWritten.title) return;
     trouble = problem({ ...notWritten, cause: messageOf(error) });
     options.onProblem();
   }
@@ -150,6 +150,18 @@ async function keptBody(
   if (id === null || bytes === null) return null;
   if ((await mask.bytesInPieces(bytes)) !== bytes) return null;
   return { bytes, handle: { id, byteLength: bytes.byteLength } };
+}
+
+/** Open tabs show more than is kept for them. */
+function tooMuchShown(lost: readonly HistoryEntry[]): Problem {
+  const names = [...new Set(lost.map(({ name, url }) => name || url))].join(', ');
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Responses of open tabs were removed from the disk',
+    detail: `Open tabs show more than the history keeps for them (2 GB), so the oldest had to go: ${names}.`,
+    hint: 'Close tabs whose responses you do not need; save those that have to stay to files.',
+  });
 }
 
 const notWritten = {

@@ -272,6 +272,6 @@ const gone = {
   kind: 'not-found',
   title: 'This is not kept any more',
   detail:
-    'What was opened is kept as long as there is room; this was removed, or its file is damaged.',
+    'What was opened last is kept, 1 GB or 200 files, beside what open tabs show; this was removed to make room, or its file is damaged.',
   hint: 'Open it again.',
 } as const;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HistoryRecord } from '../../../shared/model/history.ts';
+import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
@@ -73,6 +73,8 @@ function cuts(byteLength: number): number[] {
   return all.filter((at) => at % step === 0 || at === 21 || at === byteLength - 1);
 }
 
+const roomy = { maxBytes: 1e9, maxCount: 1e6, maxShownBytes: 1e9 } as const;
+
 const threeBytes = Uint8Array.of(0, 0x80, 0xff);
 
 describe('the exchange history', () => {
@@ -103,8 +105,8 @@ describe('the exchange history', () => {
         privateFolder: () => (access.kind === 'writable' ? privateFolder : fallback),
         otherPrivateFolders: () => [access.kind === 'writable' ? fallback : privateFolder],
       },
-      maxBytes: 1e9,
-      maxExchanges: 1e6,
+      room: roomy,
+      isShown: () => false,
       nameOf: () => null,
       onChange: () => {
         changes += 1;
@@ -114,7 +116,12 @@ describe('the exchange history', () => {
     });
   }
 
-  function add(history: ExchangeHistory, id: string, nth = 0, body = threeBytes): Promise<void> {
+  function add(
+    history: ExchangeHistory,
+    id: string,
+    nth = 0,
+    body = threeBytes,
+  ): Promise<readonly HistoryEntry[]> {
     return keep(history, record(id, nth), body);
   }
 
@@ -123,7 +130,7 @@ describe('the exchange history', () => {
     made: HistoryRecord,
     received = threeBytes,
     sent: Uint8Array | null = null,
-  ): Promise<void> {
+  ): Promise<readonly HistoryEntry[]> {
     return history.add(made.exchange.id, async () => ({ record: made, received, raw: null, sent }));
   }
 
@@ -290,7 +297,7 @@ describe('the exchange history', () => {
   }
 
   it('keeps the newest within its bytes, and the newest of all whatever its size', async () => {
-    const history = open({ maxBytes: 10_000 });
+    const history = open({ room: { ...roomy, maxBytes: 10_000 } });
     for (let nth = 0; nth < 8; nth += 1) await add(history, `e${nth}`, nth, new Uint8Array(2000));
 
     const kept = await idsOf(history);
@@ -303,14 +310,42 @@ describe('the exchange history', () => {
     expect(await files()).toEqual(['next.body', 'next.json']);
   });
 
+  it('keeps what open tabs show beside its bytes, and says why the others are gone', async () => {
+    const shown = new Set(['e1', 'e2']);
+    const history = open({
+      room: { ...roomy, maxBytes: 6000, maxShownBytes: 6000 },
+      isShown: ({ exchangeId }) => shown.has(exchangeId),
+    });
+    const lost: string[] = [];
+    for (let nth = 0; nth < 7; nth += 1) {
+      const removed = await add(history, `e${nth}`, nth, new Uint8Array(1500));
+      lost.push(...removed.map(({ exchangeId }) => exchangeId));
+    }
+    expect(await idsOf(history)).toEqual(['e6', 'e5', 'e2', 'e1']);
+    expect(lost).toEqual([]);
+    await expect(history.readRecord('e3')).rejects.toMatchObject({
+      problem: { kind: 'not-found', detail: expect.stringContaining('to make room') },
+    });
+    await expect(history.readBody('e3-sent')).rejects.toMatchObject({
+      problem: { detail: expect.stringContaining('to make room') },
+    });
+    await expect(history.readBody('never')).rejects.toMatchObject({
+      problem: { detail: expect.not.stringContaining('to make room') },
+    });
+    // More than is kept for tabs: the oldest of theirs is as any other, and is told of.
+    shown.add('e7');
+    const removed = await add(history, 'e7', 7, new Uint8Array(4000));
+    expect(removed.map(({ exchangeId }) => exchangeId)).toEqual(['e1', 'e2']);
+  });
+
   it('keeps no more than its number, also of what earlier starts left', async () => {
     for (const nth of [3, 1, 2]) await add(open(), `e${nth}`, nth);
-    await add(open({ maxExchanges: 3 }), 'e4', 4);
+    await add(open({ room: { ...roomy, maxCount: 3 } }), 'e4', 4);
     expect(await idsOf(open())).toEqual(['e4', 'e3', 'e2']);
   });
 
   it('keeps what was just made when the clock was set back', async () => {
-    const history = open({ maxExchanges: 2 });
+    const history = open({ room: { ...roomy, maxCount: 2 } });
     for (const nth of [8, 9, 1]) await add(history, `e${nth}`, nth);
     expect(await idsOf(history)).toEqual(['e9', 'e1']);
   });

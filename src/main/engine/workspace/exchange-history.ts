@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import {
   bodyPathsOf,
   emptyHistoryFolder,
+  exchangeIdOf,
   historyPathOf,
   rawBodyIdOf,
   readIntoSharedMemory,
@@ -16,6 +17,7 @@ import { entryOf, parseRecord, recordText } from './history-format.ts';
 import { appendToIndex, type HistoryIndex } from './history-index.ts';
 import { loadHistoryIndex } from './load-history-index.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { makeRoom, type Room } from './make-room.ts';
 import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
 import { type HistoryQuery, searchHistory } from './search-history.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
@@ -45,8 +47,11 @@ export interface KeptExchange {
  * have to be masked before.
  */
 export interface ExchangeHistory {
-  /** @param make what is to be kept, when it is the turn of it */
-  add(exchangeId: string, make: () => Promise<KeptExchange>): Promise<void>;
+  /**
+   * @param make what is to be kept, when it is the turn of it
+   * @returns what open tabs show and had to go all the same
+   */
+  add(exchangeId: string, make: () => Promise<KeptExchange>): Promise<readonly HistoryEntry[]>;
   /** Changes a record; the bodies stay. Does nothing when it is not kept any more. */
   update(exchangeId: string, change: (record: HistoryRecord) => HistoryRecord): Promise<void>;
   /** The bodies are not read. Throws a Problem `not-found` when it is not kept any more, or is damaged. */
@@ -64,8 +69,9 @@ export interface ExchangeHistory {
 /** What a history is opened with. */
 export interface HistoryOptions {
   readonly places: PrivatePlaces;
-  readonly maxBytes: number;
-  readonly maxExchanges: number;
+  readonly room: Room;
+  /** Whether an open tab shows it. */
+  readonly isShown: (entry: HistoryEntry) => boolean;
   /** The name that a request has now; for records that do not hold it. */
   readonly nameOf: (requestId: string) => string | null;
   /** Told when the list is another. */
@@ -75,7 +81,7 @@ export interface HistoryOptions {
 
 /** Opens the history of a workspace; its index is read with the first call that needs it. */
 export function createExchangeHistory(options: HistoryOptions): ExchangeHistory {
-  const { places, maxBytes } = options;
+  const { places, room } = options;
   let last: Promise<unknown> = Promise.resolve();
   let opened: { readonly folder: string; readonly index: HistoryIndex } | null = null;
 
@@ -86,10 +92,13 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return done;
   }
 
+  /** Exchanges that were removed to make room, the latest last. */
+  const outOfRoom = new Set<string>();
+
   /** Exchanges of which something waits to be written, and how often. */
   const waiting = new Map<string, number>();
 
-  function writing(exchangeId: string, work: () => Promise<void>): Promise<void> {
+  function writing<T>(exchangeId: string, work: () => Promise<T>): Promise<T> {
     waiting.set(exchangeId, (waiting.get(exchangeId) ?? 0) + 1);
     return inTurn(work).finally(() => {
       const left = (waiting.get(exchangeId) ?? 1) - 1;
@@ -134,19 +143,29 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     await appendToIndex(folder, entry);
   }
 
-  /** The newest stays whatever its size: it is the one being looked at. */
-  async function removeOldest(folder: string, index: HistoryIndex, newest: string): Promise<void> {
-    const removed: string[] = [];
-    let bytes = index.storedBytes;
-    for (const { exchangeId, storedBytes } of index.entries()) {
-      const isFull = bytes > maxBytes || index.size - removed.length > options.maxExchanges;
-      if (!isFull) break;
-      if (exchangeId === newest) continue;
-      removed.push(exchangeId);
-      bytes -= storedBytes;
-    }
-    index.remove(removed);
-    await removeExchanges(folder, removed);
+  /** Gives back those that open tabs show. */
+  async function removeOldest(
+    folder: string,
+    index: HistoryIndex,
+    newest: string,
+  ): Promise<readonly HistoryEntry[]> {
+    if (index.storedBytes <= room.maxBytes && index.size <= room.maxCount) return [];
+    const things = index.entries().map((entry) => {
+      const { exchangeId: id, storedBytes: bytes } = entry;
+      return { id, bytes, isShown: options.isShown(entry), entry };
+    });
+    const going = makeRoom(things, newest, room);
+    const ids = going.map(({ id }) => id);
+    for (const id of ids) outOfRoom.add(id);
+    for (const id of [...outOfRoom].slice(0, -maxRemembered)) outOfRoom.delete(id);
+    index.remove(ids);
+    await removeExchanges(folder, ids);
+    return going.filter(({ isShown }) => isShown).map(({ entry }) => entry);
+  }
+
+  /** Why something is not there. */
+  function goneProblem(exchangeId: string): ProblemInit {
+    return outOfRoom.has(exchangeId) ? { ...gone, detail: outOfRoomText(room) } : gone;
   }
 
   async function readNow(exchangeId: string): Promise<HistoryRecord> {
@@ -172,8 +191,9 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
           await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);
         }
         await write(place, record);
-        await removeOldest(place.folder, place.index, id);
+        const removed = await removeOldest(place.folder, place.index, id);
         options.onChange();
+        return removed;
       }),
     update: (exchangeId, change) =>
       writing(exchangeId, async () => {
@@ -188,7 +208,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
         // A body of another that is being written is not waited for.
         return await (waiting.has(exchangeId) ? inTurn(read) : read());
       } catch (error) {
-        throw new ProblemError(gone, { cause: error });
+        throw new ProblemError(goneProblem(exchangeId), { cause: error });
       }
     },
     async readBody(bodyId) {
@@ -201,7 +221,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
           failure = error;
         }
       }
-      throw new ProblemError(gone, { cause: failure });
+      throw new ProblemError(goneProblem(exchangeIdOf(bodyId)), { cause: failure });
     },
     list: (query) =>
       inTurn(async () => {
@@ -209,6 +229,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
           throw new ProblemError({ ...unreadable, cause: messageOf(error) }, { cause: error });
         });
         const { storedBytes } = index;
+        const { maxBytes } = room;
         return { ...searchHistory(index.entries(), query), storedBytes, maxBytes };
       }),
     remove: (exchangeIds) =>
@@ -259,9 +280,21 @@ const unreadable = {
   hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
 } as const;
 
-const gone = {
+/** Of the exchanges that were removed to make room. */
+const maxRemembered = 10_000;
+
+function outOfRoomText({ maxBytes, maxCount }: Room): string {
+  const megabytes = Math.round(maxBytes / 1e6);
+  return (
+    `It was removed to make room for newer ones: beside what open tabs show, the history keeps ` +
+    `${megabytes} MB and ${maxCount} exchanges.`
+  );
+}
+
+const gone: ProblemInit = {
   kind: 'not-found',
   title: 'This response is not kept any more',
-  detail: 'The history keeps the latest responses; this one was removed or its file is damaged.',
-  hint: 'Send the request again.',
-} as const;
+  detail:
+    'The history keeps the latest responses and those of open tabs; this one was removed, or its file is damaged.',
+  hint: 'Send the request again. A response that has to stay can be saved to a file.',
+};

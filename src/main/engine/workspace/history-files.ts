@@ -32,6 +32,12 @@ export function rawBodyIdOf(exchangeId: string): string | null {
   return idSchema.safeParse(id).success ? id : null;
 }
 
+/** The exchange that a body is of, going by its id alone. */
+export function exchangeIdOf(bodyId: string): string {
+  const suffix = [sentSuffix, rawSuffix].find((one) => bodyId.endsWith(one)) ?? '';
+  return bodyId.slice(0, bodyId.length - suffix.length);
+}
+
 export function historyPathOf(folder: string, exchangeId: string, part: HistoryPart): string {
   // The id becomes a path: it comes from a contract that says so, and from the disk.
   return join(folder, `${idSchema.parse(exchangeId)}${extensions[part]}`);

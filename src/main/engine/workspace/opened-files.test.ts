@@ -6,10 +6,16 @@ import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 
 let privateFolder: string;
 let files: OpenedFiles;
+let shown: Set<string>;
 
 beforeEach(async () => {
   privateFolder = join(await mkdtemp(join(tmpdir(), 'protodesk-opened-')), '.protodesk');
-  files = createOpenedFiles({ privateFolder: () => privateFolder, maxBytes: 100, maxCount: 3 });
+  shown = new Set();
+  files = createOpenedFiles({
+    privateFolder: () => privateFolder,
+    room: { maxBytes: 100, maxCount: 3, maxShownBytes: 200 },
+    isShown: (id) => shown.has(id),
+  });
 });
 
 afterEach(() => rm(join(privateFolder, '..'), { recursive: true, force: true }));
@@ -34,6 +40,20 @@ describe('files of what was opened', () => {
     // The one written stays, whatever its size.
     await add('e', 500, 5);
     expect((await readdir(folder())).sort()).toEqual(['e.bytes', 'e.json']);
+  });
+
+  it('stay while an open tab shows them', async () => {
+    await add('a', 80, 1);
+    shown.add('a');
+    await add('b', 50, 2);
+    await add('c', 60, 3);
+    expect((await readdir(folder())).filter((name) => name.endsWith('.bytes')).sort()).toEqual([
+      'a.bytes',
+      'c.bytes',
+    ]);
+    shown.clear();
+    await add('d', 10, 4);
+    expect(await files.readRecord('a')).toBeNull();
   });
 
   it('counts records too, and leaves what is of others', async () => {

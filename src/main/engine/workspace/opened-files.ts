@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
 import { readIntoSharedMemory } from './history-files.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { type KeptThing, makeRoom, type Room } from './make-room.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const folderName = 'opened';
@@ -10,7 +11,7 @@ const extensions = { record: '.json', bytes: '.bytes' } as const;
 
 /** What was opened without a request, on disk: bytes, and a record of what they are. */
 export interface OpenedFiles {
-  /** Writes both, and removes the oldest when there is no room; the one written stays. */
+  /** Writes both, and removes the oldest when there is no room; the one written stays, as does what open tabs show. */
   add(id: string, record: string, bytes: Uint8Array): Promise<void>;
   /** Replaces a record; the bytes stay. Does nothing when they are not kept any more. */
   update(id: string, record: string): Promise<void>;
@@ -28,8 +29,9 @@ export interface OpenedFiles {
 export function createOpenedFiles(options: {
   /** Of the workspace, or of this user while it cannot be written. */
   readonly privateFolder: () => string;
-  readonly maxBytes: number;
-  readonly maxCount: number;
+  readonly room: Room;
+  /** Whether an open tab shows it. */
+  readonly isShown: (id: string) => boolean;
 }): OpenedFiles {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -47,7 +49,7 @@ export function createOpenedFiles(options: {
 
   async function removeOldest(newest: string): Promise<void> {
     const folder = join(options.privateFolder(), folderName);
-    const found: { id: string; bytes: number; at: number }[] = [];
+    const found: (KeptThing & { readonly at: number })[] = [];
     for (const name of await readdir(folder)) {
       const id = name.slice(0, -extensions.bytes.length);
       // Files of others are left alone.
@@ -55,18 +57,18 @@ export function createOpenedFiles(options: {
       const bytes = await stat(join(folder, name)).catch(() => null);
       if (bytes === null) continue;
       const record = await stat(pathOf(id, 'record')).catch(() => null);
-      found.push({ id, bytes: bytes.size + (record?.size ?? 0), at: bytes.mtimeMs });
+      found.push({
+        id,
+        bytes: bytes.size + (record?.size ?? 0),
+        isShown: options.isShown(id),
+        at: bytes.mtimeMs,
+      });
     }
-    let total = found.reduce((sum, { bytes }) => sum + bytes, 0);
-    let count = found.length;
-    for (const { id, bytes } of found.sort((a, b) => a.at - b.at)) {
-      if (total <= options.maxBytes && count <= options.maxCount) return;
-      if (id === newest) continue;
+    const oldestFirst = found.sort((a, b) => a.at - b.at);
+    for (const { id } of makeRoom(oldestFirst, newest, options.room)) {
       // What has no record is not found; one without bytes would be.
       await rm(pathOf(id, 'record'), { force: true });
       await rm(pathOf(id, 'bytes'), { force: true });
-      total -= bytes;
-      count -= 1;
     }
   }
 

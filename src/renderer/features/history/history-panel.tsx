@@ -124,7 +124,7 @@ export function HistoryPanel({
         read === null || read.storedBytes === 0 ? undefined : (
           <div className={styles.foot}>
             <span
-              title={`Up to ${formatBytes(read.maxBytes)} are kept; beyond that the oldest go first`}
+              title={`Up to ${formatBytes(read.maxBytes)} are kept, beside what open tabs show; beyond that the oldest go first`}
             >
               {`${formatCounted(read.total - (read.entries.length - entries.length), 'exchange')}${isFiltered ? ' found' : ''}`}
               <span className={styles.stored}>{`${formatBytes(read.storedBytes)} on disk`}</span>

@@ -52,6 +52,8 @@ export interface HistoryState {
   readonly sending: Readonly<Record<string, SendingAgain>>;
   /** Answers that open requests would show, by the id of the exchange. */
   readonly held: Readonly<Record<string, HeldAnswer>>;
+  /** Why answers that open requests would show are not there, by the id of the exchange. */
+  readonly lost: Readonly<Record<string, Problem>>;
   /** Exchanges that the user asked for, however large. */
   readonly asked: ReadonlySet<string>;
   /** Exchanges that are deleted as soon as that cannot be taken back any more. */
@@ -71,6 +73,7 @@ export function createHistoryStore(): HistoryStore {
     comparisons: {},
     sending: {},
     held: {},
+    lost: {},
     asked: new Set(),
     leaving: new Set(),
   }));
@@ -102,6 +105,11 @@ export function setSending(store: HistoryStore, tabId: string, sending: SendingA
 /** Holds an answer back until it is asked for. */
 export function holdAnswer(store: HistoryStore, exchangeId: string, answer: HeldAnswer): void {
   store.setState(({ held }) => ({ held: { ...held, [exchangeId]: answer } }));
+}
+
+/** Notes that an answer is not kept any more. */
+export function loseAnswer(store: HistoryStore, exchangeId: string, problem: Problem): void {
+  store.setState(({ lost }) => ({ lost: { ...lost, [exchangeId]: problem } }));
 }
 
 /** Notes that the user asked for an answer. */
