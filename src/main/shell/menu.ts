@@ -60,6 +60,7 @@ export function setupMenu(options: {
         command('History', 'show-history'),
         command('Runs', 'show-runs'),
         command('Command palette', 'open-palette', 'CmdOrCtrl+K'),
+        command('Response in all the room', 'answer-room', 'CmdOrCtrl+Shift+M'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

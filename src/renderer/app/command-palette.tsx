@@ -140,6 +140,12 @@ function commandActions(app: App): SpotlightActionData[] {
       '',
       run,
     ]),
+    [
+      'answer-room',
+      'Give the response all the room, or take it back',
+      'Ctrl+Shift+M',
+      () => runShortcut(app, { kind: 'answer-room' }),
+    ],
     ['reveal', 'Show the request in the collections', '', () => revealRequest(app)],
     ['new-folder', 'New folder', '', () => void nameNewFolder(app)],
     ['close', 'Close the tab', 'Ctrl+W', () => runShortcut(app, { kind: 'close-tab' })],

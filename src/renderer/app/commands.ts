@@ -47,6 +47,7 @@ const menuActions: Readonly<Record<MenuCommand, (app: App) => void>> = {
   environments: (app) => app.window.setState({ isEnvironmentsOpen: true }),
   'workspace-settings': (app) => openFolderSettings(app, ''),
   'open-palette': () => palette.open(),
+  'answer-room': toggleAnswerRoom,
   'show-requests': (app) => showPanel(app, 'requests'),
   'show-schemas': (app) => showPanel(app, 'schemas'),
   'show-history': (app) => showPanel(app, 'history'),
@@ -66,9 +67,15 @@ const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: A
   'open-pasted': (app) => app.window.setState({ isPasteOpen: true }),
   palette: () => palette.toggle(),
   filter: focusFilter,
+  'answer-room': toggleAnswerRoom,
   'next-tab': (app) => stepTab(app, 1),
   'previous-tab': (app) => stepTab(app, -1),
 };
+
+/** Gives responses the room of their requests, or takes it back. */
+function toggleAnswerRoom(app: App): void {
+  app.window.setState(({ isAnswerWhole }) => ({ isAnswerWhole: !isAnswerWhole }));
+}
 
 /** Shows a panel of the left side. */
 export function showPanel(app: App, panel: PanelName): void {

@@ -1,6 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import { useMemo, useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { HistoryRecord, SentRecord } from '../../shared/model/history.ts';
 import { ComparedData } from '../features/compare/compared-data.tsx';
@@ -24,13 +22,13 @@ import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { TreeWithHex } from '../features/response/tree-with-hex.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { Splitter } from '../ui/splitter.tsx';
 import type { TypeChoice } from '../ui/type-choice.ts';
-import { useApp, useHistory, useTypeSource } from './app-context.ts';
+import { useApp, useHistory, useTypeSource, useWindowState } from './app-context.ts';
 import { BodyMenu } from './body-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { openAsRequest } from './exchange-actions.ts';
 import styles from './exchange-workbench.module.css';
+import { Halves } from './halves.tsx';
 import { HeldAnswerView } from './held-answer-view.tsx';
 import { showProblem } from './notices-store.ts';
 import type { ExchangeTab } from './tabs/tabs-state.ts';
@@ -52,6 +50,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   const asked = useHistory((state) => state.asked);
   const sent = record?.sent ?? null;
   const ownTypes = useMemo(() => typesOf(sent), [sent]);
+  const isAnswerWhole = useWindowState((state) => state.isAnswerWhole);
 
   async function read(choice: ReadChoice) {
     const result = await app.engine.readAnswerAs({ exchangeId, choice });
@@ -85,76 +84,55 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
         <Compared record={record} sent={sent} comparison={comparison} />
       ) : (
         <Halves
-          record={record}
-          answer={
-            held === null ? (
-              <ResponseView
-                exchange={record.exchange}
-                running={sending && { progress: null, startedAtMs: sending.startedAtMs }}
-                engine={app.engine}
-                onCancel={() =>
-                  sending && void app.engine.cancelExchange({ exchangeId: sending.exchangeId })
-                }
-                onRead={read}
-                fileName={fileNameOf(sent?.request.name ?? '')}
-                paneId={paneId}
-                onPane={setPaneId}
-                types={types}
-                ownTypes={ownTypes}
-                renderActions={(inspected) => (
-                  <BodyMenu inspected={inspected} name={sent?.request.name ?? ''} />
-                )}
-                emptyState={null}
+          name="exchange"
+          requestId="sent"
+          share={34}
+          isAnswerWhole={isAnswerWhole}
+          onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
+          request={
+            <ErrorBoundary name="This request" resetKey={exchangeId} onError={app.saveNow}>
+              <SentRequest
+                record={record}
+                renderBytes={(body) => <SentBytes body={body} sent={sent} />}
               />
-            ) : (
-              <HeldAnswerView answer={held} onShow={() => askForAnswer(app.history, exchangeId)} />
-            )
+            </ErrorBoundary>
+          }
+          response={
+            <ErrorBoundary name="This response" resetKey={exchangeId} onError={app.saveNow}>
+              {held === null ? (
+                <ResponseView
+                  exchange={record.exchange}
+                  running={sending && { progress: null, startedAtMs: sending.startedAtMs }}
+                  engine={app.engine}
+                  room={{
+                    isWhole: isAnswerWhole,
+                    toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
+                  }}
+                  onCancel={() =>
+                    sending && void app.engine.cancelExchange({ exchangeId: sending.exchangeId })
+                  }
+                  onRead={read}
+                  fileName={fileNameOf(sent?.request.name ?? '')}
+                  paneId={paneId}
+                  onPane={setPaneId}
+                  types={types}
+                  ownTypes={ownTypes}
+                  renderActions={(inspected) => (
+                    <BodyMenu inspected={inspected} name={sent?.request.name ?? ''} />
+                  )}
+                  emptyState={null}
+                />
+              ) : (
+                <HeldAnswerView
+                  answer={held}
+                  onShow={() => askForAnswer(app.history, exchangeId)}
+                />
+              )}
+            </ErrorBoundary>
           }
         />
       )}
     </div>
-  );
-}
-
-/** Request and response, one above the other, or side by side where there is room. */
-function Halves({
-  record,
-  answer,
-}: {
-  readonly record: HistoryRecord;
-  readonly answer: ReactNode;
-}) {
-  const app = useApp();
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const id = isWide ? 'exchange-beside' : 'exchange-above';
-  const layout = useDefaultLayout({ id, storage: localStorage });
-  return (
-    <Group
-      // The two arrangements have sizes of their own.
-      key={id}
-      id={id}
-      orientation={isWide ? 'horizontal' : 'vertical'}
-      className={styles.halves ?? ''}
-      {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
-      onLayoutChanged={layout.onLayoutChanged}
-    >
-      <Panel id="sent" defaultSize={isWide ? '44%' : '34%'} minSize={96}>
-        <ErrorBoundary name="This request" resetKey={record.exchange.id} onError={app.saveNow}>
-          <SentRequest
-            record={record}
-            renderBytes={(body) => <SentBytes body={body} sent={record.sent} />}
-          />
-        </ErrorBoundary>
-      </Panel>
-      <Splitter label="Resize request and response" />
-      <Panel id="response" minSize={140}>
-        <ErrorBoundary name="This response" resetKey={record.exchange.id} onError={app.saveNow}>
-          {answer}
-        </ErrorBoundary>
-      </Panel>
-    </Group>
   );
 }
 

@@ -1,6 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
-import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
@@ -29,16 +27,18 @@ import { openTimeIt } from '../features/runs/open-run.ts';
 import { RequestSizes } from '../features/sizes/request-sizes.tsx';
 import type { TextEditorHandle } from '../monaco/text-editor.tsx';
 import { PaneTabs } from '../ui/pane-tabs.tsx';
-import { Splitter } from '../ui/splitter.tsx';
+import type { Room } from '../ui/room-button.tsx';
 import { useApp, useTabs, useTypeSource, useWindowState } from './app-context.ts';
 import { BodyMenu } from './body-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstAnswer } from './first-answer.tsx';
+import { Halves } from './halves.tsx';
 import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
 import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
 import { editRequest, titleOf } from './tabs/request-tab.ts';
+import { showRequestPane } from './tabs/show-request-pane.ts';
 import {
   changeRequestTab,
   type RequestPane,
@@ -49,11 +49,13 @@ import {
 /** The request that is shown, with its answer below it, or beside it where there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const id = isWide ? 'request-beside' : 'request-above';
-  const layout = useDefaultLayout({ id, storage: localStorage });
+  const isWanted = useWindowState((state) => state.isAnswerWhole);
+  // Without a response, and while the request has to be mended, the request is what there is to see.
+  const isAnswerWhole = isWanted && tab.exchange !== null && tab.refusal === null;
+  const room: Room = {
+    isWhole: isAnswerWhole,
+    toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
+  };
 
   return (
     <div className={styles.bench}>
@@ -63,36 +65,45 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
         onCompare={() => openCompare(app, tab.request)}
         onTime={() => openTimeIt(app, tab.request)}
       />
-      <Group
-        // The two arrangements have sizes of their own.
-        key={id}
-        id={id}
-        orientation={isWide ? 'horizontal' : 'vertical'}
-        className={styles.halves ?? ''}
-        {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
-        onLayoutChanged={layout.onLayoutChanged}
-      >
-        <Panel id="request" defaultSize={isWide ? '44%' : '50%'} minSize={96}>
+      <Halves
+        name="request"
+        requestId="request"
+        share={sendsBody(tab.request) ? 50 : 34}
+        isBrief={!sendsBody(tab.request)}
+        isAnswerWhole={isAnswerWhole}
+        onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
+        request={
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
-            <RequestPanes tab={tab} />
+            <RequestPanes tab={tab} isFolded={isAnswerWhole} />
           </ErrorBoundary>
-        </Panel>
-        <Splitter label="Resize request and response" />
-        <Panel id="response" minSize={140}>
+        }
+        response={
           <ErrorBoundary
             name="This response"
             resetKey={`${tab.tabId} ${tab.exchange?.id}`}
             onError={app.saveNow}
           >
-            <Answer key={tab.tabId} tab={tab} />
+            <Answer key={tab.tabId} tab={tab} room={room} />
           </ErrorBoundary>
-        </Panel>
-      </Group>
+        }
+      />
     </div>
   );
 }
 
-function RequestPanes({ tab }: { readonly tab: RequestTab }) {
+/** Whether a request is of a method that brings a body. */
+function sendsBody({ method }: SavedRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function RequestPanes({
+  tab,
+  isFolded,
+}: {
+  readonly tab: RequestTab;
+  /** Whether only its tabs are in sight; choosing one shows its part again. */
+  readonly isFolded: boolean;
+}) {
   const app = useApp();
   const version = useWindowState((state) => state.appInfo?.version) ?? '';
   const editor = useRef<TextEditorHandle>(null);
@@ -131,19 +142,15 @@ function RequestPanes({ tab }: { readonly tab: RequestTab }) {
           { id: 'settings', label: 'Settings', count: countSettings(request) },
           { id: 'sizes', label: 'Sizes' },
         ]}
-        onChange={(next) =>
-          app.tabs.setState((state) =>
-            changeRequestTab(state, tabId, (one) => ({ ...one, pane: next })),
-          )
-        }
+        onChange={(next) => showRequestPane(app, tabId, next)}
         aside={
-          pane === 'body' && (
-            <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
-          )
+          pane === 'body' &&
+          !isFolded && <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
         }
       />
       <div
         className={styles.pane}
+        inert={isFolded}
         role="tabpanel"
         id="request-pane-panel"
         aria-labelledby={`request-pane-tab-${pane}`}
@@ -218,7 +225,7 @@ function countSettings({ tls }: SavedRequest): number {
   return (tls.verify === null ? 0 : 1) + (tls.caFile === null ? 0 : 1);
 }
 
-function Answer({ tab }: { readonly tab: RequestTab }) {
+function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {
   const app = useApp();
   const types = useTypeSource();
   const { tabId, exchangeId } = tab;
@@ -251,6 +258,7 @@ function Answer({ tab }: { readonly tab: RequestTab }) {
         exchange={tab.exchange}
         running={tab.running}
         engine={app.engine}
+        room={room}
         onCancel={() => void cancelRequest(app, tabId)}
         onRead={read}
         renderQuestion={({ typeAsSaid }) => <AlwaysQuestion tab={tab} onKept={typeAsSaid} />}

@@ -14,6 +14,7 @@ describe('shortcutOf', () => {
     [{ key: 't', metaKey: true, shiftKey: true }, true, { kind: 'reopen-tab' }],
     [{ key: 'o', ctrlKey: true }, false, { kind: 'open-body' }],
     [{ key: 'O', ctrlKey: true, shiftKey: true }, false, { kind: 'open-pasted' }],
+    [{ key: 'M', ctrlKey: true, shiftKey: true }, false, { kind: 'answer-room' }],
     [{ key: 'w', ctrlKey: true, shiftKey: true }, false, null],
     [{ key: 'f', ctrlKey: true, altKey: true }, false, null],
     [{ key: 'f' }, false, null],

@@ -13,6 +13,7 @@ export type Shortcut =
         | 'open-pasted'
         | 'palette'
         | 'filter'
+        | 'answer-room'
         | 'next-tab'
         | 'previous-tab';
     }
@@ -42,6 +43,7 @@ const byShiftedKey: Readonly<Record<string, Shortcut>> = {
   o: { kind: 'open-pasted' },
   c: { kind: 'compare' },
   r: { kind: 'time' },
+  m: { kind: 'answer-room' },
 };
 
 /**

@@ -51,6 +51,8 @@ export interface WindowState {
   readonly nextSample: number;
   /** The tab whose body is about to be pasted. */
   readonly pastingTabId: string | null;
+  /** Whether responses have the room of their requests. */
+  readonly isAnswerWhole: boolean;
 }
 
 /** A store of {@link WindowState}. */
@@ -84,5 +86,6 @@ export function createWindowStore(): WindowStore {
     jsonLook: 'json',
     nextSample: 0,
     pastingTabId: null,
+    isAnswerWhole: false,
   }));
 }

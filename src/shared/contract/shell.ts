@@ -33,6 +33,7 @@ export const menuCommands = [
   'environments',
   'workspace-settings',
   'open-palette',
+  'answer-room',
   'show-requests',
   'show-schemas',
   'show-history',

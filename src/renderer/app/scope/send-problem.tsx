@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type App, useApp } from '../app-context.ts';
 import { halfTypedWays, isHalfTyped } from '../half-typed.ts';
-import { changeRequestTab, type RequestTab } from '../tabs/tabs-state.ts';
+import { showRequestPane } from '../tabs/show-request-pane.ts';
+import type { RequestTab } from '../tabs/tabs-state.ts';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
 import { useScope, useScopeState } from './use-scope.ts';
 
@@ -56,9 +57,7 @@ function openPlace(app: App, tabId: string, place: ProblemPlace): void {
       openFolderSettings(app, place.folderPath);
       return;
     case 'auth':
-      app.tabs.setState((state) =>
-        changeRequestTab(state, tabId, (one) => ({ ...one, pane: 'auth' })),
-      );
+      showRequestPane(app, tabId, 'auth');
       return;
   }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app-context.ts';
-import { activeTabOf, changeRequestTab, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import { showRequestPane } from '../../app/tabs/show-request-pane.ts';
+import { activeTabOf, type RequestTab } from '../../app/tabs/tabs-state.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import type { BodyView } from './views/body-view.ts';
 import { setDelimited, setWriteDefaults } from './views/set-body-option.ts';
@@ -65,8 +66,6 @@ export function bodyCommands(app: App): readonly BodyCommand[] {
 function onBody(app: App, change: (tab: RequestTab) => void): void {
   const tab = activeTabOf(app.tabs.getState());
   if (tab?.kind !== 'request' || tab.request.body.file !== undefined) return;
-  app.tabs.setState((state) =>
-    changeRequestTab(state, tab.tabId, (one) => ({ ...one, pane: 'body' })),
-  );
+  showRequestPane(app, tab.tabId, 'body');
   change(tab);
 }

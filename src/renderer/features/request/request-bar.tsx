@@ -15,7 +15,8 @@ import { markUsable } from '../../app/mark-usable.ts';
 import { isRelative } from '../../app/scope/full-url.ts';
 import { useScope, useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
-import { changeRequestTab, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import { showRequestPane } from '../../app/tabs/show-request-pane.ts';
+import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { typePatch } from '../../app/tabs/type-patch.ts';
 import { pasteCurl } from '../../app/take-curl.ts';
 import { writeRefusal } from '../../app/write-refusal.ts';
@@ -180,11 +181,7 @@ function Unverified({ tabId }: { readonly tabId: string }) {
         type="button"
         className={styles.unverified}
         aria-label="Certificates not checked"
-        onClick={() =>
-          app.tabs.setState((state) =>
-            changeRequestTab(state, tabId, (one) => ({ ...one, pane: 'settings' })),
-          )
-        }
+        onClick={() => showRequestPane(app, tabId, 'settings')}
       >
         <ShieldAlert size={13} aria-hidden />
         Not checked

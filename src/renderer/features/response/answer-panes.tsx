@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Room } from '../../ui/room-button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type AnswerTabId, charsetOf, type ExchangeTabId, exchangeTabs } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
@@ -24,6 +25,7 @@ export function AnswerPanes({
   onCompare,
   fileName,
   renderActions,
+  room,
 }: {
   readonly exchange: Exchange;
   /** Its body; null without an answer. */
@@ -38,6 +40,7 @@ export function AnswerPanes({
   readonly fileName: string;
   /** What else can be done with the body. */
   readonly renderActions?: ((inspected: Inspected) => ReactNode) | undefined;
+  readonly room?: Room | undefined;
 }) {
   const { response } = exchange;
 
@@ -57,6 +60,7 @@ export function AnswerPanes({
       onChoose={onChoose}
       charset={charsetOf(response?.headers ?? [])}
       onReadAs={onReadAs}
+      room={room}
       others={exchangeTabs(exchange).map((tab) => ({ ...tab, render: () => render(tab.id) }))}
       actions={
         <>

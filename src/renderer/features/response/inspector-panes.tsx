@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { type Room, RoomButton } from '../../ui/room-button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type BodyTabId, bodyTabs } from './answer-tabs.ts';
 import { BodyPane } from './body-pane.tsx';
@@ -34,6 +35,7 @@ export function InspectorPanes<Id extends string = never>({
   onReadAs,
   others,
   actions,
+  room,
 }: {
   /** Null where there is no body: only the others are shown. */
   readonly inspected: Inspected | null;
@@ -51,6 +53,8 @@ export function InspectorPanes<Id extends string = never>({
   readonly others?: readonly OtherPane<Id>[];
   /** At the right end of the tabs. */
   readonly actions?: ReactNode;
+  /** Left out where they have all the room. */
+  readonly room?: Room | undefined;
 }) {
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -83,6 +87,7 @@ export function InspectorPanes<Id extends string = never>({
                 onClick={() => setIsHexWanted(!isHexShown)}
               />
             )}
+            {room !== undefined && <RoomButton {...room} />}
           </div>
         }
       />

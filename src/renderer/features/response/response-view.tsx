@@ -3,6 +3,7 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { Room } from '../../ui/room-button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { TypeSource } from '../../ui/use-type-search.ts';
@@ -47,6 +48,8 @@ export interface ResponseViewProps {
   readonly renderProblem?: (problem: Problem) => ReactNode;
   /** Sends the same call in both encodings; left out where that is being done. */
   readonly onCompare?: () => void;
+  /** Its room beside the request; left out where it has all there is. */
+  readonly room?: Room;
   /** A line below the strip: what is asked after the answer was read otherwise. */
   readonly renderQuestion?: (reading: BodyReading) => ReactNode;
   /** What else can be done with its body, beside what is done with any. */
@@ -61,7 +64,7 @@ export interface ResponseViewProps {
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
   const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null, renderQuestion } = props;
-  const { renderProblem = plainProblem, fileName = 'response', renderActions } = props;
+  const { renderProblem = plainProblem, fileName = 'response', renderActions, room } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const response = exchange?.response ?? null;
   const inspected = useMemo(() => response && inspectedOf(response), [response]);
@@ -104,6 +107,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
               onCompare={onCompare}
               fileName={fileName}
               renderActions={renderActions}
+              room={room}
             />
           )}
         </div>

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Splitter } from '../../ui/splitter.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { shortName } from '../../ui/type-name.ts';
 import type { EngineCalls } from './engine-calls.ts';
@@ -126,6 +127,12 @@ export function TreeInspector({
   };
 
   const isBeside = hexPlace === 'beside';
+  const sizes = useDefaultLayout({
+    id: 'tree-and-bytes',
+    storage: localStorage,
+    panelIds: hexPlace === 'hidden' ? ['tree'] : ['tree', 'hex'],
+    onlySaveAfterUserInteractions: true,
+  });
   return (
     <div ref={root} className={styles.whole} data-searchable>
       {search.isOpen && (
@@ -146,7 +153,12 @@ export function TreeInspector({
         />
       )}
       {naming?.kept && <KeptNotice naming={naming} />}
-      <Group orientation={isBeside ? 'horizontal' : 'vertical'} className={styles.group}>
+      <Group
+        orientation={isBeside ? 'horizontal' : 'vertical'}
+        className={styles.group}
+        {...(sizes.defaultLayout && { defaultLayout: sizes.defaultLayout })}
+        onLayoutChanged={sizes.onLayoutChanged}
+      >
         <Panel id="tree" defaultSize="58" minSize="30">
           <AnswerTree
             ref={tree}
@@ -181,10 +193,7 @@ export function TreeInspector({
         </Panel>
         {hexPlace !== 'hidden' && (
           <>
-            <Separator
-              className={isBeside ? styles.upright : styles.level}
-              aria-label="Size of the tree and the bytes"
-            />
+            <Splitter label="Size of the tree and the bytes" />
             <Panel id="hex" defaultSize="42" minSize="15">
               <div className={styles.bytes}>
                 <LinkedBytes

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { App } from '../../../app/app-context.ts';
-import { changeRequestTab, showTab } from '../../../app/tabs/tabs-state.ts';
+import { showRequestPane } from '../../../app/tabs/show-request-pane.ts';
+import { showTab } from '../../../app/tabs/tabs-state.ts';
 import type { FormMemory } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
 import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';
@@ -24,13 +25,12 @@ export function showInForm(memory: StoreApi<FormMemory>, path: string | undefine
 
 /** Shows a row of a request's form, whatever tab, part and view is shown now. */
 export async function goToRow(
-  app: SwitchingApp & Pick<App, 'formMemories'>,
+  app: SwitchingApp & Pick<App, 'formMemories' | 'window'>,
   tabId: string,
   path: string,
 ): Promise<void> {
-  app.tabs.setState((state) =>
-    changeRequestTab(showTab(state, tabId), tabId, (tab) => ({ ...tab, pane: 'body' })),
-  );
+  app.tabs.setState((state) => showTab(state, tabId));
+  showRequestPane(app, tabId, 'body');
   const isForm = await switchBodyView(app, tabId, 'form');
   if (isForm) showInForm(app.formMemories.of(tabId), path);
 }

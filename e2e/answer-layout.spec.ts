@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { WindowPage } from './window-page.ts';
+
+const small = { width: 1280, height: 800 };
+const wide = { width: 1920, height: 1080 };
+
+test('a response has most of a small window where the request has no body', async ({ launch }) => {
+  const { page } = await launch();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  expect(await heightOf(window)).toBeGreaterThan(370);
+
+  await window.openRequest('Create a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  expect(await heightOf(window)).toBeLessThan(330);
+});
+
+test('a key gives the response all the room, and takes it back', async ({ launch }) => {
+  const { page } = await launch();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  const before = await heightOf(window);
+  const smaller = page.getByRole('button', { name: 'Show the request again' });
+  const larger = page.getByRole('button', { name: 'Give the response all the room' });
+
+  await page.keyboard.press('Control+Shift+M');
+  await smaller.waitFor();
+  expect(await heightOf(window)).toBeGreaterThan(520);
+  await expect(window.body).not.toBeInViewport();
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect(window.body).toBeInViewport();
+  expect(await heightOf(window)).toBe(before);
+
+  await larger.click();
+  await page
+    .getByRole('tab', { name: /^Headers/ })
+    .first()
+    .click();
+  await expect(page.getByRole('tabpanel', { name: /^Headers/ })).toBeInViewport();
+  expect(await heightOf(window)).toBe(before);
+});
+
+test('beside the request too, and for responses only', async ({ launch }) => {
+  const { page } = await launch();
+  await page.setViewportSize(wide);
+  const window = await received(page);
+  const widthBefore = (await window.answer.boundingBox())?.width ?? 0;
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect.poll(async () => (await window.answer.boundingBox())?.width).toBeGreaterThan(1580);
+  await window.newRequest('');
+  await expect(window.body).toBeInViewport();
+  await window.tab('Get a user').click();
+  await expect.poll(async () => (await window.answer.boundingBox())?.width).toBeGreaterThan(1580);
+
+  await page.getByRole('button', { name: 'Show the request again' }).click();
+  expect((await window.answer.boundingBox())?.width).toBe(widthBefore);
+});
+
+test('the line between request and response is where it was left, after a restart too', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await first.page.setViewportSize(small);
+  const window = await received(first.page);
+  await first.page.getByRole('button', { name: 'Do not offer this again' }).click();
+  const top = (await window.answer.boundingBox())?.y ?? 0;
+  await first.page.mouse.move(800, top - 1);
+  await first.page.mouse.down();
+  await first.page.mouse.move(800, top + 79, { steps: 4 });
+  await first.page.mouse.up();
+  const moved = await heightOf(window);
+  await first.quit();
+
+  const second = await launch({ home: first.home });
+  await second.page.setViewportSize(small);
+  const again = await new WindowPage(second.page).ready();
+  await again.row('email').waitFor();
+  expect(await heightOf(again)).toBeCloseTo(moved, -1);
+});
+
+/** The window with a response of the samples. */
+async function received(page: Page): Promise<WindowPage> {
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  return window;
+}
+
+async function heightOf({ answer }: WindowPage): Promise<number> {
+  return (await answer.boundingBox())?.height ?? 0;
+}

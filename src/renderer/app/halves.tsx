@@ -1,0 +1,103 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  Group,
+  type GroupImperativeHandle,
+  type Layout,
+  type LayoutChangedMeta,
+  Panel,
+  type PanelImperativeHandle,
+  useDefaultLayout,
+} from 'react-resizable-panels';
+import { Splitter } from '../ui/splitter.tsx';
+import styles from './halves.module.css';
+
+/** What is left of the request where the response has all the height: its row of tabs, and the line below it. */
+const tabsPx = 33;
+
+/** Percent of a request that stands beside its response. */
+const shareBeside = 44;
+
+/**
+ * Request and response, one above the other, or side by side where there is room. Where the line
+ * between them was left is remembered, for either arrangement.
+ */
+export function Halves({
+  name,
+  requestId,
+  share,
+  isBrief = false,
+  isAnswerWhole,
+  onAnswerWhole,
+  request,
+  response,
+}: {
+  /** What the sizes are remembered under. */
+  readonly name: string;
+  /** The request's panel in what is remembered. */
+  readonly requestId: string;
+  /** Percent of a request above its response, until somebody moves the line. */
+  readonly share: number;
+  /** A request that has little to show: its sizes are remembered apart from those of the others. */
+  readonly isBrief?: boolean;
+  /** Whether the response has all the room. */
+  readonly isAnswerWhole: boolean;
+  /** Told when the line was dragged to the edge, or back. */
+  readonly onAnswerWhole: (isWhole: boolean) => void;
+  readonly request: ReactNode;
+  readonly response: ReactNode;
+}) {
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const arrangement = `${name}-${isWide ? 'beside' : 'above'}`;
+  const id = isBrief && !isWide ? `${arrangement}-brief` : arrangement;
+  const kept = useDefaultLayout({ id, storage: localStorage });
+  const ownShare = isWide ? shareBeside : share;
+  const layout = kept.defaultLayout ?? { [requestId]: ownShare, response: 100 - ownShare };
+  const group = useRef<GroupImperativeHandle>(null);
+  const panel = useRef<PanelImperativeHandle>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is dragged is kept, and not set again.
+  useLayoutEffect(() => {
+    if (isAnswerWhole) panel.current?.collapse();
+    else group.current?.setLayout(layout);
+  }, [isAnswerWhole, id]);
+
+  function keepLayout(next: Layout, meta: LayoutChangedMeta): void {
+    if (!meta.isUserInteraction) return;
+    const isWhole = panel.current?.isCollapsed() ?? false;
+    if (isWhole !== isAnswerWhole) onAnswerWhole(isWhole);
+    if (!isWhole) kept.onLayoutChanged(next, meta);
+  }
+
+  return (
+    <Group
+      // The two arrangements have sizes of their own.
+      key={arrangement}
+      id={arrangement}
+      groupRef={group}
+      orientation={isWide ? 'horizontal' : 'vertical'}
+      className={styles.halves ?? ''}
+      defaultLayout={layout}
+      onLayoutChanged={keepLayout}
+    >
+      <Panel
+        id={requestId}
+        panelRef={panel}
+        collapsible
+        collapsedSize={isWide ? 0 : tabsPx}
+        minSize={96}
+      >
+        {/* Beside the response nothing is left of it, and nothing of it gets the focus. */}
+        <div className={styles.half} inert={isAnswerWhole && isWide}>
+          {request}
+        </div>
+      </Panel>
+      <Splitter label="Resize request and response" />
+      <Panel id="response" minSize={140}>
+        {response}
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,12 @@
+import type { App } from '../app-context.ts';
+import { changeRequestTab, type RequestPane } from './tabs-state.ts';
+
+/** Shows a part of a request, also where its response had all the room. */
+export function showRequestPane(
+  { tabs, window }: Pick<App, 'tabs' | 'window'>,
+  tabId: string,
+  pane: RequestPane,
+): void {
+  window.setState({ isAnswerWhole: false });
+  tabs.setState((state) => changeRequestTab(state, tabId, (one) => ({ ...one, pane })));
+}

@@ -1,0 +1,22 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+
+/** Whether a part of the window has all the room, and how it gets it or gives it back. */
+export interface Room {
+  readonly isWhole: boolean;
+  readonly toggle: () => void;
+}
+
+/** Gives the response the room of its request, or takes it back. */
+export function RoomButton({ isWhole, toggle }: Room) {
+  const Icon = isWhole ? Minimize2 : Maximize2;
+  return (
+    <IconButton
+      label={isWhole ? 'Show the request again' : 'Give the response all the room'}
+      keys="Ctrl+Shift+M"
+      aria-keyshortcuts="Control+Shift+M"
+      icon={<Icon size={14} aria-hidden />}
+      onClick={toggle}
+    />
+  );
+}
