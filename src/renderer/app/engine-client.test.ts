@@ -57,7 +57,7 @@ describe('createEngineClient', () => {
     const client = createEngineClient();
     const answer = client.calls.readText({
       bodyId: 'b',
-      as: { kind: 'json' },
+      as: { kind: 'json', charset: null },
       start: 0,
       count: 1,
     });

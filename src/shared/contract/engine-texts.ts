@@ -36,7 +36,7 @@ export const bodyTextFormSchema = z.discriminatedUnion('kind', [
     framing,
   }),
   /** The body's own JSON, indented. */
-  z.object({ kind: z.literal('json') }),
+  z.object({ kind: z.literal('json'), charset: z.string().nullable() }),
   /** Protobuf text format; without a type all fields by number. Several have `---` between them. */
   z.object({
     kind: z.literal('textproto'),

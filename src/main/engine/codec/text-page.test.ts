@@ -62,13 +62,17 @@ describe('bodyText', () => {
     ['{"broken":', '{"broken":'],
     ['\ufeff[1]', '[\n  1\n]'],
   ])('indents JSON and keeps every number as written: %s', async (text, expected) => {
-    expect(await textOf(new TextEncoder().encode(text), { kind: 'json' })).toBe(expected);
+    expect(await textOf(new TextEncoder().encode(text), { kind: 'json', charset: null })).toBe(
+      expected,
+    );
   });
 
   it('bounds the indentation of hostile nesting', async () => {
     const bytes = new TextEncoder().encode('['.repeat(20_000) + ']'.repeat(20_000));
 
-    expect((await textOf(bytes, { kind: 'json' })).length).toBeLessThan(20_000 * 2 * 140);
+    expect((await textOf(bytes, { kind: 'json', charset: null })).length).toBeLessThan(
+      20_000 * 2 * 140,
+    );
   });
 
   it.each([
@@ -78,6 +82,17 @@ describe('bodyText', () => {
   ])('decodes %j by its charset %s', async (bytes, charset, expected) => {
     expect(await textOf(Uint8Array.from(bytes), { kind: 'raw', charset })).toBe(expected);
   });
+
+  it.each([
+    [Buffer.from('{"a":"caf\u00e9"}', 'latin1'), 'iso-8859-1'],
+    [Buffer.from('{"a":"caf\u00e9"}'), null],
+    [Buffer.from('\ufeff{"a":"caf\u00e9"}', 'utf16le'), null],
+  ])(
+    'indents JSON of %j in the charset %s, or that of its byte order mark',
+    async (bytes, charset) => {
+      expect(await textOf(bytes, { kind: 'json', charset })).toBe('{\n  "a": "caf\u00e9"\n}');
+    },
+  );
 
   const kitchen = compileText(`syntax = "proto3"; package t;
     import "google/protobuf/any.proto"; import "google/protobuf/struct.proto";

@@ -10,6 +10,7 @@ import { withProtoNames } from './rename-json.ts';
 import { type SplitMessage, splitMessages, unpackMessage } from './split-messages.ts';
 import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
+import { textOf as charactersOf } from './text-of.ts';
 
 /** How the ProtoJSON of a message is written. */
 export interface JsonForm {
@@ -24,7 +25,7 @@ export interface JsonForm {
 export type BodyTextForm =
   | (JsonForm & { readonly kind: 'protojson'; readonly framing: BodyFraming | null })
   /** The body's own JSON, indented. */
-  | { readonly kind: 'json' }
+  | { readonly kind: 'json'; readonly charset: string | null }
   /** Without a type all fields by number. */
   | {
       readonly kind: 'textproto';
@@ -42,8 +43,8 @@ export interface BodyToWrite {
 
 /**
  * A body as text, piece by piece: several messages as an array of ProtoJSON, or with `---` between
- * them. Bytes that the charset does not allow become U+FFFD; an unknown charset is read as UTF-8; JSON
- * is always UTF-8 (RFC 8259).
+ * them. JSON is read in the charset that is named too: that it has to be UTF-8 (RFC 8259, 8.1) is not
+ * what every server goes by.
  *
  * @returns why the text ends before its body does: of several messages, and of one without a type;
  *   null when it does not
@@ -68,10 +69,10 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
       return null;
     }
     case 'json':
-      yield indentJson(new TextDecoder().decode(bytes));
+      yield indentJson(charactersOf(bytes, as.charset));
       return null;
     case 'raw':
-      yield decoderFor(as.charset).decode(bytes);
+      yield charactersOf(bytes, as.charset);
       return null;
   }
 }
@@ -173,12 +174,4 @@ function offsetInBody({ kind, location }: Problem, message: SplitMessage | null)
   const offset = location?.offset ?? 0;
   if (message === null || kind === 'content-coding') return offset;
   return message.start + (message.isCompressed ? 0 : offset);
-}
-
-function decoderFor(charset: string | null): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(charset ?? 'utf-8');
-  } catch {
-    return new TextDecoder();
-  }
 }

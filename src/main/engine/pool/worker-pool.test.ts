@@ -113,7 +113,7 @@ describe('the worker pool', () => {
   it('ends a job at its deadline, and goes on with a fresh worker', async () => {
     const slow = pool.run(
       'bodyText',
-      { body: heavyJson(), as: { kind: 'json' } },
+      { body: heavyJson(), as: { kind: 'json', charset: null } },
       { deadlineMs: 50 },
     );
     await expect(slow).rejects.toMatchObject({ problem: { kind: 'deadline' } });
@@ -124,7 +124,7 @@ describe('the worker pool', () => {
     const abort = new AbortController();
     const options = { deadlineMs: 60_000, signal: abort.signal };
     const jobs = Array.from({ length: 4 }, () =>
-      pool.run('bodyText', { body: heavyJson(), as: { kind: 'json' } }, options),
+      pool.run('bodyText', { body: heavyJson(), as: { kind: 'json', charset: null } }, options),
     );
     abort.abort();
     const settled = await Promise.allSettled(jobs);
@@ -139,7 +139,7 @@ describe('the worker pool', () => {
     pool = open(64);
     const greedy = pool.run(
       'bodyText',
-      { body: heavyJson(), as: { kind: 'json' } },
+      { body: heavyJson(), as: { kind: 'json', charset: null } },
       { deadlineMs: 60_000 },
     );
     await expect(greedy).rejects.toMatchObject({ problem: { kind: 'worker-stopped' } });

@@ -47,7 +47,7 @@ export function BodyPane({
             key={body.id}
             engine={engine}
             bodyId={body.id}
-            as={{ kind: 'json' }}
+            as={{ kind: 'json', charset }}
             label="JSON of the response"
           />
         );

@@ -6,7 +6,7 @@ import { createTextSearch, maxTextHitsKept } from './text-search.ts';
 type Find = EngineCalls['findInText'];
 type Found = Awaited<ReturnType<Find>>;
 
-const as = { kind: 'json' } as const;
+const as = { kind: 'json', charset: null } as const;
 
 function found(starts: readonly number[], next: number | null): Found {
   const hits = starts.map((start) => ({ start, end: start + 1 }));

@@ -133,7 +133,7 @@ function Viewer({
           <TextPane
             engine={engine}
             bodyId={partId}
-            as={{ kind: 'json' }}
+            as={{ kind: 'json', charset: null }}
             label="JSON of the value"
           />
         )}
