@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { captureResultSchema } from './capture.ts';
 import { appliedStepSchema, bodyFramingSchema } from './decoding.ts';
+import { fileFormatSchema } from './file-format.ts';
 import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
@@ -97,7 +98,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('textproto') }),
   z.object({ kind: z.literal('xml') }),
   z.object({ kind: z.literal('text') }),
-  z.object({ kind: z.literal('binary') }),
+  /** With the file that it is, where its first bytes say so. */
+  z.object({ kind: z.literal('binary'), format: fileFormatSchema.optional() }),
   /** No body, and nothing says it would be a protobuf message. */
   z.object({ kind: z.literal('empty') }),
 ]);

@@ -364,6 +364,23 @@ describe('readAnswer', () => {
     ]);
   });
 
+  it('reads a message whose end is missing up to there, as a guess', () => {
+    expect(read({ body: Uint8Array.of(8, 1, 0x10, 2, 0x18, 0x80) })).toMatchObject({
+      kind: 'protobuf',
+      fieldCount: 2,
+      fault: { offset: 5 },
+      problem: { title: 'Read as protobuf that breaks off at byte 5: a guess' },
+    });
+  });
+
+  it('names the file that a body is', () => {
+    const png = Buffer.from('89504e470d0a1a0a', 'hex');
+    expect([read({ body: png }), read({ type: 'image/png', body: png })]).toEqual([
+      { kind: 'binary', format: 'png' },
+      { kind: 'binary', format: 'png' },
+    ]);
+  });
+
   it('says so when a body that claims to be protobuf is text', () => {
     expect(read({ type: 'application/x-protobuf', body: '<html>502</html>' })).toMatchObject({
       kind: 'protobuf',

@@ -1,7 +1,8 @@
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
-import { isTextFormat } from '../decoding/read-spelling.ts';
+import { kindOfBytes } from '../decoding/kind-of-bytes.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
@@ -51,7 +52,8 @@ export function readAnswer(answer: AnswerToRead): Reading {
   if (kind === 'protobuf') return readProtobuf(answer, choice, null);
   if (kind === null) return sniff(answer, choice, media);
   if (body.length === 0) return { kind: 'empty' };
-  return kind === 'json' ? readJson(answer, choice, null) : { kind };
+  if (kind === 'json') return readJson(answer, choice, null);
+  return kind === 'binary' ? binary(body) : { kind };
 }
 
 /** Null leaves it to the bytes. */
@@ -74,22 +76,23 @@ function sniff(answer: AnswerToRead, choice: TypeChoice, media: MediaType): Read
   if (body.length === 0) {
     return choice.typeName === null ? { kind: 'empty' } : readProtobuf(answer, choice, null);
   }
-  const text = looksLikeText(body) ? textOf(body, media.charset) : null;
-  if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) {
-    return readJson(answer, choice, guessed(media, 'JSON'));
+  const expectsMessage = choice.typeName !== null;
+  const found = kindOfBytes(body, { expectsMessage, charset: media.charset });
+  switch (found.kind) {
+    case 'json':
+      return readJson(answer, choice, guessed(media, 'JSON'));
+    case 'protobuf':
+      return readProtobuf(answer, choice, guessed(media, 'protobuf', found.breaksOffAt));
+    case 'binary':
+      return binary(body);
+    default:
+      return { kind: found.kind };
   }
-  if (scanMessage(body).fault === null && (text === null || choice.typeName !== null)) {
-    return readProtobuf(answer, choice, guessed(media, 'protobuf'));
-  }
-  return text === null ? { kind: 'binary' } : { kind: kindOfText(text) };
 }
 
-/** A longer text is not parsed to find out that it is of the text format. */
-const maxSniffedLength = 1024 * 1024;
-
-function kindOfText(text: string): 'xml' | 'textproto' | 'text' {
-  if (/^\s*<\?xml\s/.test(text)) return 'xml';
-  return text.length <= maxSniffedLength && isTextFormat(text) ? 'textproto' : 'text';
+function binary(body: Uint8Array): Reading {
+  const format = fileFormatOf(body);
+  return { kind: 'binary', ...(format && { format }) };
 }
 
 function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
@@ -165,16 +168,17 @@ function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | nul
   }
 }
 
-function guessed(media: MediaType, what: string): Problem {
+function guessed(media: MediaType, what: string, breaksOffAt: number | null = null): Problem {
   const why =
     media.kind === 'none'
-      ? 'The response has no Content-Type.'
+      ? 'Nothing says what it is.'
       : `${media.name} says nothing about the content.`;
+  const read = breaksOffAt === null ? what : `${what} that breaks off at byte ${breaksOffAt}`;
   return problem({
     kind: 'response-malformed',
     severity: 'warning',
-    title: `Read as ${what}: a guess`,
-    detail: `${why} Its bytes read as ${what}.`,
+    title: `Read as ${read}: a guess`,
+    detail: `${why} ${breaksOffAt === null ? 'Its bytes read' : 'Most of its bytes read'} as ${what}.`,
     hint: 'Choose the type yourself if this is wrong.',
   });
 }

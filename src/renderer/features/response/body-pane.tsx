@@ -97,7 +97,7 @@ export function BodyPane({
     case 'empty':
       return (
         <p className={styles.statement}>
-          The response has no body, and nothing says that it would be a protobuf message.
+          There are no bytes here, and nothing says that they would be a protobuf message.
         </p>
       );
   }

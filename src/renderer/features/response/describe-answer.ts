@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { fileFormatNames } from '../../../shared/model/file-format.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import {
   formatBytes,
@@ -132,7 +133,11 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
     case 'text':
       return [size('text', bytes, 'The body as text')];
     case 'binary':
-      return [size('binary', bytes, 'The body; nothing says that it is protobuf')];
+      return [
+        reading.format === undefined
+          ? size('binary', bytes, 'The body; nothing says that it is protobuf')
+          : size(fileFormatNames[reading.format], bytes, 'The body, by how it begins'),
+      ];
     case 'empty':
       return [plain('no body', 'The response has no body')];
     default:

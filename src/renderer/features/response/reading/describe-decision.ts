@@ -1,5 +1,6 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { Reading, TypeSource } from '../../../../shared/model/exchange.ts';
+import { fileFormatNames } from '../../../../shared/model/file-format.ts';
 import { shortName } from '../../../ui/type-name.ts';
 
 /** What a body is read as, and who said so. */
@@ -31,7 +32,7 @@ export function describeDecision(reading: Reading): Decision {
     case 'text':
       return plainly('read as text');
     case 'binary':
-      return plainly('read as bytes');
+      return plainly(reading.format ? fileFormatNames[reading.format] : 'read as bytes');
     case 'empty':
       return plainly('no type');
     default:

@@ -1,3 +1,5 @@
+import { fileFormatOf } from '../../../../shared/model/file-format.ts';
+
 /** What bytes of a value can be shown as. */
 export type ValueView = 'text' | 'json' | 'image' | 'message' | 'hex';
 
@@ -15,12 +17,8 @@ export const probedBytes = 4096;
 
 /** Which picture bytes begin as, by their magic bytes; null for none. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
-  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  // `GIF87a` and `GIF89a`
-  if (startsWith(head, [0x47, 0x49, 0x46, 0x38]) && head[5] === 0x61) return 'image/gif';
-  const isRiff = startsWith(head, [0x52, 0x49, 0x46, 0x46]);
-  return isRiff && startsWith(head.subarray(8), [0x57, 0x45, 0x42, 0x50]) ? 'image/webp' : null;
+  const format = fileFormatOf(head);
+  return format === null || format === 'zip' || format === 'gzip' ? null : `image/${format}`;
 }
 
 /**
@@ -109,8 +107,4 @@ function textOfHead(head: Uint8Array): string | null {
 /** Whether a text has no control characters but those that lay it out. */
 function isReadable(text: string): boolean {
   return text !== '' && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replace(/[\n\r\t]/g, ''));
-}
-
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return bytes.length >= magic.length && magic.every((byte, index) => bytes[index] === byte);
 }

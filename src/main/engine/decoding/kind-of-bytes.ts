@@ -1,0 +1,49 @@
+import { type FileFormat, fileFormatOf } from '../../../shared/model/file-format.ts';
+import { isJson } from '../codec/json-syntax.ts';
+import { textOf } from '../codec/text-of.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
+import { looksCutOff } from './looks-cut-off.ts';
+import { isTextFormat } from './read-spelling.ts';
+
+/** What bytes are, as far as they themselves tell. */
+export type BytesKind =
+  | { readonly kind: 'json' | 'textproto' | 'xml' | 'text' }
+  /** `breaksOffAt` is the byte of a message from which on its end is missing; null of a whole one. */
+  | { readonly kind: 'protobuf'; readonly breaksOffAt: number | null }
+  | { readonly kind: 'binary'; readonly format: FileFormat | null };
+
+/** A longer text is not parsed to find out that it is of the text format. */
+const maxSniffedLength = 1024 * 1024;
+
+/**
+ * Finds out what bytes are that nothing says it of. Text that reads as a message is text, unless one is
+ * expected; so is a file that is known by its first bytes.
+ *
+ * @param charset of the text, where something names it
+ */
+export function kindOfBytes(
+  bytes: Uint8Array,
+  {
+    expectsMessage,
+    charset = null,
+  }: { readonly expectsMessage: boolean; readonly charset?: string | null },
+): BytesKind {
+  const text = looksLikeText(bytes) ? textOf(bytes, charset) : null;
+  if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) return { kind: 'json' };
+  const { fault } = scanMessage(bytes);
+  const format = fileFormatOf(bytes);
+  if (fault === null && (expectsMessage || (text === null && format === null))) {
+    return { kind: 'protobuf', breaksOffAt: null };
+  }
+  if (text !== null) return { kind: kindOfText(text) };
+  if (fault !== null && format === null && looksCutOff(bytes)) {
+    return { kind: 'protobuf', breaksOffAt: fault.offset };
+  }
+  return { kind: 'binary', format };
+}
+
+function kindOfText(text: string): 'xml' | 'textproto' | 'text' {
+  if (/^\s*<\?xml\s/.test(text)) return 'xml';
+  return text.length <= maxSniffedLength && isTextFormat(text) ? 'textproto' : 'text';
+}
