@@ -1,4 +1,3 @@
-import { isAbsolute, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
 import {
@@ -6,23 +5,24 @@ import {
   type SchemaCheck,
   type SchemaReport,
 } from '../../../shared/model/schemas.ts';
-import {
-  type Problem,
-  ProblemError,
-  type ProblemInit,
-  problem,
-  problemOf,
-} from '../../../shared/problem.ts';
+import { type Problem, type ProblemInit, problem, problemOf } from '../../../shared/problem.ts';
 import type { JobInput, JobName, JobOutput } from '../pool/pool-protocol.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { DriftingRequest } from '../schema/drift/drift-of.ts';
 import {
   type ListedSource,
-  listedPath,
   readListedSources,
   saveSchemaSources,
   setsOf,
 } from '../workspace/schema-sources.ts';
+import {
+  assertAbsolute,
+  type SourceRef,
+  withIncludeRoots,
+  withMovedSource,
+  withoutSource,
+  withSources,
+} from './change-source-list.ts';
 import { runOnClosure, type SchemaJobOptions } from './run-on-closure.ts';
 import { createSchemaThread, type SchemaThread } from './schema-thread/schema-thread.ts';
 import type { SchemaThreadEvent } from './schema-thread/thread-protocol.ts';
@@ -69,12 +69,6 @@ export interface SchemaLibrary {
   /** Takes note of the saved requests, for the drift report. */
   setRequests(requests: readonly DriftingRequest[]): void;
   dispose(): Promise<void>;
-}
-
-/** Names a source of the workspace; `path` as listed. */
-export interface SourceRef {
-  readonly setName: string;
-  readonly path: string;
 }
 
 const importDeadlineMs = 300_000;
@@ -286,26 +280,10 @@ export function createSchemaLibrary(options: {
     paths: readonly string[],
     setName: string,
   ): Promise<SchemaReport> {
-    const known = new Set(
-      now.filter((source) => source.setName === setName).map((each) => each.absolutePath),
-    );
-    const added = [...new Set(paths.map((path) => resolve(path)))].filter(
-      (path) => !known.has(path),
-    );
-    if (added.length === 0) return reloadFrom(now);
-    const listed = added.map((absolutePath) => ({
-      setName,
-      path: listedPath(workspaceFolder, absolutePath),
-      absolutePath,
-    }));
-    return replaceAndSave([...now, ...listed], added);
-  }
-
-  /** @throws ProblemError `not-found` */
-  function find(now: readonly ListedSource[], ref: SourceRef): ListedSource {
-    const found = now.find(({ setName, path }) => setName === ref.setName && path === ref.path);
-    if (found) return found;
-    throw new ProblemError(noSource(ref));
+    const next = withSources(now, paths, setName, workspaceFolder);
+    if (next === now) return reloadFrom(now);
+    const added = next.slice(now.length).map(({ absolutePath }) => absolutePath);
+    return replaceAndSave(next, added);
   }
 
   async function tellRequests(): Promise<void> {
@@ -325,35 +303,15 @@ export function createSchemaLibrary(options: {
       return reportNow();
     },
     async add(paths, setName) {
-      const relativeOnes = paths.filter((path) => !isAbsolute(path));
-      if (relativeOnes.length > 0) throw notAbsolute(relativeOnes);
+      assertAbsolute(paths);
       return inTurn((now) => add(now, paths, setName ?? defaultSetName));
     },
-    remove: (ref) =>
-      inTurn(async (now) => {
-        const gone = find(now, ref);
-        return replaceAndSave(now.filter((source) => source !== gone));
-      }),
-    move: (ref, toSet) =>
-      inTurn(async (now) => {
-        const moved = find(now, ref);
-        const isThere = now.some(
-          ({ setName, absolutePath }) =>
-            setName === toSet && absolutePath === moved.absolutePath && ref.setName !== toSet,
-        );
-        const next = isThere
-          ? now.filter((source) => source !== moved)
-          : now.map((source) => (source === moved ? { ...source, setName: toSet } : source));
-        return replaceAndSave(next);
-      }),
+    remove: (ref) => inTurn(async (now) => replaceAndSave(withoutSource(now, ref))),
+    move: (ref, toSet) => inTurn(async (now) => replaceAndSave(withMovedSource(now, ref, toSet))),
     setIncludeRoots: (ref, includeRoots) =>
-      inTurn(async (now) => {
-        const changed = find(now, ref);
-        const { includeRoots: _before, ...rest } = changed;
-        const roots = includeRoots.map((root) => resolve(workspaceFolder, root));
-        const source = roots.length === 0 ? rest : { ...rest, includeRoots: roots };
-        return replaceAndSave(now.map((each) => (each === changed ? source : each)));
-      }),
+      inTurn(async (now) =>
+        replaceAndSave(withIncludeRoots(now, ref, includeRoots, workspaceFolder)),
+      ),
     reload: () =>
       inTurn((now) => {
         deathProblem = null;
@@ -415,22 +373,4 @@ function nothingLoaded(
     check: { kind: 'waiting' },
     problems: [reason],
   };
-}
-
-function noSource({ setName, path }: SourceRef): ProblemInit {
-  return {
-    kind: 'not-found',
-    title: 'This schema source is not listed any more',
-    detail: `The set ${setName} has no source ${path}.`,
-    hint: 'Reload the schemas and try again.',
-  };
-}
-
-function notAbsolute(paths: readonly string[]): ProblemError {
-  return new ProblemError({
-    kind: 'bad-input',
-    title: 'This path cannot be imported',
-    detail: `${paths.join(', ')} is not a full path.`,
-    hint: 'Choose the folder with Open folder, or drop it onto the window.',
-  });
 }
