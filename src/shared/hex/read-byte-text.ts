@@ -1,4 +1,4 @@
-import { readHexText } from './hex-text.ts';
+import { type HexReading, readHexText } from './hex-text.ts';
 import { readBase64 } from './read-base64.ts';
 import { readDump } from './read-dump.ts';
 import { readEscaped } from './read-escaped.ts';
@@ -29,8 +29,27 @@ export function byteReadings(text: string): readonly ByteReading[] {
   return readings;
 }
 
-/** Hex as people and programs write it: `08 96`, `08:96`, `0x08, 0x96`, `{0x8, 0x96}`, `[08-96]`. */
+/** Fewer digits may well be a number, or a word. */
+const minLikelyDigits = 8;
+
+/**
+ * What keeps a text of nothing but hex digits from being bytes: a digit that stands alone, mostly the one
+ * beside it having been lost. Null for bytes, and for what is no such text.
+ */
+export function loneHexDigit(text: string): string | null {
+  const digits = text.match(/[0-9a-f]/gi)?.length ?? 0;
+  if (digits < minLikelyDigits || !/^[0-9a-fx\s,;:_{}()[\]-]+$/i.test(text)) return null;
+  const reading = looseHex(text);
+  return reading?.kind === 'fault' ? reading.reason : null;
+}
+
 function readLooseHex(text: string): Uint8Array<ArrayBuffer> | null {
+  const reading = looseHex(text);
+  return reading?.kind === 'bytes' && reading.bytes.length > 0 ? reading.bytes : null;
+}
+
+/** Hex as people and programs write it: `08 96`, `08:96`, `0x08, 0x96`, `{0x8, 0x96}`, `[08-96]`. */
+function looseHex(text: string): HexReading | null {
   const bare = text.trim().replaceAll(/^[[{(]\s*|\s*[\]})];?$/g, '');
   if (bare === '') return null;
   const isPrefixed = /^0x/i.test(bare);
@@ -39,6 +58,5 @@ function readLooseHex(text: string): Uint8Array<ArrayBuffer> | null {
         digits.length === 1 ? `0${digits}` : digits,
       )
     : bare;
-  const reading = readHexText(pairs.replaceAll(/[,;:_-]/g, ' '));
-  return reading.kind === 'bytes' && reading.bytes.length > 0 ? reading.bytes : null;
+  return readHexText(pairs.replaceAll(/[,;:_-]/g, ' '));
 }

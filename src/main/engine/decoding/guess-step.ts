@@ -1,12 +1,17 @@
 import type { BodyFraming, DecodingStep } from '../../../shared/model/decoding.ts';
+import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { hasKubernetesPrefix } from './kubernetes.ts';
+import { isSnappyBlock, unsnapBlock } from './unsnap-block.ts';
 import { hasSnappySignature } from './unsnap-frames.ts';
 
 /** Messages of a body that are looked at before a framing is believed. */
 const maxCheckedMessages = 1000;
+
+/** What is more is believed to be a message by the first so many bytes being there. */
+const maxUnsnappedBytes = 16 * 1024 * 1024;
 
 /** As soon as one fits, the others are not tried. */
 const framings = ['grpc-web', 'grpc', 'length-be', 'length-le', 'delimited'] as const;
@@ -25,9 +30,17 @@ export function guessStep(bytes: Uint8Array): DecodingStep | null {
   // Both may begin a message too.
   if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd)
     return { kind: 'inflate', coding: 'zstd' };
-  if (looksLikeText(bytes)) return null;
+  if (looksLikeText(bytes) || fileFormatOf(bytes) !== null) return null;
+  if (isSnappedMessage(bytes)) return { kind: 'inflate', coding: 'snappy' };
   const framing = framings.find((each) => fits(bytes, each));
   return framing === undefined ? null : { kind: 'frames', framing };
+}
+
+/** A block has no signature: its elements must fill it, and make as many bytes as it claims, of a message. */
+function isSnappedMessage(bytes: Uint8Array): boolean {
+  if (!isSnappyBlock(bytes)) return false;
+  const head = unsnapBlock(bytes, { maxBytes: maxUnsnappedBytes });
+  return head.end === 'too-large' || scanMessage(head.bytes).fault === null;
 }
 
 /** Whether messages lie in a body without a byte left over, and are such as far as they are looked at. */

@@ -1,5 +1,6 @@
-import { byteReadings } from '../../../shared/hex/read-byte-text.ts';
+import { byteReadings, loneHexDigit } from '../../../shared/hex/read-byte-text.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
@@ -13,6 +14,8 @@ export interface Spelled {
   readonly spelledAs: Spelling;
   /** Those that were meant. */
   readonly bytes: Uint8Array;
+  /** Why a text that looks like bytes is none; null where nothing is odd about it. */
+  readonly doubt: Problem | null;
 }
 
 /**
@@ -21,21 +24,35 @@ export interface Spelled {
  * that is protobuf, or something that leads to it.
  */
 export function readSpelling(content: Uint8Array): Spelled {
-  const asText: Spelled = { spelledAs: 'text', bytes: content };
-  const asBinary: Spelled = { spelledAs: 'binary', bytes: content };
+  const asText: Spelled = { spelledAs: 'text', bytes: content, doubt: null };
+  const asBinary: Spelled = { spelledAs: 'binary', bytes: content, doubt: null };
   if (content.length > maxSpelledBytes) return looksLikeText(content) ? asText : asBinary;
   const text = textIn(content);
   if (text === null) return asBinary;
   if (text.trim() === '' || isJsonDocument(text)) return asText;
-  const readings = byteReadings(text).map(({ kind, bytes }) => ({ spelledAs: kind, bytes }));
+  const readings = byteReadings(text).map(
+    ({ kind, bytes }): Spelled => ({ spelledAs: kind, bytes, doubt: null }),
+  );
   const isBase64 = ({ spelledAs }: Spelled): boolean => spelledAs.startsWith('base64');
   const plain = readings.filter((reading) => !isBase64(reading));
   const fitting = plain.find(leadsToMessage);
   if (fitting) return fitting;
+  const lone = plain.length === 0 ? loneHexDigit(text) : null;
+  if (lone !== null) return { ...asText, doubt: digitMissing(lone) };
   if (isTextFormat(text)) return asText;
   return (
     readings.find((reading) => isBase64(reading) && leadsToMessage(reading)) ?? plain[0] ?? asText
   );
+}
+
+function digitMissing(reason: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like hex, but a digit is missing',
+    detail: `${reason} The text is shown as it stands.`,
+    hint: 'Put the digit in, and open it again.',
+  });
 }
 
 function leadsToMessage({ bytes }: Spelled): boolean {

@@ -46,6 +46,17 @@ export function unsnapBlock(
   };
 }
 
+/**
+ * Whether bytes are a whole block: its elements end where the bytes do, and make exactly as many as it
+ * claims. Nothing is unpacked for that. An empty one is none.
+ */
+export function isSnappyBlock(coded: Uint8Array): boolean {
+  const head = readHead(coded);
+  if (head === null || head.length === 0) return false;
+  const output = new Count(head.length);
+  return readElements(coded, head.bodyStart, output) === null && output.length === head.length;
+}
+
 /** Length of the content, at most 32 bits; null for what is no varint of that size. */
 function readHead(coded: Uint8Array): BlockHead | null {
   let length = 0;
@@ -60,7 +71,7 @@ function readHead(coded: Uint8Array): BlockHead | null {
 
 type Fault = 'short' | 'distance' | 'full';
 
-function readElements(coded: Uint8Array, start: number, output: Output): Fault | null {
+function readElements(coded: Uint8Array, start: number, output: Sink): Fault | null {
   let at = start;
   while (at < coded.length) {
     const tag = coded[at] as number;
@@ -97,8 +108,37 @@ function littleEndian(bytes: Uint8Array, at: number, count: number): number {
   return value;
 }
 
+/** Where unpacked bytes go. */
+interface Sink {
+  /** Bytes so far. */
+  readonly length: number;
+  /** False when not all of it had room. */
+  put(piece: Uint8Array): boolean;
+  /** Repeats what lies so far back; it may run into what it writes itself. */
+  copy(distance: number, length: number): boolean;
+}
+
+/** Only how many bytes there would be. */
+class Count implements Sink {
+  length = 0;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  put({ length }: Uint8Array): boolean {
+    return this.copy(0, length);
+  }
+
+  copy(_distance: number, length: number): boolean {
+    this.length += length;
+    return this.length <= this.#limit;
+  }
+}
+
 /** Bytes that grow up to a limit. */
-class Output {
+class Output implements Sink {
   length = 0;
   readonly #limit: number;
   #bytes: Uint8Array;
@@ -108,7 +148,6 @@ class Output {
     this.#bytes = new Uint8Array(Math.min(limit, firstBytes));
   }
 
-  /** False when not all of it had room. */
   put(piece: Uint8Array): boolean {
     const room = this.#makeRoom(piece.length);
     this.#bytes.set(room < piece.length ? piece.subarray(0, room) : piece, this.length);
@@ -116,7 +155,6 @@ class Output {
     return room === piece.length;
   }
 
-  /** Repeats what lies so far back; it may run into what it writes itself. */
   copy(distance: number, length: number): boolean {
     const room = this.#makeRoom(length);
     const bytes = this.#bytes;
