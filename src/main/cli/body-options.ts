@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type BodyFraming,
-  bodyFramingSchema,
   contentCodingSchema,
   type DecodingStep,
+  framingLayoutSchema,
   maxDecodingSteps,
 } from '../../shared/model/decoding.ts';
 
@@ -20,7 +20,7 @@ export function withBodyOptions(command: Command): Command {
       new Option(
         '--frame <framing>',
         'how several messages lie in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web',
-      ).choices(['none', ...bodyFramingSchema.options]),
+      ).choices(['none', ...framingLayoutSchema.options]),
     )
     .addOption(
       new Option(

@@ -3,8 +3,9 @@ import type { WireFault } from '../../shared/model/tree-row.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
-import { splitMessages, unpackMessage } from '../engine/codec/split-messages.ts';
+import { splitMessages } from '../engine/codec/split-messages.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
+import { createUnpacker } from '../engine/codec/unpack-messages.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
@@ -104,10 +105,11 @@ async function writeMessages(input: TypedInput, form: Form, io: CommandIo): Prom
 }
 
 async function* messagesOf({ bytes, framing }: TypedInput): AsyncGenerator<Message> {
+  const unpack = createUnpacker();
   for (const message of splitMessages(bytes, framing)) {
     const path = framing === null ? '' : `[${message.index}]`;
     if (message.isCompressed) {
-      const unpacked = await unpackMessage(message);
+      const unpacked = await unpack(message);
       yield { path, within: unpacked, start: 0, end: unpacked.length };
     } else {
       const { start } = message;

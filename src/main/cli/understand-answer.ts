@@ -1,12 +1,12 @@
-import { gunzipSync } from 'node:zlib';
 import type { Reading } from '../../shared/model/exchange.ts';
-import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { type Problem, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { decodeMessage } from '../engine/codec/decode-message.ts';
 import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
 import { isJson } from '../engine/codec/json-syntax.ts';
 import { protoJsonText } from '../engine/codec/proto-json-of.ts';
 import { splitMessages } from '../engine/codec/split-messages.ts';
+import { createUnpacker } from '../engine/codec/unpack-messages.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { ReadAnswer } from './format-answer.ts';
@@ -28,7 +28,7 @@ export async function understandAnswer(
   );
   const sizes = { ...exchange.answer.sizes, decodedBodyBytes: bytes.byteLength };
   const answer = { ...exchange.answer, body: bytes, sizes };
-  const { message, problems } = messageIn(schema, reading, answer);
+  const { message, problems } = await messageIn(schema, reading, answer);
   return { read: { wire, exchange, answer, reading, message }, problems };
 }
 
@@ -37,7 +37,11 @@ interface Message {
   readonly problems: readonly Problem[];
 }
 
-function messageIn(schema: CompiledSchema, reading: Reading, { body }: WireAnswer): Message {
+async function messageIn(
+  schema: CompiledSchema,
+  reading: Reading,
+  { body }: WireAnswer,
+): Promise<Message> {
   switch (reading.kind) {
     case 'protobuf':
       return protobufMessage(schema, reading, body);
@@ -55,11 +59,11 @@ function messageIn(schema: CompiledSchema, reading: Reading, { body }: WireAnswe
   }
 }
 
-function protobufMessage(
+async function protobufMessage(
   schema: CompiledSchema,
   reading: Extract<Reading, { kind: 'protobuf' }>,
   body: Uint8Array,
-): Message {
+): Promise<Message> {
   const { typeName, fault } = reading;
   if (fault) return { message: null, problems: [reading.problem ?? broken(typeName, fault)] };
   const problems = listed(reading.problem);
@@ -67,7 +71,9 @@ function protobufMessage(
   try {
     const texts: string[] = [];
     let isWhole = true;
-    for (const bytes of messagesOf(body, reading)) {
+    const unpack = createUnpacker();
+    for (const each of splitMessages(body, reading.framing ?? null)) {
+      const bytes = await unpack(each);
       const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
       if (hasUnknownFields(message)) isWhole = false;
       texts.push(protoJsonText(schema, typeName, { message, bytes }));
@@ -80,36 +86,6 @@ function protobufMessage(
     return { message: null, problems: problems.length > 0 ? problems : [problemOf(error)] };
   }
 }
-
-function* messagesOf(
-  body: Uint8Array,
-  { framing }: Extract<Reading, { kind: 'protobuf' }>,
-): Generator<Uint8Array> {
-  if (!framing) yield body;
-  else
-    for (const { bytes, isCompressed } of splitMessages(body, framing)) {
-      yield isCompressed ? unpacked(bytes) : bytes;
-    }
-}
-
-/** What a compressed frame of gRPC holds; gzip is what its peers agree on. */
-function unpacked(bytes: Uint8Array): Uint8Array {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
-  } catch (error) {
-    throw new ProblemError({ ...packed, cause: messageOf(error) }, { cause: error });
-  }
-}
-
-/** What one message of a stream may unpack to. */
-const maxUnpackedBytes = 64 * 1024 * 1024;
-
-const packed = {
-  kind: 'body-malformed',
-  title: 'A message in the body is packed',
-  detail: 'Its gRPC frame says that it is compressed; it is no gzip, or too large.',
-  hint: 'Open the answer in the app, or ask for messages as they are with grpc-accept-encoding: identity.',
-} as const;
 
 function listed(one: Problem | null): readonly Problem[] {
   return one ? [one] : [];

@@ -21,7 +21,7 @@ export type ContentCoding = z.infer<typeof contentCodingSchema>;
  * (high byte first, or low byte first), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame
  * whose flag has 0x80 holds trailers.
  */
-export const bodyFramingSchema = z.enum([
+export const framingLayoutSchema = z.enum([
   'delimited',
   'length-be',
   'length-le',
@@ -29,7 +29,28 @@ export const bodyFramingSchema = z.enum([
   'grpc-web',
 ]);
 
+export type FramingLayout = z.infer<typeof framingLayoutSchema>;
+
+/**
+ * The layout of messages; with the coding of those that gRPC's flag calls compressed, where the headers
+ * name it: `grpc:br`.
+ */
+export const bodyFramingSchema = z.union([
+  framingLayoutSchema,
+  z.templateLiteral([z.enum(['grpc', 'grpc-web']), ':', contentCodingSchema]),
+]);
+
 export type BodyFraming = z.infer<typeof bodyFramingSchema>;
+
+/** How the messages of a framing lie. */
+export function layoutOf(framing: BodyFraming): FramingLayout {
+  return framing.split(':')[0] as FramingLayout;
+}
+
+/** What its compressed messages are packed in; null where nothing says. */
+export function messageCodingOf(framing: BodyFraming): ContentCoding | null {
+  return (framing.split(':')[1] as ContentCoding | undefined) ?? null;
+}
 
 /** One step from the bytes that arrived to those of the message, or messages. */
 export const decodingStepSchema = z.discriminatedUnion('kind', [

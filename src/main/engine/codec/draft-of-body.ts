@@ -8,7 +8,8 @@ import { type ConvertedBody, convertBody } from './convert-body.ts';
 import { createMarks } from './draft-stand-ins.ts';
 import { delimitMessage } from './frame-messages.ts';
 import { indentJson } from './indent-json.ts';
-import { splitMessages, unpackMessage } from './split-messages.ts';
+import { splitMessages } from './split-messages.ts';
+import { createUnpacker } from './unpack-messages.ts';
 
 /** A body that came, and what it was read as. */
 export interface BodyToOpen {
@@ -62,8 +63,9 @@ function converted(schema: CodecSchema, typeName: string, hex: BodyDraft): Conve
 
 async function delimited(bytes: Uint8Array, framing: BodyFraming): Promise<Uint8Array> {
   const messages: Uint8Array[] = [];
+  const unpack = createUnpacker();
   for (const message of splitMessages(bytes, framing)) {
-    messages.push(delimitMessage(await unpackMessage(message)));
+    messages.push(delimitMessage(await unpack(message)));
   }
   return Buffer.concat(messages);
 }

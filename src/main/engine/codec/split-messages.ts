@@ -1,8 +1,7 @@
-import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { type BodyFraming, type FramingLayout, layoutOf } from '../../../shared/model/decoding.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
-import { unpackBytes } from '../decoding/unpack-bytes.ts';
-import { innerCodingOf } from '../wire/inflatable.ts';
+import { type InnerCoding, messageCodingIn } from '../wire/inflatable.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 
 /** One of several messages as it lies in its body. */
@@ -14,6 +13,8 @@ export interface SplitMessage {
   readonly bytes: Uint8Array;
   /** A gRPC message whose bytes are packed with the coding that its call names. */
   readonly isCompressed: boolean;
+  /** That coding, or the one that its bytes begin like; null where neither says. */
+  readonly coding: InnerCoding | null;
 }
 
 /**
@@ -28,7 +29,7 @@ export function* splitMessages(
   framing: BodyFraming | null,
 ): Generator<SplitMessage> {
   if (framing === null) {
-    yield { index: 0, start: 0, bytes: body, isCompressed: false };
+    yield { index: 0, start: 0, bytes: body, isCompressed: false, coding: null };
     return;
   }
   let at = 0;
@@ -40,47 +41,12 @@ export function* splitMessages(
     at = end;
     if (((flags ?? 0) & trailersFlag) !== 0) continue;
     const isCompressed = ((flags ?? 0) & compressedFlag) !== 0;
-    yield { index, start, bytes: body.subarray(start, end), isCompressed };
+    const coding = isCompressed ? messageCodingIn(body, start, end, framing) : null;
+    yield { index, start, bytes: body.subarray(start, end), isCompressed, coding };
   }
 }
 
-/** A message may unpack to so many bytes, as much as a body may have. */
-const maxUnpackedBytes = 256 * 1024 * 1024;
-
-/**
- * The bytes of a message. What packs a compressed one is named by a header of the call; here its first
- * bytes tell.
- *
- * @throws ProblemError `content-coding`
- */
-export async function unpackMessage({
-  start,
-  bytes,
-  isCompressed,
-}: SplitMessage): Promise<Uint8Array> {
-  if (!isCompressed) return bytes;
-  const coding = innerCodingOf(bytes, 0, bytes.length);
-  const unpacked =
-    coding &&
-    (await unpackBytes(bytes, coding, {
-      maxBytes: maxUnpackedBytes,
-      signal: new AbortController().signal,
-    }));
-  if (unpacked?.end === 'complete') return unpacked.bytes;
-  const why = unpacked?.end === 'too-large' ? 'it is too large' : 'it is damaged';
-  throw new ProblemError({
-    kind: 'content-coding',
-    title: 'A compressed message cannot be read',
-    detail: unpacked
-      ? `It begins as ${coding} does, and ${why}.`
-      : 'It is packed with something else than gzip, zlib, zstd or streams of Snappy.',
-    location: { offset: start },
-    hint: 'The tree shows the messages around it.',
-    ...(unpacked?.cause ? { cause: messageOf(unpacked.cause) } : {}),
-  });
-}
-
-const names: Readonly<Record<BodyFraming, string>> = {
+const names: Readonly<Record<FramingLayout, string>> = {
   delimited: 'a delimited stream of messages',
   'length-be': 'a stream of messages with a length of four bytes',
   'length-le': 'a stream of messages with a length of four bytes',
@@ -91,7 +57,7 @@ const names: Readonly<Record<BodyFraming, string>> = {
 function broken(framing: BodyFraming, offset: number, reason: string): ProblemError {
   return new ProblemError({
     kind: 'body-malformed',
-    title: `Not ${names[framing]}`,
+    title: `Not ${names[layoutOf(framing)]}`,
     detail: asSentence(reason),
     location: { offset },
     hint: 'It may be a single message, or framed in another way.',

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
@@ -147,6 +147,8 @@ describe('bodyText', () => {
     ['length-be', Uint8Array.of(0, 0, 0, 2, ...one, 0, 0, 0, 3, ...two, 0, 0, 0, 0)],
     ['length-le', Uint8Array.of(2, 0, 0, 0, ...one, 3, 0, 0, 0, ...two, 0, 0, 0, 0)],
     ['grpc', grpc([0, one], [1, gzipSync(two)], [0, three])],
+    ['grpc:br', grpc([0, one], [1, brotliCompressSync(two)], [0, three])],
+    ['grpc-web:deflate', grpc([0, one], [1, deflateRawSync(two)], [0, three])],
     ['grpc-web', grpc([0, one], [1, gzipSync(two)], [0, three], [0x80, trailers])],
   ])('writes the messages of a body framed as %s', async (framing, bytes) => {
     expect(await write(bytes, { ...plain, framing })).toEqual({
@@ -167,7 +169,7 @@ describe('bodyText', () => {
   it.each<[string, Uint8Array, BodyFraming, number, string]>([
     ['a length past the end', Uint8Array.of(2, ...one, 9, 8), 'delimited', 3, 'Length 9'],
     ['a message that does not fit', Uint8Array.of(2, ...one, 2, 8, 0x80), 'delimited', 5, 'varint'],
-    ['what is not packed', grpc([0, one], [1, two]), 'grpc', 12, 'gzip'],
+    ['what is not packed', grpc([0, one], [1, two]), 'grpc', 12, 'packed in'],
     [
       'broken bytes in a packed one',
       grpc([0, one], [1, gzipSync(Uint8Array.of(8))]),

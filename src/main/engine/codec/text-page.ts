@@ -7,10 +7,11 @@ import { indentJson } from './indent-json.ts';
 import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { protoJsonValue } from './proto-json-of.ts';
 import { withProtoNames } from './rename-json.ts';
-import { type SplitMessage, splitMessages, unpackMessage } from './split-messages.ts';
+import { type SplitMessage, splitMessages } from './split-messages.ts';
 import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
 import { textOf as charactersOf } from './text-of.ts';
+import { createUnpacker } from './unpack-messages.ts';
 
 /** How the ProtoJSON of a message is written. */
 export interface JsonForm {
@@ -146,10 +147,11 @@ async function* eachMessage(
 ): AsyncGenerator<string, Problem | null> {
   let index = 0;
   let current: SplitMessage | null = null;
+  const unpack = createUnpacker();
   try {
     for (const message of splitMessages(body, framing)) {
       current = message;
-      yield write(message.isCompressed ? await unpackMessage(message) : message.bytes);
+      yield write(message.isCompressed ? await unpack(message) : message.bytes);
       index = message.index + 1;
       current = null;
     }
@@ -172,6 +174,6 @@ function endedAt(problem: Problem, index: number, message: SplitMessage | null):
 /** Of a fault inside of packed bytes only where these are can be said. */
 function offsetInBody({ kind, location }: Problem, message: SplitMessage | null): number {
   const offset = location?.offset ?? 0;
-  if (message === null || kind === 'content-coding') return offset;
+  if (message === null || kind !== 'body-malformed') return offset;
   return message.start + (message.isCompressed ? 0 : offset);
 }

@@ -62,6 +62,23 @@ describe('decodeBody', () => {
   const delimited = joined([6], message, [6], message);
   const openMetrics = 'application/vnd.google.protobuf; proto=a.B; encoding=delimited';
 
+  it.each<[string, string, string]>([
+    ['grpc-encoding', 'br', 'grpc:br'],
+    ['Grpc-Encoding', ' Snappy', 'grpc:snappy'],
+    ['connect-content-encoding', 'zstd', 'grpc:zstd'],
+    ['grpc-encoding', 'identity', 'grpc'],
+    ['grpc-encoding', 'x-own', 'grpc'],
+  ])('knows by %s: %s what compressed messages are packed in', async (name, coding, framing) => {
+    const headers: readonly RawHeader[] = [[name, coding]];
+    const given = { bytes: grpc(1, message), headers };
+
+    const asked = await decode({ ...given, type: 'application/grpc' });
+    const chosen = await decode({ ...given, chosen: [{ kind: 'frames', framing: 'grpc' }] });
+
+    expect(asked.steps).toEqual([`frames ${framing} / media-type`]);
+    expect(chosen.steps).toEqual([`frames ${framing} / chosen`]);
+  });
+
   it.each([
     ['application/x-protobuf', message, []],
     [openMetrics, delimited, ['frames delimited / media-type']],

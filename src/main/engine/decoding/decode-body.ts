@@ -1,5 +1,10 @@
 import type { BodyPart } from '../../../shared/model/body-id.ts';
-import type { AppliedStep, DecodingStep } from '../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  type ContentCoding,
+  contentCodingSchema,
+  type DecodingStep,
+} from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { type MediaType, mediaTypeOf } from '../codec/media-type.ts';
 import { contentEncodingsOf, type DecodeOptions, decodeContent } from './decode-content.ts';
@@ -43,7 +48,7 @@ export async function decodeBody(
 
   /** False when it left the bytes as they were without being of them. */
   async function take(step: StepToTake, isOptional = false): Promise<boolean> {
-    const taken = await takeStep(bytes, step, options);
+    const taken = await takeStep(bytes, withMessageCoding(step, headers), options);
     const isForeign = taken.part === null && taken.applied.problem !== null;
     if (isForeign && isOptional) return false;
     bytes = taken.bytes;
@@ -75,6 +80,26 @@ export async function decodeBody(
     if (step === null || !(await take({ step, source: 'guess' }, true))) break;
   }
   return { bytes, steps, parts };
+}
+
+/** Frames of gRPC, with the coding of compressed messages that a header names (gRPC, and Connect's streams). */
+function withMessageCoding(
+  { step, source }: StepToTake,
+  headers: readonly RawHeader[],
+): StepToTake {
+  if (step.kind !== 'frames' || (step.framing !== 'grpc' && step.framing !== 'grpc-web')) {
+    return { step, source };
+  }
+  const coding = messageCodingNamed(headers);
+  const framing = coding === null ? step.framing : (`${step.framing}:${coding}` as const);
+  return { step: { kind: 'frames', framing }, source };
+}
+
+function messageCodingNamed(headers: readonly RawHeader[]): ContentCoding | null {
+  const named = headers.find(([name]) =>
+    /^(?:grpc-encoding|connect-content-encoding)$/i.test(name),
+  )?.[1];
+  return contentCodingSchema.safeParse(named?.trim().toLowerCase()).data ?? null;
 }
 
 /** What says plainly what it is, is believed. */

@@ -72,6 +72,29 @@ export function describeInflated(
   }
 }
 
+/** In a few words why packed bytes inside of a body give no more than they do; null when they gave all. */
+export function faultOfInflated(
+  coding: PartCoding,
+  { end, cause }: Pick<Inflated, 'end' | 'cause'>,
+  { maxBytes }: UnpackLimits,
+): string | null {
+  const said = cause === null ? '' : ` (${messageOf(cause)})`;
+  switch (end) {
+    case 'complete':
+      return null;
+    case 'foreign':
+      return `nothing of it can be read as ${coding}${said}`;
+    case 'corrupt':
+      return `the ${coding} data is damaged${said}`;
+    case 'truncated':
+      return `the ${coding} data ends too early`;
+    case 'too-large':
+      return `the ${coding} data unpacks to more than the ${maxBytes} bytes that are allowed`;
+    case 'cancelled':
+      return 'unpacking was stopped';
+  }
+}
+
 /** What to do about a body that is larger than the limit. */
 export const raiseLimitHint =
   'Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to 2048.';

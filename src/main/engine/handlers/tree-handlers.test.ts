@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 
@@ -7,6 +7,13 @@ function field(number: number, content: Uint8Array): Buffer {
   const { length } = content;
   const head = [number * 8 + 2, (length & 0x7f) | 0x80, length >> 7];
   return Buffer.concat([Buffer.from(head), content]);
+}
+
+/** With one byte other than it was; from the end where `at` is negative. */
+function damaged(bytes: Buffer, at: number): Buffer {
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 0xff;
+  return bytes;
 }
 
 describe('trees of bodies', () => {
@@ -64,6 +71,36 @@ describe('trees of bodies', () => {
       address: [1, 0, 1],
       bodyId: second.bodyId,
     });
+  });
+
+  it.each([
+    ['cut short', gzipSync(innermost).subarray(0, -6), 'the gzip data ends too early', 6],
+    ['damaged behind its content', damaged(gzipSync(innermost), -6), 'is damaged (incorrect', 6],
+    ['damaged', damaged(gzipSync(innermost), 10), 'nothing of it can be read as gzip (invalid', 0],
+    ['of a broken message', gzipSync(innermost.subarray(0, 5)).subarray(0, -2), ', so that ', 3],
+  ])('says of packed bytes that are %s what is wrong', async (_what, packed, reason, offset) => {
+    const tree = { bodyId: await open(field(2, packed)), typeName: null, schemaSet: null };
+    const page = { start: 0, count: 10, showUnset: false };
+    const root = await opened.engine.handlers.readTree({ ...tree, ...page, node: null });
+
+    const node = root.rows[0]?.children ?? null;
+    const { fault } = await opened.engine.handlers.readTree({ ...tree, ...page, node });
+
+    expect(fault).toEqual({ offset, reason: expect.stringContaining(reason) });
+  });
+
+  it('opens a message of gRPC in the coding that a header names', async () => {
+    const packed = brotliCompressSync(innermost);
+    const frame = Buffer.concat([Buffer.from([1, 0, 0, 0, packed.length]), packed]);
+    const tree = { bodyId: await open(frame), typeName: null, schemaSet: null };
+    const page = { ...tree, framing: 'grpc:br', start: 0, count: 10, showUnset: false } as const;
+
+    const root = await opened.engine.handlers.readTree({ ...page, node: null });
+    const node = root.rows[0]?.children ?? null;
+    const message = await opened.engine.handlers.readTree({ ...page, node });
+
+    expect(message.rows.map(({ path }) => path)).toEqual(['[0].#1', '[0].#2']);
+    expect(message.fault).toBeNull();
   });
 
   it('fails for a node that was made up', async () => {

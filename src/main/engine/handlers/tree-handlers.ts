@@ -1,6 +1,6 @@
 import type { treeContract } from '../../../shared/contract/engine-tree.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { bodyOfNode, nodesOfBody, pageOfBody } from '../services/node-body.ts';
+import { bodyOfNode, nodesOfBody, pageOfBody, withDamage } from '../services/node-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Trees of bodies: rows, places, and what is found in them. */
@@ -21,7 +21,10 @@ export function treeHandlers(parts: EngineParts): HandlersOf<keyof typeof treeCo
       const body = await bodies.get(bodyId);
       const input = { ...asked, framing, grouped, node, bodyId, body };
       const page = await schemas.run('readTree', input, optionsOf(asked.typeName, schemaSet));
-      return bodyId === asked.bodyId ? page : pageOfBody(page, bodyId);
+      if (bodyId === asked.bodyId) return page;
+      const isUnpacked = asked.node?.content.kind === 'inflated';
+      const damage = isUnpacked ? await bodies.faultOf(bodyId) : null;
+      return pageOfBody(withDamage(page, damage, body.byteLength), bodyId);
     },
 
     async locateInTree({ schemaSet, framing = null, grouped = false, from: part, ...asked }) {

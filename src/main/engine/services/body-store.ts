@@ -1,6 +1,6 @@
 import { parseBodyId } from '../../../shared/model/body-id.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { limitGrowth } from '../decoding/describe-inflated.ts';
+import { faultOfInflated, limitGrowth } from '../decoding/describe-inflated.ts';
 import { inSharedMemory, sharedMemoryOf } from '../decoding/in-shared-memory.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 
@@ -22,14 +22,22 @@ export interface BodyStore {
    * an id of none.
    */
   get(bodyId: string): Promise<SharedArrayBuffer>;
+  /** Why a body that was unpacked is not all of what was packed, in words; null when it is. Fails as `get` does. */
+  faultOf(bodyId: string): Promise<string | null>;
   /** Something made from a body, kept as long as there is room. */
   derived(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer>;
   /** Forgets a body and all that was made of it; what is asked for again is read or made again. */
   release(bodyId: string): void;
 }
 
+interface Made {
+  readonly body: SharedArrayBuffer;
+  /** Why it is not all that it should be. */
+  readonly fault: string | null;
+}
+
 interface Kept {
-  readonly value: Promise<SharedArrayBuffer>;
+  readonly value: Promise<Made>;
   /** 0 until it is there. */
   bytes: number;
 }
@@ -57,7 +65,7 @@ export function createBodyStore({
   // A Map keeps insertion order: the first key is the one unused for longest.
   const kept = new Map<string, Kept>();
 
-  function keep(key: string, entry: Kept): Promise<SharedArrayBuffer> {
+  function keep(key: string, entry: Kept): Promise<Made> {
     kept.delete(key);
     kept.set(key, entry);
     return entry.value;
@@ -74,13 +82,13 @@ export function createBodyStore({
     }
   }
 
-  function find(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer> {
+  function find(key: string, make: () => Promise<Made>): Promise<Made> {
     const found = kept.get(key);
     if (found) return keep(key, found);
     const entry: Kept = { value: make(), bytes: 0 };
     entry.value.then(
-      (buffer) => {
-        entry.bytes = buffer.byteLength;
+      ({ body }) => {
+        entry.bytes = body.byteLength;
         makeRoom(entry);
       },
       () => {
@@ -91,22 +99,23 @@ export function createBodyStore({
   }
 
   /** Makes a body of the one that its id names before the last step. */
-  async function make(bodyId: string): Promise<SharedArrayBuffer> {
+  async function make(bodyId: string): Promise<Made> {
     const parsed = parseBodyId(bodyId);
     if (parsed === null) throw new ProblemError(noBodyId);
     const part = parsed.parts.at(-1);
-    if (!part) return stored.readBody(bodyId);
+    if (!part) return whole(await stored.readBody(bodyId));
     const words = part.coding === null ? 1 : 2;
-    const whole = await store.get(bodyId.split('~').slice(0, -words).join('~'));
+    const holder = await store.get(bodyId.split('~').slice(0, -words).join('~'));
     const { start, end, coding } = part;
-    if (end > whole.byteLength) throw new ProblemError(outside);
+    if (end > holder.byteLength) throw new ProblemError(outside);
     if (coding === null) {
-      const bytes = await inSharedMemory([new Uint8Array(whole, start, end - start)]);
-      return bytes.buffer;
+      const bytes = await inSharedMemory([new Uint8Array(holder, start, end - start)]);
+      return whole(bytes.buffer);
     }
     const limits = limitGrowth(end - start, maxBodyBytes());
-    const input = { coded: whole, start, end, coding, maxBytes: limits.maxBytes };
-    return (await pool.run('unpack', input, { deadlineMs: unpackMs })).body;
+    const input = { coded: holder, start, end, coding, maxBytes: limits.maxBytes };
+    const unpacked = await pool.run('unpack', input, { deadlineMs: unpackMs });
+    return { body: unpacked.body, fault: faultOfInflated(coding, unpacked, limits) };
   }
 
   const store: BodyStore = {
@@ -117,12 +126,13 @@ export function createBodyStore({
       return shared;
     },
     keep(bodyId, body) {
-      const entry = { value: Promise.resolve(body), bytes: body.byteLength };
+      const entry = { value: Promise.resolve(whole(body)), bytes: body.byteLength };
       void keep(bodyId, entry);
       makeRoom(entry);
     },
-    get: (bodyId) => find(bodyId, () => make(bodyId)),
-    derived: (key, makeIt) => find(key, makeIt),
+    get: async (bodyId) => (await find(bodyId, () => make(bodyId))).body,
+    faultOf: async (bodyId) => (await find(bodyId, () => make(bodyId))).fault,
+    derived: async (key, makeIt) => (await find(key, async () => whole(await makeIt()))).body,
     release(bodyId) {
       for (const key of [...kept.keys()]) {
         if (key === bodyId || key.startsWith(`${bodyId}~`) || key.startsWith(`${bodyId} `)) {
@@ -132,6 +142,10 @@ export function createBodyStore({
     },
   };
   return store;
+}
+
+function whole(body: SharedArrayBuffer): Made {
+  return { body, fault: null };
 }
 
 const noBodyId = {

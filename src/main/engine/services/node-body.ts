@@ -38,6 +38,14 @@ export function pageOfBody(page: TreePage, bodyId: string): TreePage {
   return { ...page, bodyId, rows };
 }
 
+/** A page of what packed bytes gave, which names what is wrong with these before what came of that. */
+export function withDamage(page: TreePage, damage: string | null, byteLength: number): TreePage {
+  if (damage === null) return page;
+  const { fault } = page;
+  const reason = fault === null ? damage : `${damage}, so that ${fault.reason}`;
+  return { ...page, fault: { offset: fault?.offset ?? byteLength, reason } };
+}
+
 /** The same for nodes that can be opened. */
 export function nodesOfBody(nodes: readonly OpenableNode[], bodyId: string): OpenableNode[] {
   return nodes.map((node) => ({ ...node, ref: { ...node.ref, bodyId } }));

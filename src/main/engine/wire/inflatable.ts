@@ -1,3 +1,4 @@
+import { type BodyFraming, messageCodingOf } from '../../../shared/model/decoding.ts';
 import type { NodeRef } from '../../../shared/model/tree-row.ts';
 import { hasSnappySignature } from '../decoding/unsnap-frames.ts';
 
@@ -22,4 +23,19 @@ export function innerCodingOf(bytes: Uint8Array, start: number, end: number): In
   // Windows of 32 kB only, as all encoders write them: "x" and a mark of the level.
   const isZlib = a === 0x78 && (b === 0x01 || b === 0x5e || b === 0x9c || b === 0xda);
   return isZlib ? 'zlib' : null;
+}
+
+/**
+ * The coding of a compressed message of gRPC: the one that the headers of its call name, else the one
+ * that it begins like. Some name both formats of Snappy alike.
+ */
+export function messageCodingIn(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  framing: BodyFraming,
+): InnerCoding | null {
+  const named = messageCodingOf(framing);
+  if (named !== 'snappy') return named ?? innerCodingOf(bytes, start, end);
+  return hasSnappySignature(bytes.subarray(start, end)) ? 'snappy-framed' : named;
 }

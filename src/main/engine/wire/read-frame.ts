@@ -28,7 +28,7 @@ export function readFrame(
   framing: BodyFraming,
 ): Frame | WireFault {
   if (framing === 'delimited') return readDelimited(bytes, start, end);
-  const hasFlags = framing === 'grpc' || framing === 'grpc-web';
+  const hasFlags = framing.startsWith('grpc');
   const lengthStart = hasFlags ? start + 1 : start;
   const valueStart = lengthStart + 4;
   if (valueStart > end) return { offset: start, reason: 'the length of a message is cut short' };

@@ -1,7 +1,7 @@
 import type { NodeRef, RowValue, TreePage, TreeRow } from '../../../shared/model/tree-row.ts';
 import { describeCut } from './cut-row.ts';
 import { messageValue } from './guess-field.ts';
-import { innerCodingOf } from './inflatable.ts';
+import { messageCodingIn } from './inflatable.ts';
 import { compressedFlag, type Frame, trailersFlag } from './read-frame.ts';
 import type { Scans } from './scan-cache.ts';
 import { framesOf } from './scan-frames.ts';
@@ -31,7 +31,7 @@ export function readFramesPage(query: {
 function frameRow(bytes: Uint8Array, node: FramesNode, frame: Frame, index: number): TreeRow {
   const label = `[${index}]`;
   const path = `${node.path}${label}`;
-  const shown = contentOf(bytes, node.content.typeName, frame, path);
+  const shown = contentOf(bytes, node.content, frame, path);
   const isEmpty = frame.valueStart === frame.end;
   const cut =
     frame.missing === null ? null : describeCut(frame.missing, frame.end - frame.valueStart);
@@ -62,7 +62,7 @@ function cutValue(value: RowValue, cut: string): RowValue {
 
 function contentOf(
   bytes: Uint8Array,
-  typeName: string | null,
+  { typeName, framing }: FramesNode['content'],
   frame: Frame,
   path: string,
 ): Pick<TreeRow, 'typeLabel' | 'value' | 'children'> {
@@ -70,7 +70,7 @@ function contentOf(
   const flags = frame.flags ?? 0;
   const message = typeName === null ? 'message' : typeName.slice(typeName.lastIndexOf('.') + 1);
   if ((flags & compressedFlag) !== 0) {
-    const coding = innerCodingOf(bytes, start, end);
+    const coding = messageCodingIn(bytes, start, end, framing);
     if (coding === null) {
       const { text, ...value } = showBytes(bytes.subarray(start, end));
       return {

@@ -61,6 +61,10 @@ describe('readTreePage of several messages', () => {
     ['grpc', '02 00000002 7b7d', ['[0] flags 0x02 "{}"']],
     ['grpc', '01 00000002 0801', ['[0] compressed coding not known: 08 01']],
     ['grpc', '01 0000000a ff060000734e61507059', ['[0] M compressed, snappy-framed']],
+    ['grpc:br', '01 00000002 0801', ['[0] M compressed, br']],
+    ['grpc:snappy', '01 00000002 0801', ['[0] M compressed, snappy']],
+    ['grpc:snappy', '01 0000000a ff060000734e61507059', ['[0] M compressed, snappy-framed']],
+    ['grpc-web:zstd', '80 00000001 61', ['[0] trailers "a"']],
     ['delimited', '', []],
   ] as const)('shows %s messages of %s', (framing, text, expected) => {
     expect(shownOf(hex(text), framing)).toEqual(expected);

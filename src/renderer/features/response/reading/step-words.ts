@@ -1,10 +1,13 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
-import type {
-  AppliedStep,
-  BodyFraming,
-  ContentCoding,
-  DecodingStep,
-  StepSource,
+import {
+  type AppliedStep,
+  type BodyFraming,
+  type ContentCoding,
+  type DecodingStep,
+  type FramingLayout,
+  layoutOf,
+  messageCodingOf,
+  type StepSource,
 } from '../../../../shared/model/decoding.ts';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
 
@@ -17,7 +20,7 @@ const codingNames: Record<ContentCoding, string> = {
   'snappy-framed': 'Snappy, framed',
 };
 
-const framingNames: Record<BodyFraming, string> = {
+const framingNames: Record<FramingLayout, string> = {
   delimited: 'delimited',
   'length-be': '4-byte lengths, high byte first',
   'length-le': '4-byte lengths, low byte first',
@@ -37,10 +40,16 @@ export function stepName(step: DecodingStep): string {
     case 'kubernetes':
       return 'Kubernetes';
     case 'frames':
-      return framingNames[step.framing];
+      return framingName(step.framing);
     default:
       return assertNever(step);
   }
+}
+
+function framingName(framing: BodyFraming): string {
+  const coding = messageCodingOf(framing);
+  const name = framingNames[layoutOf(framing)];
+  return coding === null ? name : `${name}, ${codingNames[coding]}`;
 }
 
 /** What a step that was taken says of itself. */

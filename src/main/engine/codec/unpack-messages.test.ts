@@ -1,0 +1,57 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { splitMessages } from './split-messages.ts';
+import { createUnpacker } from './unpack-messages.ts';
+
+/** Frames of gRPC, each with its flags. */
+function grpc(...frames: readonly (readonly [number, Uint8Array])[]): Buffer {
+  return Buffer.concat(
+    frames.flatMap(([flags, content]) => {
+      const head = Buffer.alloc(5);
+      head[0] = flags;
+      head.writeUInt32BE(content.length, 1);
+      return [head, content];
+    }),
+  );
+}
+
+describe('messages of a body', () => {
+  it('are unpacked, and those that are not compressed are given as they are', async () => {
+    const body = grpc([0, Buffer.from('plain')], [1, deflateSync('packed')]);
+    const unpack = createUnpacker();
+
+    const texts: string[] = [];
+    for (const message of splitMessages(body, 'grpc')) {
+      texts.push(Buffer.from(await unpack(message)).toString());
+    }
+
+    expect(texts).toEqual(['plain', 'packed']);
+  });
+
+  it('may unpack to so much together, not each of them', async () => {
+    const packed = gzipSync(Buffer.alloc(400));
+    const body = grpc([1, packed], [0, Buffer.alloc(5000)], [1, packed], [1, packed]);
+    const unpack = createUnpacker(1000);
+    const [first, second, third, last] = splitMessages(body, 'grpc');
+    if (!first || !second || !third || !last) throw new Error('There are four.');
+    for (const message of [first, second, third]) await unpack(message);
+
+    await expect(unpack(last)).rejects.toMatchObject({
+      problem: { kind: 'response-too-large', location: { offset: last.start } },
+    });
+  });
+
+  it('fail where they are damaged, and where nothing says what they are packed in', async () => {
+    const body = grpc([1, gzipSync('packed').subarray(0, -4)], [1, Buffer.from('no coding')]);
+    const [cut, unknown] = splitMessages(body, 'grpc');
+    if (!cut || !unknown) throw new Error('There are two.');
+    const unpack = createUnpacker();
+
+    await expect(unpack(cut)).rejects.toMatchObject({
+      problem: { kind: 'content-coding', detail: 'It is packed as gzip, and damaged.' },
+    });
+    await expect(unpack(unknown)).rejects.toMatchObject({
+      problem: { kind: 'content-coding', location: { offset: unknown.start } },
+    });
+  });
+});
