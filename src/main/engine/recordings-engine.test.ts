@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
 import { bodyPartId } from '../../shared/model/body-id.ts';
@@ -111,10 +113,83 @@ describe('recordings', () => {
         response: { reading: { kind: 'protobuf', typeName: rule.type, typeSource: 'rule' } },
       },
     });
-    const { exchange, sentBody } = recorded;
+    const { exchange, sent } = recorded;
     expect(await bytesOf(exchange.response?.body.id ?? '')).toBe(user.toString('hex'));
-    expect(Buffer.from(await bytesOf(sentBody?.id ?? ''), 'hex').toString()).toBe('{"id":7}');
-    expect(sentBody?.id).toBe(bodyPartId('har', { start: 0, end: 8, coding: null }));
+    expect(Buffer.from(await bytesOf(sent?.body.id ?? ''), 'hex').toString()).toBe('{"id":7}');
+    expect(sent).toMatchObject({
+      body: { id: bodyPartId('har', { start: 0, end: 8, coding: null }) },
+      reading: { kind: 'json' },
+    });
+    expect(exchange.problem).toBeNull();
+  });
+
+  it('says of which bodies the recorder damaged the bytes', async () => {
+    const { handlers } = opened.engine;
+    const withBodies = (sent: object, came: object, type: string) => ({
+      ...entry,
+      request: { ...entry.request, headers: [{ name: 'content-type', value: type }], ...sent },
+      response: {
+        ...entry.response,
+        headers: [{ name: 'content-type', value: type }],
+        content: { mimeType: type, size: 3, ...came },
+      },
+    });
+    const text = Buffer.from('0aff02', 'hex').toString('utf8');
+    const entries = [
+      withBodies({ postData: { text } }, { text }, 'application/x-protobuf'),
+      withBodies({ postData: { text } }, { text: 'CgF!', encoding: 'base64' }, 'application/grpc'),
+      // A text may have that sign itself.
+      withBodies({ postData: { text } }, { text }, 'application/json'),
+      withBodies({ postData: { text: '\n\u0001A' } }, {}, 'application/octet-stream'),
+    ];
+    const content = JSON.stringify({ log: { entries } });
+    await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
+    const read = (index: number) =>
+      handlers.readRecorded({ recordingId: 'har', index, choice: {} });
+    const damage = { title: 'The recorder damaged these bytes', severity: 'warning' };
+    expect(await read(0)).toMatchObject({
+      sentProblem: damage,
+      exchange: { problem: { ...damage, detail: expect.stringContaining('U+FFFD') } },
+    });
+    expect(await read(1)).toMatchObject({
+      sentProblem: damage,
+      exchange: { problem: { ...damage, detail: expect.stringContaining('base64') } },
+    });
+    expect(await read(2)).toMatchObject({ sentProblem: null, exchange: { problem: null } });
+    // What is sent is read like what comes: a tree, where nothing but the bytes says what it is.
+    expect(await read(3)).toMatchObject({
+      sent: { reading: { kind: 'protobuf', fieldCount: 1 } },
+      sentProblem: null,
+    });
+  });
+
+  it('is not found when its bytes were cut, and pages through many entries', async () => {
+    const many = Array.from({ length: 1200 }, (_, at) => ({
+      ...entry,
+      request: { ...entry.request, url: `https://a.example/${at}` },
+    }));
+    const content = Buffer.from(JSON.stringify({ log: { entries: many } }));
+    const { handlers } = opened.engine;
+    await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
+    opened = await opened.reopen();
+    const { handlers: again, workspaceFolder } = opened.engine;
+    const page = await again.readRecording({ recordingId: 'har', start: 1190, count: 500 });
+    expect(page.entries.map(({ url }) => url)).toEqual(
+      many.slice(1190).map(({ request }) => request.url),
+    );
+
+    opened = await opened.reopen();
+    const path = join(workspaceFolder, '.protodesk', 'opened', 'har.bytes');
+    const whole = await readFile(path);
+    for (const length of [whole.length - 1, Math.floor(whole.length / 2), 0]) {
+      await writeFile(path, whole.subarray(0, length));
+      const reading = opened.engine.handlers.readRecorded({
+        recordingId: 'har',
+        index: 0,
+        choice: {},
+      });
+      await expect(reading).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+    }
   });
 
   it('says so when a recording is none, and when an entry is not there', async () => {
@@ -126,7 +201,11 @@ describe('recordings', () => {
       '{"log":{"entries":[1]}}',
     ]) {
       await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
-        problem: { kind: 'body-malformed', title: 'This is no recording' },
+        problem: {
+          kind: 'body-malformed',
+          title: 'This is no recording',
+          location: { file: 'x.har' },
+        },
       });
     }
     const index = handlers.readRecorded({ recordingId: 'none', index: 0, choice: {} });

@@ -87,7 +87,10 @@ function ShownBody({
         onCancel={() => void app.engine.cancelReading({ id: opened.id })}
       />
       <Problems
-        problems={bodyProblems(opened).filter((problem) => !isGuess(problem))}
+        problems={[
+          ...(opened.doubt ? [opened.doubt] : []),
+          ...bodyProblems(opened).filter((problem) => !isGuess(problem)),
+        ]}
         renderProblem={(problem) => <ProblemNotice problem={problem} />}
       />
       <InspectorPanes<never>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
-import type { RecordedExchange } from '../../shared/model/opened-body.ts';
+import type { Inspected, RecordedExchange } from '../../shared/model/opened-body.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { sentInspected } from '../features/opened-bodies/sent-inspected.ts';
 import type { AnswerTabId, BodyTabId } from '../features/response/answer-tabs.ts';
 import { InspectorPanes } from '../features/response/inspector-panes.tsx';
+import { bodyProblems, Problems } from '../features/response/reading/body-problems.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { formatBytes } from '../ui/format-quantity.ts';
@@ -67,30 +67,29 @@ export function RecordedExchangeView({
     );
   }
   if (recorded === null) return null;
-  const { exchange, sentBody } = recorded;
-  const isSentShown = side === 'sent' && sentBody !== null;
+  const { exchange, sent, sentProblem } = recorded;
   const name = nameOf(exchange.sent?.url ?? '');
   return (
     <div className={styles.part} aria-busy={recorded.index !== index}>
-      {sentBody !== null && (
+      {sent !== null && (
         <div className={styles.switch}>
           <Segmented
             label="Side of the exchange"
             value={side}
             segments={[
               { value: 'answer', label: 'Response' },
-              { value: 'sent', label: 'Request body', note: formatBytes(sentBody.byteLength) },
+              {
+                value: 'sent',
+                label: 'Request body',
+                note: formatBytes((sent.raw ?? sent.body).byteLength),
+              },
             ]}
             onChange={setSide}
           />
         </div>
       )}
-      {isSentShown ? (
-        <SentPanes
-          key={sentBody.id}
-          inspected={sentInspected(sentBody, exchange.sent?.headers ?? [])}
-          name={name}
-        />
+      {side === 'sent' && sent !== null ? (
+        <SentPanes key={sent.body.id} inspected={sent} problem={sentProblem} name={name} />
       ) : (
         <ResponseView
           exchange={exchange}
@@ -112,15 +111,22 @@ export function RecordedExchangeView({
 
 function SentPanes({
   inspected,
+  problem,
   name,
 }: {
-  readonly inspected: ReturnType<typeof sentInspected>;
+  readonly inspected: Inspected;
+  /** That it is not what was sent. */
+  readonly problem: Problem | null;
   readonly name: string;
 }) {
   const { engine } = useApp();
   const [paneId, setPaneId] = useState<BodyTabId | null>(null);
   return (
     <section aria-label="Request body" className={styles.part} data-own-search>
+      <Problems
+        problems={[...(problem === null ? [] : [problem]), ...bodyProblems(inspected)]}
+        renderProblem={(each) => <ProblemNotice problem={each} />}
+      />
       <InspectorPanes<never>
         inspected={inspected}
         engine={engine}

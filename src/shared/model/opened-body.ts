@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemSchema } from '../problem.ts';
 import { appliedStepSchema } from './decoding.ts';
 import { bodyHandleSchema, exchangeSchema, readingSchema, typeSourceSchema } from './exchange.ts';
 import { responseTypeRuleSchema } from './inherited-settings.ts';
@@ -42,6 +43,8 @@ export const openedBodySchema = inspectedSchema.extend({
   origin: openedOriginSchema,
   /** How it was spelled; the bytes are those that were meant. */
   spelledAs: spellingSchema,
+  /** Why a text that looks like bytes was not taken for them. */
+  doubt: problemSchema.optional(),
 });
 
 export type OpenedBody = z.infer<typeof openedBodySchema>;
@@ -98,8 +101,10 @@ export type Opened = z.infer<typeof openedSchema>;
 export const recordedExchangeSchema = z.object({
   index: z.number().int().nonnegative(),
   exchange: exchangeSchema,
-  /** The body of the request, as it was sent; null without one. */
-  sentBody: bodyHandleSchema.nullable(),
+  /** The body of the request, as it was sent, and how it reads; null without one. */
+  sent: inspectedSchema.nullable(),
+  /** That the recorder damaged that body; null where it did not. */
+  sentProblem: problemSchema.nullable(),
 });
 
 export type RecordedExchange = z.infer<typeof recordedExchangeSchema>;

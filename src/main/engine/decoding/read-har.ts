@@ -1,51 +1,21 @@
 import { z } from 'zod';
-import { rawHeaderSchema } from '../../../shared/model/exchange.ts';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { redactHeaders, redactUrl } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { joinBytes } from './join-bytes.ts';
+import { mediaTypeOf } from '../codec/media-type.ts';
+import type { HarBody, HarEntry } from './har-entry.ts';
 import { readBase64Bytes } from './read-base64-bytes.ts';
+import { packRecording } from './recording-bytes.ts';
 
-/** Where a body lies among all of a recording. */
-const rangeSchema = z.object({ start: z.number().int(), end: z.number().int() }).nullable();
-
-/** One exchange of a recording, as it is kept: credentials hidden, bodies beside it. */
-export const harEntrySchema = z.object({
-  startedAt: z.iso.datetime().nullable(),
-  method: z.string(),
-  url: z.string(),
-  requestHeaders: z.array(rawHeaderSchema),
-  requestBody: rangeSchema,
-  /** 0 where no answer was recorded. */
-  status: z.number().int(),
-  statusText: z.string(),
-  httpVersion: z.string(),
-  responseHeaders: z.array(rawHeaderSchema),
-  responseBody: rangeSchema,
-  /** Milliseconds; null for what does not apply. */
-  timings: z.object({
-    blocked: z.number().nullable(),
-    dns: z.number().nullable(),
-    connect: z.number().nullable(),
-    ssl: z.number().nullable(),
-    send: z.number().nullable(),
-    wait: z.number().nullable(),
-    receive: z.number().nullable(),
-  }),
-  /** On the wire, where it was noted. */
-  requestHeaderBytes: z.number().nullable(),
-  responseHeaderBytes: z.number().nullable(),
-  responseWireBytes: z.number().nullable(),
-});
-
-export type HarEntry = z.infer<typeof harEntrySchema>;
-
-/** A recording, with the bytes of all its bodies one behind the other. */
+/** A recording, laid out by `packRecording`. */
 export interface ReadHar {
   readonly creator: string | null;
-  readonly entries: readonly HarEntry[];
+  readonly entryCount: number;
   /** Entries that are none. */
   readonly damagedCount: number;
-  readonly bodies: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** Where in them the table of the entries begins. */
+  readonly tableStart: number;
 }
 
 const headersSchema = z
@@ -55,7 +25,11 @@ const headersSchema = z
 const countSchema = z.number().nonnegative().nullable().catch(null).default(null);
 const textSchema = z.string().catch('').default('');
 const contentSchema = z
-  .object({ text: z.string().optional(), encoding: z.string().optional() })
+  .object({
+    mimeType: textSchema,
+    text: z.string().optional(),
+    encoding: z.string().optional(),
+  })
   .optional()
   .catch(undefined);
 
@@ -126,12 +100,12 @@ export function readHar(file: Uint8Array): ReadHar {
   const pieces: Uint8Array[] = [];
   let total = 0;
 
-  function keep(content: z.infer<typeof contentSchema>): HarEntry['requestBody'] {
+  function keep(content: z.infer<typeof contentSchema>, type: string): HarBody | null {
     if (content?.text === undefined) return null;
-    const bytes = bytesOf(content.text, content.encoding);
+    const { bytes, damage } = bytesOf(content.text, content.encoding, type || content.mimeType);
     pieces.push(bytes);
     total += bytes.length;
-    return { start: total - bytes.length, end: total };
+    return { start: total - bytes.length, end: total, ...(damage && { damage }) };
   }
 
   const entries: HarEntry[] = [];
@@ -144,12 +118,12 @@ export function readHar(file: Uint8Array): ReadHar {
       method: request.method,
       url: redactUrl(request.url),
       requestHeaders: redactHeaders(request.headers),
-      requestBody: keep(request.postData),
+      requestBody: keep(request.postData, typeOf(request.headers)),
       status: response?.status ?? 0,
       statusText: response?.statusText ?? '',
       httpVersion: (response?.httpVersion ?? '').replace(/^(?:HTTP\/|h)/i, ''),
       responseHeaders: redactHeaders(response?.headers ?? []),
-      responseBody: keep(response?.content),
+      responseBody: keep(response?.content, typeOf(response?.headers ?? [])),
       timings,
       requestHeaderBytes: request.headersSize,
       responseHeaderBytes: response?.headersSize ?? null,
@@ -161,9 +135,9 @@ export function readHar(file: Uint8Array): ReadHar {
   if (entries.length === 0 && damagedCount > 0) throw new ProblemError(noRecording);
   return {
     creator: creator ? `${creator.name} ${creator.version}`.trim() || null : null,
-    entries,
+    entryCount: entries.length,
     damagedCount,
-    bodies: joinBytes(pieces),
+    ...packRecording(entries, pieces),
   };
 }
 
@@ -183,12 +157,29 @@ function parse(file: Uint8Array): z.infer<typeof fileSchema> {
   return parsed.data;
 }
 
-function bytesOf(text: string, encoding: string | undefined): Uint8Array {
+function bytesOf(
+  text: string,
+  encoding: string | undefined,
+  contentType: string,
+): { readonly bytes: Uint8Array; readonly damage?: HarBody['damage'] } {
   const written = new TextEncoder().encode(text);
-  if (encoding?.toLowerCase() !== 'base64') return written;
+  if (encoding?.toLowerCase() !== 'base64') {
+    const isDamaged = text.includes('\uFFFD') && !isText(contentType);
+    return { bytes: written, ...(isDamaged && { damage: 'replaced' as const }) };
+  }
   const { bytes, end } = readBase64Bytes(written, { maxBytes: written.length });
   // Of a damaged one nothing is dropped: the text itself is what there is.
-  return end === 'complete' ? bytes : written;
+  return end === 'complete' ? { bytes } : { bytes: written, damage: 'base64' };
+}
+
+/** A text may have the sign for what is no text itself. */
+function isText(contentType: string): boolean {
+  const media = mediaTypeOf([['content-type', contentType]]);
+  return ['json', 'text', 'xml', 'textproto'].includes(media.kind);
+}
+
+function typeOf(headers: readonly RawHeader[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 }
 
 function timeOf(text: string): string | null {

@@ -1,10 +1,10 @@
 import type { BodyPart, PartCoding } from '../../../shared/model/body-id.ts';
 import type { AppliedStep } from '../../../shared/model/decoding.ts';
-import type { Spelling } from '../../../shared/model/opened-body.ts';
 import type { BodyToDecode } from '../decoding/decode-body.ts';
 import { sharedMemoryOf } from '../decoding/in-shared-memory.ts';
 import type { Inflated } from '../decoding/inflated.ts';
 import type { ReadHar } from '../decoding/read-har.ts';
+import type { Spelled } from '../decoding/read-spelling.ts';
 
 /** A body in memory that all threads share. */
 type Shared = SharedArrayBuffer;
@@ -34,23 +34,23 @@ export const decodingJobs = {
     return { body: parts.length === 0 ? null : share(bytes), steps, parts };
   },
 
-  /** Finds out what was opened; `bytes` is null where they are what is there. */
+  /** Finds out how what was opened is written down; `bytes` is null where they are what is there. */
   async readSpelling(input: {
     readonly content: Shared;
-  }): Promise<{ readonly spelledAs: Spelling; readonly bytes: Shared | null }> {
+  }): Promise<Omit<Spelled, 'bytes'> & { readonly bytes: Shared | null }> {
     const { readSpelling } = await import('../decoding/read-spelling.ts');
     const content = Buffer.from(input.content);
-    const { spelledAs, bytes } = readSpelling(content);
-    return { spelledAs, bytes: bytes === content ? null : share(bytes) };
+    const { bytes, ...spelled } = readSpelling(content);
+    return { ...spelled, bytes: bytes === content ? null : share(bytes) };
   },
 
   /** Reads a recording. */
   async readHar(input: {
     readonly file: Shared;
-  }): Promise<Omit<ReadHar, 'bodies'> & { readonly bodies: Shared }> {
+  }): Promise<Omit<ReadHar, 'bytes'> & { readonly bytes: Shared }> {
     const { readHar } = await import('../decoding/read-har.ts');
-    const { bodies, ...har } = readHar(Buffer.from(input.file));
-    return { ...har, bodies: share(bodies) };
+    const { bytes, ...har } = readHar(Buffer.from(input.file));
+    return { ...har, bytes: share(bytes) };
   },
 
   /** Undoes one coding. */

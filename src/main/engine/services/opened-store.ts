@@ -13,8 +13,10 @@ import {
 } from '../../../shared/model/opened-body.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../decoding/describe-inflated.ts';
+import type { HarEntry } from '../decoding/har-entry.ts';
 import { inSharedMemory } from '../decoding/in-shared-memory.ts';
-import { type HarEntry, harEntrySchema, looksLikeHar } from '../decoding/read-har.ts';
+import { looksLikeHar } from '../decoding/read-har.ts';
+import { readEntries } from '../decoding/recording-bytes.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
@@ -62,10 +64,13 @@ export interface OpenedStore {
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ version: z.literal(1), kind: z.literal('body'), body: openedBodySchema }),
   z.object({
-    version: z.literal(1),
+    // The first one had all entries in the record.
+    version: z.literal(2),
     kind: z.literal('recording'),
     recording: recordingSchema,
-    entries: z.array(harEntrySchema),
+    /** Of the bytes beside it, and where in them the table of the entries begins. */
+    byteLength: z.number().int(),
+    tableStart: z.number().int(),
   }),
 ]);
 
@@ -125,9 +130,29 @@ export function createOpenedStore(tools: {
     return record;
   }
 
+  async function entriesOf(id: string, start: number, count: number): Promise<HarEntry[]> {
+    const { tableStart } = await recordingOf(id);
+    const bytes = new Uint8Array(await bodies.get(id));
+    try {
+      return readEntries({ bytes, tableStart }, start, count);
+    } catch (error) {
+      throw new ProblemError(gone, { cause: error });
+    }
+  }
+
   function assertSize(byteLength: number): void {
     const most = tools.maxBodyBytes();
     if (byteLength > most) throw new ProblemError(tooLarge(byteLength, most));
+  }
+
+  /** What goes wrong says of which file: several may be opened at a time. */
+  async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      throw new ProblemError({ ...error.problem, location: { file } }, { cause: error });
+    }
   }
 
   async function openShared(
@@ -140,52 +165,56 @@ export function createOpenedStore(tools: {
     const how = { deadlineMs: openMs, ...(signal && { signal }) };
     if (looksLikeHar(new Uint8Array(content))) {
       const har = await pool.run('readHar', { file: content }, how);
-      bodies.keep(id, har.bodies);
+      bodies.keep(id, har.bytes);
       const recording: Recording = {
         id,
         name,
         openedAt,
         creator: har.creator,
-        entryCount: har.entries.length,
+        entryCount: har.entryCount,
         damagedCount: har.damagedCount,
         rule: null,
       };
-      const entries = [...har.entries];
-      const record = { version: 1 as const, kind: 'recording' as const, recording, entries };
-      keep(id, record, new Uint8Array(har.bodies));
+      const { tableStart, bytes } = har;
+      const { byteLength } = bytes;
+      const record = { version: 2, kind: 'recording', recording, byteLength, tableStart } as const;
+      keep(id, record, new Uint8Array(bytes));
       return { kind: 'recording', recording };
     }
-    const spelled = await pool.run('readSpelling', { content }, how);
-    const meant = spelled.bytes ?? content;
+    const { bytes, doubt, spelledAs } = await pool.run('readSpelling', { content }, how);
+    const meant = bytes ?? content;
     bodies.keep(id, meant);
     const read = await reader.inspect({ id, isCoded: false }, bareContext, {}, signal);
-    const body: OpenedBody = { id, name, origin, openedAt, spelledAs: spelled.spelledAs, ...read };
+    const spelled = { spelledAs, ...(doubt && { doubt }) };
+    const body: OpenedBody = { id, name, origin, openedAt, ...spelled, ...read };
     keep(id, { version: 1, kind: 'body', body }, new Uint8Array(meant));
     return { kind: 'body', body };
   }
 
   return {
-    async open({ bytes, ...given }, signal) {
-      assertSize(bytes.byteLength);
-      return openShared(given, [bytes], signal);
-    },
-    async openPiece({ offset, isLast, bytes, ...given }, signal) {
-      const { openId } = given;
-      if (offset === 0) unfinished.set(openId, { pieces: [], byteLength: 0 });
-      for (const old of [...unfinished.keys()].slice(0, -maxUnfinished)) unfinished.delete(old);
-      const begun = unfinished.get(openId);
-      if (begun?.byteLength !== offset) {
+    open: ({ bytes, ...given }, signal) =>
+      naming(given.name, async () => {
+        assertSize(bytes.byteLength);
+        return openShared(given, [bytes], signal);
+      }),
+    openPiece: ({ offset, isLast, bytes, ...given }, signal) =>
+      naming(given.name, async () => {
+        const { openId } = given;
+        if (offset === 0) unfinished.set(openId, { pieces: [], byteLength: 0 });
+        for (const old of [...unfinished.keys()].slice(0, -maxUnfinished)) unfinished.delete(old);
+        const begun = unfinished.get(openId);
+        if (begun?.byteLength !== offset) {
+          unfinished.delete(openId);
+          throw new ProblemError(pieceMissing);
+        }
+        begun.pieces.push(bytes);
+        begun.byteLength += bytes.byteLength;
+        if (begun.byteLength > tools.maxBodyBytes()) unfinished.delete(openId);
+        assertSize(begun.byteLength);
+        if (!isLast) return null;
         unfinished.delete(openId);
-        throw new ProblemError(pieceMissing);
-      }
-      begun.pieces.push(bytes);
-      begun.byteLength += bytes.byteLength;
-      if (begun.byteLength > tools.maxBodyBytes()) unfinished.delete(openId);
-      assertSize(begun.byteLength);
-      if (!isLast) return null;
-      unfinished.delete(openId);
-      return openShared(given, begun.pieces, signal);
-    },
+        return openShared(given, begun.pieces, signal);
+      }),
     giveUp(openId) {
       unfinished.delete(openId);
     },
@@ -209,18 +238,17 @@ export function createOpenedStore(tools: {
       return body;
     },
     async entries(recordingId, start, count) {
-      const { recording, entries } = await recordingOf(recordingId);
+      const { recording } = await recordingOf(recordingId);
+      const entries = await entriesOf(recordingId, start, count);
       const sources = { rules: tools.rules(), own: recording.rule };
       return {
         recording,
-        entries: entries
-          .slice(start, start + count)
-          .map((entry, at) => entryOf(entry, start + at, sources)),
+        entries: entries.map((entry, at) => entryOf(entry, start + at, sources)),
       };
     },
     async recorded(recordingId, index, choice) {
-      const { recording, entries } = await recordingOf(recordingId);
-      const entry: HarEntry | undefined = entries[index];
+      const { recording } = await recordingOf(recordingId);
+      const [entry] = await entriesOf(recordingId, index, 1);
       if (!entry) throw new ProblemError(gone);
       const sources = { rules: tools.rules(), own: recording.rule };
       return exchangeOf({ recording, entry, index, sources, choice, reader });
@@ -236,12 +264,8 @@ export function createOpenedStore(tools: {
 
 /** How many bytes belong to a record. */
 function keptBytesOf(record: OpenedRecord): number {
-  if (record.kind === 'body') return (record.body.raw ?? record.body.body).byteLength;
-  return record.entries.reduce(
-    (most, { requestBody, responseBody }) =>
-      Math.max(most, requestBody?.end ?? 0, responseBody?.end ?? 0),
-    0,
-  );
+  if (record.kind === 'recording') return record.byteLength;
+  return (record.body.raw ?? record.body.body).byteLength;
 }
 
 function dataOf(text: string): unknown {

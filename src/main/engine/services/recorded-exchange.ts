@@ -13,11 +13,12 @@ import type {
   Recording,
 } from '../../../shared/model/opened-body.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
 import { matchOwnRule } from '../codec/match-type-rule.ts';
 import { mediaTypeOf } from '../codec/media-type.ts';
-import type { HarEntry } from '../decoding/read-har.ts';
+import type { HarBody, HarEntry } from '../decoding/har-entry.ts';
 import { contextOfAnswer } from './body-context.ts';
-import type { BodyContext, BodyReader } from './body-reader.ts';
+import { type BodyContext, type BodyReader, bareContext } from './body-reader.ts';
 import { typeOfContext } from './type-of-context.ts';
 
 /** Rules that say of which type recorded answers are. */
@@ -56,6 +57,9 @@ export async function exchangeOf(options: {
 }): Promise<RecordedExchange> {
   const { recording, entry, index, sources, choice, reader } = options;
   const sentBody = handleOf(recording.id, entry.requestBody);
+  // The rules of types are on responses: a request says by itself what it is.
+  const context = { ...bareContext, headers: entry.requestHeaders };
+  const sent = sentBody && (await reader.inspect({ id: sentBody.id, isCoded: false }, context, {}));
   const exchange: Exchange = {
     id: `${recording.id}-${index}`,
     requestId: '',
@@ -75,9 +79,9 @@ export async function exchangeOf(options: {
       entry.status === 0 ? null : await responseOf(recording.id, entry, sources, choice, reader),
     phases: phasesOf(entry),
     connectionReused: entry.timings.connect === null,
-    problem: null,
+    problem: damageOf(entry.responseBody),
   };
-  return { index, exchange, sentBody };
+  return { index, exchange, sent, sentProblem: damageOf(entry.requestBody) };
 }
 
 async function responseOf(
@@ -108,6 +112,29 @@ async function responseOf(
     },
   };
 }
+
+/** That a body is not what went over the wire. */
+function damageOf(body: HarBody | null): Problem | null {
+  if (body?.damage === undefined) return null;
+  return problem(body.damage === 'replaced' ? replaced : notBase64);
+}
+
+const recordAgain =
+  'They cannot be won back from the recording. Record again with a program that keeps binary bodies as base64, or save this one body to a file and open that.';
+
+const replaced = {
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'The recorder damaged these bytes',
+  detail:
+    'It took a binary body for text and put U+FFFD (EF BF BD) in the place of bytes that are no UTF-8. What is shown is what it wrote, not what went over the wire.',
+  hint: recordAgain,
+} as const;
+
+const notBase64 = {
+  ...replaced,
+  detail: 'It wrote base64 that is none. What is shown is that text, not what went over the wire.',
+} as const;
 
 function handleOf(
   recordingId: string,
