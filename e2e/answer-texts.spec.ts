@@ -1,23 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
-import { test as appTest, expect } from './app-test.ts';
-import { type LocalServer, startServer } from './local-server.ts';
+import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
-
-/** With a `serve` whose servers end with the test. */
-const test = appTest.extend<{
-  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
-}>({
-  serve: async ({ playwright: _playwright }, use) => {
-    const servers: LocalServer[] = [];
-    await use(async (onRequest) => {
-      const server = await startServer(onRequest);
-      servers.push(server);
-      return server;
-    });
-    for (const server of servers) await server.close();
-  },
-});
 
 const protobuf = 'application/x-protobuf';
 /** User 7 without an e-mail address. */

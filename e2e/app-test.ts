@@ -1,9 +1,15 @@
+import type { RequestListener } from 'node:http';
 import { test as base } from '@playwright/test';
 import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './launch.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
-/** Playwright's `test`, with a `launch` that ends what it started and, on failure, attaches what tells why. */
+/**
+ * Playwright's `test`, with a `launch` that ends what it started and, on failure, attaches what tells why;
+ * and a `serve` whose servers end with the test.
+ */
 export const test = base.extend<{
   readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
+  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
 }>({
   launch: async ({ playwright: _playwright }, use, testInfo) => {
     const launched: LaunchedApp[] = [];
@@ -31,6 +37,15 @@ export const test = base.extend<{
     }
     // After all of them: several may have shared one.
     for (const { home } of launched) await removeHome(home);
+  },
+  serve: async ({ playwright: _playwright }, use) => {
+    const servers: LocalServer[] = [];
+    await use(async (onRequest) => {
+      const server = await startServer(onRequest);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.close();
   },
 });
 

@@ -1,25 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { test as appTest, expect } from './app-test.ts';
-import { type LocalServer, startServer } from './local-server.ts';
+import { expect, test } from './app-test.ts';
+import type { LocalServer } from './local-server.ts';
+import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
-
-/** With a `serve` whose servers end with the test. */
-const test = appTest.extend<{
-  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
-}>({
-  serve: async ({ playwright: _playwright }, use) => {
-    const servers: LocalServer[] = [];
-    await use(async (onRequest) => {
-      const server = await startServer(onRequest);
-      servers.push(server);
-      return server;
-    });
-    for (const server of servers) await server.close();
-  },
-});
 
 const userMessage = 'com.example.samples.store.User';
 const catalogMessage = 'com.example.samples.store.UserCatalog';
@@ -258,7 +243,7 @@ test.describe('answers', () => {
     await expect(window.row('email')).toContainText('"diego@email.com"');
   });
 
-  test('64 MB open on their first rows, scroll to the end, and the window answers meanwhile', async ({
+  test('64 MB open on their first rows, are scrolled and searched to the end, and the window answers meanwhile', async ({
     launch,
     serve,
   }) => {
@@ -266,6 +251,8 @@ test.describe('answers', () => {
     const entry = Buffer.concat([Buffer.from([0x0a, user.length]), user]);
     const count = Math.ceil((64 * 1_048_576) / entry.length);
     const body = Buffer.alloc(count * entry.length, entry);
+    // Only the last one has it.
+    body.write('final@', body.lastIndexOf('diego@'));
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -301,5 +288,14 @@ test.describe('answers', () => {
     await expect(window.row(`users[${count - 1}]`)).toHaveAttribute('aria-expanded', 'true');
     await window.page.keyboard.press('ArrowRight');
     await expect(window.answer).toContainText(`users[${count - 1}].id`);
+
+    const tree = new TreePage(window.page);
+    await tree.find('diego@');
+    await expect(tree.searchCount).toHaveText(/^1 of \d.*\+$/);
+    await expect(tree.path).toHaveText(/^users\[\d+\]\.email$/);
+    await tree.searchField.fill('final@');
+    await expect(tree.searchCount).toHaveText('1 of 1');
+    await expect(tree.path).toHaveText(`users[${count - 1}].email`);
+    await expect(tree.chosen).toContainText('"final@email.com"');
   });
 });

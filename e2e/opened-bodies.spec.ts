@@ -68,7 +68,7 @@ test('files are opened by the menu, several at once, and each that cannot be say
   ).toBeVisible();
   const tooLarge = window.problem(page).filter({ hasText: 'This is too large to open' });
   await expect(tooLarge).toBeVisible({ timeout: 30_000 });
-  await expect(tooLarge).toContainText('limit');
+  await expect(tooLarge).toContainText('raise the limit: "maxBodyMegabytes" in protodesk.yaml');
   await window.tab('two.hex').click();
   await expect(opened.body).toContainText('written as hex digits');
   await expect(opened.body.getByRole('treegrid')).toContainText('two');

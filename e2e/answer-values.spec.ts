@@ -1,0 +1,141 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { AnswerTypesPage } from './answer-types-page.ts';
+import { expect, test } from './app-test.ts';
+import { TreePage } from './tree-page.ts';
+import { WindowPage } from './window-page.ts';
+import { bytesField, varintField } from './wire-bytes.ts';
+
+const userType = 'com.example.samples.store.User';
+
+/** A user with an id and a name. */
+function user(id: number, name: string): Buffer {
+  return Buffer.concat([varintField(1, id), bytesField(2, name)]);
+}
+
+/** A message as gRPC sends it: a flag, the length in four bytes, the message. */
+function frame(flag: number, message: Uint8Array): Buffer {
+  const head = Buffer.alloc(5, flag);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+test('every kind of value says in its row what it means', async ({ launch }) => {
+  const { page } = await launch();
+  // Room for all rows of a message: only those in sight are there.
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  const window = await new WindowPage(page).ready();
+  await window.filter.fill('Everything of proto3');
+  await window.openRequest('Everything of proto3');
+  await window.send.click();
+  const open = async (name: string): Promise<void> => {
+    await window.row(name).click();
+    await page.keyboard.press('ArrowRight');
+  };
+  const close = async (name: string): Promise<void> => {
+    await window.row(name).click();
+    await page.keyboard.press('ArrowLeft');
+  };
+  const expectRows = async (rows: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [name, value] of Object.entries(rows)) {
+      await expect(window.row(name)).toContainText(value);
+    }
+  };
+
+  await open('scalars');
+  await expectRows({
+    a_float: '8.49',
+    an_int64: '9007199254740993',
+    a_uint64: '18446744073709551615',
+    a_sint64: '-9223372036854775808',
+    some_bytes: '00 01 7f 80 ff',
+  });
+  await close('scalars');
+  await open('well_known');
+  await expectRows({
+    timestamp: '2024-06-03T10:11:12.123456Z',
+    duration: '-3.500s',
+    field_mask: 'scalars.a_bool, heat',
+    float_value: '0.1',
+    bytes_value: 'ff',
+    any: 'com.example.samples.kitchen.Recipe',
+  });
+  await open('timestamp');
+  await expectRows({ seconds: '1717409472', nanos: '123456000' });
+  await close('well_known');
+  await open('maps');
+  await expectRows({
+    'by_uint64[18446744073709551615]': '"largest"',
+    'by_bool[true]': '"yes"',
+    'heats["oven"]': 'HOT (2)',
+  });
+  await expectRows({ unheard_of: '99 (no name)' });
+});
+
+test('what an answer was packed in, and its trailers, are told', async ({ launch, serve }) => {
+  const answers: Readonly<Record<string, readonly [Readonly<Record<string, string>>, Buffer]>> = {
+    '/br': [{ 'Content-Encoding': 'br' }, brotliCompressSync(user(1, 'brotli'))],
+    '/both': [{ 'Content-Encoding': 'deflate, gzip' }, gzipSync(deflateSync(user(2, 'both')))],
+    '/grpc': [
+      { 'Content-Type': 'application/grpc+proto', 'grpc-encoding': 'gzip', Trailer: 'grpc-status' },
+      Buffer.concat([frame(0, user(3, 'plain')), frame(1, gzipSync(user(4, 'packed')))]),
+    ],
+  };
+  const server = await serve((request, response) => {
+    const [headers, body] = answers[request.url ?? ''] ?? [{}, Buffer.alloc(0)];
+    response.writeHead(200, {
+      'Content-Type': 'application/x-protobuf',
+      'X-Protobuf-Message': userType,
+      ...headers,
+    });
+    response.write(body);
+    if ('Trailer' in headers) response.addTrailers({ 'grpc-status': '0' });
+    response.end();
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const answer = new AnswerTypesPage(page);
+  const send = async (path: string): Promise<void> => {
+    await window.newRequest(`${server.url}${path}`);
+    await window.send.click();
+  };
+
+  await send('br');
+  await expect(answer.steps).toHaveText([/^Brotli/]);
+  await expect(window.row('username')).toContainText('"brotli"');
+  await send('both');
+  await expect(answer.steps).toHaveText([/^gzip/, /^deflate/]);
+  await expect(window.row('username')).toContainText('"both"');
+  await send('grpc');
+  await expect(answer.steps).toHaveText([/^2 messages, gRPC frames/]);
+  await expect(window.row('username')).toContainText('"plain"');
+  await window.row('[1]').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(new TreePage(page).row('"packed"')).toBeVisible();
+  await window.showAnswer('JSON');
+  await expect(window.answer.getByRole('document')).toContainText('"username": "packed"');
+  await window.showAnswer('Headers');
+  await expect(window.answer.getByRole('region', { name: /^Trailers/ })).toContainText(
+    'grpc-status',
+  );
+});
+
+test('JSON is read in its charset, and as the type that fits it', async ({ launch, serve }) => {
+  const text = '{"id":7,"username":"Zo\u00eb","createdAt":{"year":2024}}';
+  const server = await serve((_request, response) => {
+    response.setHeader('Content-Type', 'application/hal+json; charset=iso-8859-1');
+    response.end(Buffer.from(text, 'latin1'));
+  });
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const answer = new AnswerTypesPage(page);
+  await window.schemasRead();
+  await window.newRequest(server.url);
+  await window.send.click();
+
+  await expect(answer.readAs).toHaveText('read as JSON');
+  await expect(window.answer.getByRole('document')).toContainText('"username": "Zo\u00eb"');
+  await answer.command('Which type fits?');
+  await expect(answer.fits.getByRole('row').nth(1)).toContainText('User');
+  await page.keyboard.press('Enter');
+  await expect(answer.readAs).toHaveText(/^JSON of User/);
+});
