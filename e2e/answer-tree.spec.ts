@@ -50,15 +50,35 @@ const manyUsers = Buffer.concat(
   }),
 );
 
+/** A text sixty levels below the root. */
+const deep = Array.from({ length: 59 }).reduce<Buffer>(
+  (message) => bytesField(1, message),
+  bytesField(2, 'innermost'),
+);
+
+/** More bytes than are copied as digits. */
+const large = Buffer.concat([
+  bytesField(2, 'evil \u202etxt.exe\u202c \u200bzero'),
+  bytesField(3, Buffer.alloc(2_000_000, 0xff)),
+]);
+
+const bodies: Readonly<Record<string, Buffer>> = {
+  '/many': manyUsers,
+  '/bare': bare,
+  '/deep': deep,
+  '/large': large,
+};
+const untyped = new Set(['/bare', '/deep', '/large']);
+
 async function serve(): Promise<LocalServer> {
   return startServer((request, response) => {
     const path = request.url ?? '';
     const isDelimited = path === '/many';
     response.writeHead(200, {
       'Content-Type': `application/x-protobuf${isDelimited ? '; delimited=true' : ''}`,
-      ...(path !== '/bare' && { 'X-Protobuf-Message': 'com.example.samples.store.User' }),
+      ...(!untyped.has(path) && { 'X-Protobuf-Message': 'com.example.samples.store.User' }),
     });
-    response.end(isDelimited ? manyUsers : path === '/bare' ? bare : oddUser);
+    response.end(bodies[path] ?? oddUser);
   });
 }
 
@@ -118,7 +138,7 @@ test('the tree is walked, opened and read by keyboard', async ({ launch }) => {
   await page.keyboard.press('End');
   await expect(tree.path).toHaveText('#22');
   await page.keyboard.press('ArrowRight');
-  await expect(tree.row('packed text')).toBeVisible();
+  await expect(tree.valued('packed text')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(tree.path).toHaveText('#22.#2');
@@ -134,7 +154,12 @@ test('an unknown field is named, typed, forgotten and brought back', async ({ la
 
   await tree.row('#19').click();
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'Name of field 19' }).fill('user_score');
+  await tree.nameField(19).fill('user score');
+  await page.keyboard.press('Enter');
+  // Refused, it stays to be mended.
+  await expect(page.getByLabel(/^Problem: /)).toBeVisible();
+  await expect(tree.nameField(19)).toHaveValue('user score');
+  await tree.nameField(19).fill('user_score');
   await page.keyboard.press('Enter');
   await expect(tree.row('user_score')).toContainText('int64');
   await expect(tree.path).toHaveText('user_score');
@@ -149,6 +174,63 @@ test('an unknown field is named, typed, forgotten and brought back', async ({ la
   await expect(tree.row('#19')).toContainText('unknown');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(tree.row('user_score')).toContainText('75');
+  await server.close();
+});
+
+test('the row whose name makes a type of the body stays chosen', async ({ launch }) => {
+  const { page } = await launch();
+  const server = await serve();
+  const tree = await open(page, `${server.url}bare`);
+
+  await tree.row('#9').click();
+  await page.keyboard.press('F2');
+  await tree.nameField(9).fill('parcels');
+  await page.keyboard.press('Enter');
+  await expect(tree.path).toHaveText('parcels');
+  await expect(tree.chosen).toContainText('int64');
+  await page.keyboard.press('ArrowUp');
+  await expect(tree.path).not.toHaveText('parcels');
+  await server.close();
+});
+
+test('names of deep fields stay in sight', async ({ launch }) => {
+  const { page } = await launch();
+  const server = await serve();
+  const tree = await open(page, `${server.url}deep`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await tree.expand('All levels');
+  await tree.row('#1').click();
+  await page.keyboard.press('End');
+  await expect(tree.chosen).toContainText('"innermost"');
+  await expect(tree.path).toHaveText(/\.#2$/);
+  await expect(tree.chosen.getByTitle('60 levels below the root')).toBeVisible();
+  const isCut = await tree.chosen
+    .locator('bdi')
+    .first()
+    .evaluate((name) => name.scrollWidth > name.clientWidth);
+  expect(isCut).toBe(false);
+  await server.close();
+});
+
+test('what cannot be copied as a text says why, and can be saved', async ({ launch }) => {
+  const { app, page } = await launch();
+  const server = await serve();
+  const tree = await open(page, `${server.url}large`);
+  const clipboard = () => app.evaluate(({ clipboard: held }) => held.readText());
+
+  await tree.row('#2').click();
+  await page.keyboard.press('Control+A');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await page.keyboard.press('Control+C');
+  await expect.poll(clipboard).toBe('evil \u202etxt.exe\u202c \u200bzero');
+  await expect(page.getByText('Copied with its hidden characters')).toBeVisible();
+
+  await tree.row('#3').click();
+  await page.keyboard.press('Control+C');
+  const refusal = page.getByRole('alert').filter({ hasText: 'is copied' });
+  await expect(refusal).toContainText('The value has 2.00 MB: up to 1.00 MB is copied.');
+  await expect(refusal.getByRole('button', { name: 'Save to a file...' })).toBeVisible();
   await server.close();
 });
 
@@ -173,6 +255,9 @@ test('wide values open in a window of their own', async ({ launch }) => {
   const tree = await open(page, `${server.url}bare`);
 
   await expect(tree.row('#2')).toContainText('"evil \\u{202e}txt.exe\\u{202c} \\u{200b}zero"');
+  await tree.row('#2').dblclick();
+  await expect(tree.viewer.getByText('\\u202e')).toBeVisible();
+  await page.keyboard.press('Escape');
   await tree.row('#3').click();
   await page.keyboard.press('Enter');
   await expect(tree.viewer.getByRole('img', { name: /PNG, 10 × 10 pixels/ })).toBeVisible();
@@ -191,8 +276,8 @@ test('repeated fields stand together on request', async ({ launch }) => {
   await page.getByRole('checkbox', { name: 'Group repeated' }).check();
   await expect(tree.row('#8')).toContainText('2 times');
   await tree.expand('All levels');
-  await expect(tree.row('"second"')).toBeVisible();
-  await tree.row('"second"').click();
+  await expect(tree.valued('"second"')).toBeVisible();
+  await tree.valued('"second"').click();
   await expect(tree.path).toHaveText('#8[1].#2');
   await server.close();
 });

@@ -25,7 +25,7 @@ export class TreePage {
     this.tree = answer.getByRole('treegrid', { name: 'Fields of the response' });
     this.bytes = answer.getByRole('region', { name: /^(Bytes|Unpacked bytes)$/ });
     this.legend = this.bytes.locator('header [aria-live]');
-    this.path = answer.getByTitle('Field path');
+    this.path = answer.getByTitle(/^Field path/);
     this.goToOffset = this.bytes.getByRole('textbox', { name: 'Go to offset' });
     this.search = answer.getByRole('search', { name: 'Search in the response' });
     this.searchField = this.search.getByRole('textbox', { name: 'Search for' });
@@ -37,8 +37,18 @@ export class TreePage {
 
   /** The row of a field, by its name; where several have it, the first. */
   row(name: string): Locator {
-    const cell = this.page.getByRole('gridcell').filter({ hasText: name });
-    return this.tree.getByRole('row').filter({ has: cell }).first();
+    const literal = name.replaceAll(/[[\]]/g, '\\$&');
+    return this.tree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) }).first();
+  }
+
+  /** The row of a value, or of a part of one; where several have it, the first. */
+  valued(text: string): Locator {
+    return this.tree.getByRole('row').filter({ hasText: text }).first();
+  }
+
+  /** What is typed as the name of a field. */
+  nameField(number: number): Locator {
+    return this.page.getByRole('textbox', { name: `Name of field ${number}` });
   }
 
   /** The row that is chosen. */

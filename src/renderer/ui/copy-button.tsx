@@ -9,12 +9,23 @@ const shownMs = 1500;
 /** What became of a copy: nothing yet, done, or refused. */
 export type CopyState = 'idle' | 'copied' | 'failed';
 
-/** Copies text, and tells for a moment whether that worked. Null means that there is nothing to copy. */
-export function useCopy(): {
+/** Thrown by what gives the text: says in words why it is not copied. */
+export class CopyRefusal extends Error {}
+
+/** What is being copied. */
+export interface Copying {
   readonly state: CopyState;
+  /** Why the last copy was not made, where that is known; it stays until it was read. */
+  readonly refusal: CopyRefusal | null;
+  /** Null means that there is nothing to copy. */
   readonly copy: (getText: () => Promise<string | null> | string) => Promise<void>;
-} {
+  readonly clearRefusal: () => void;
+}
+
+/** Copies text, and tells for a moment whether that worked. */
+export function useCopy(): Copying {
   const [state, setState] = useState<CopyState>('idle');
+  const [refusal, setRefusal] = useState<CopyRefusal | null>(null);
 
   useEffect(() => {
     if (state === 'idle') return;
@@ -23,17 +34,19 @@ export function useCopy(): {
   }, [state]);
 
   async function copy(getText: () => Promise<string | null> | string): Promise<void> {
+    setRefusal(null);
     try {
       const text = await getText();
       if (text !== null) await navigator.clipboard.writeText(text);
       setState(text === null ? 'failed' : 'copied');
-    } catch {
-      // The clipboard may be held by another program; the button says so.
+    } catch (error) {
+      if (error instanceof CopyRefusal) setRefusal(error);
+      // Else the clipboard is held by another program; the button says so.
       setState('failed');
     }
   }
 
-  return { state, copy };
+  return { state, refusal, copy, clearRefusal: () => setRefusal(null) };
 }
 
 /** A button that copies, with words or as a picture only. */

@@ -1,21 +1,25 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { Button } from './button.tsx';
-import { useCopy } from './copy-button.tsx';
+import { type Copying, useCopy } from './copy-button.tsx';
 import styles from './copy-menu.module.css';
 
 /** A menu of forms in which the same thing can be copied. */
 export function CopyMenu({
   label,
   choices,
+  copying,
 }: {
   readonly label: string;
   readonly choices: readonly {
     readonly label: string;
     readonly getText: () => Promise<string | null> | string;
   }[];
+  /** Of the owner, where that says what became of it. */
+  readonly copying?: Copying;
 }) {
-  const { state, copy } = useCopy();
+  const own = useCopy();
+  const { state, copy } = copying ?? own;
   const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : label;
   return (
     <Menu position="bottom-end" offset={4}>

@@ -11,10 +11,13 @@ export type NameEnd = 'key' | 'left';
 export function InlineName({
   label,
   name,
+  typed: typedBefore = null,
   onDone,
 }: {
   readonly label: string;
   readonly name: string;
+  /** What it begins with instead: a name that was typed before, and refused. */
+  readonly typed?: string | null;
   /** Told the new name, trimmed; null keeps the old one. Told once. */
   readonly onDone: (name: string | null, end: NameEnd) => void;
 }) {
@@ -39,7 +42,7 @@ export function InlineName({
       type="text"
       aria-label={label}
       className={styles.field}
-      defaultValue={name}
+      defaultValue={typedBefore ?? name}
       spellCheck={false}
       autoComplete="off"
       onBlur={() => finish(true, 'left')}

@@ -2,7 +2,7 @@ import { maxPageBytes } from '../../../shared/contract/engine.ts';
 import type { EngineCalls } from './engine-calls.ts';
 
 /** More bytes than this are not put on the clipboard. */
-export const maxCopiedBytes = 16 * 1_048_576;
+export const maxCopiedBytes = 16_000_000;
 
 /** Bytes of a body; null where they are too many, or cannot be read. */
 export async function readRange(

@@ -50,6 +50,11 @@ export function withPlainParts(row: string, parts: Iterable<ColouredPart>): read
  */
 const invisible = /(?:(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu;
 
+/** Whether a text has characters that nothing shows: what is copied of it is not what one sees. */
+export function hasInvisible(text: string): boolean {
+  return /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+}
+
 function revealInvisible(kind: TextToken['kind'], text: string): readonly TextToken[] {
   const tokens: TextToken[] = [];
   let at = 0;

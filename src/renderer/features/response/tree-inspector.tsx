@@ -17,6 +17,7 @@ import { RecoverDialog } from './meaning/recover-dialog.tsx';
 import { type FieldNaming, type KeptState, useFieldNaming } from './meaning/use-field-naming.ts';
 import type { RevealStore } from './reveal-store.ts';
 import { SearchBar } from './search/search-bar.tsx';
+import { TooMuchNotice } from './too-much-to-copy.tsx';
 import { AnswerTree, type AnswerTreeHandle } from './tree/answer-tree.tsx';
 import { allLevels } from './tree/expand-nodes.ts';
 import { canView, type RowCommands } from './tree/row-actions.ts';
@@ -33,6 +34,16 @@ import { ValueViewer, type ViewedValue } from './viewer/value-viewer.tsx';
 /** Where the bytes stand. */
 export type HexPlace = 'beside' | 'below' | 'hidden';
 
+/** A byte of a body, or of what is packed in it. */
+export interface ChosenPlace {
+  /** The body that the tree is of. */
+  readonly wholeId: string;
+  readonly bodyId: string;
+  readonly offset: number;
+  /** Whether the keys are the tree's. */
+  readonly hasFocus: boolean;
+}
+
 /** One body as a tree with its bytes, linked both ways; with search, viewers and the naming of fields. */
 export function TreeInspector({
   engine,
@@ -41,6 +52,7 @@ export function TreeInspector({
   hexPlace,
   onReadAs,
   keptState,
+  chosenPlace,
   reveals,
   bytesFoot,
   onGrouped,
@@ -53,6 +65,8 @@ export function TreeInspector({
   /** Reads the body as another type; null where it cannot be. */
   readonly onReadAs: ((choice: TypeChoice | null) => void) | null;
   readonly keptState: KeptState;
+  /** The byte of the row that is chosen: the tree of another reading goes on from there. */
+  readonly chosenPlace: { current: ChosenPlace | null };
   /** Where others say which byte is to be shown; null where nobody does. */
   readonly reveals: RevealStore | null;
   /** Below the bytes, or where they would be. */
@@ -73,7 +87,7 @@ export function TreeInspector({
   const copying = useCopy();
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
   const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
-  const [named, setNamed] = useState<NodeAddress | null>(null);
+  const [named, setNamed] = useState<{ address: NodeAddress; typed: string | null } | null>(null);
   const [isSome, setIsSome] = useState(false);
   const revealByte = useRevealByte(store, selection);
   const rows = useRowCommands({ engine, store, selection, naming, copy: copying.copy });
@@ -84,6 +98,27 @@ export function TreeInspector({
   useEffect(() => {
     if (hit !== null) showHit(hit.offset);
   }, [hit]);
+
+  const resume = useEffectEvent((place: ChosenPlace) => {
+    if (place.wholeId !== query.bodyId) return;
+    // It went with the tree before; what else has it by now keeps it.
+    if (place.hasFocus && document.activeElement === document.body) tree.current?.focus();
+    void revealByte(place.bodyId, place.offset, 'tree');
+  });
+  useEffect(() => {
+    if (chosenPlace.current !== null) resume(chosenPlace.current);
+  }, [chosenPlace]);
+  useEffect(() => {
+    const at = line === null ? null : markOf(line);
+    if (line?.kind !== 'field' || at === null) return;
+    const hasFocus = root.current?.contains(document.activeElement) ?? false;
+    chosenPlace.current = {
+      wholeId: query.bodyId,
+      bodyId: line.bodyId,
+      offset: startOfMark(at),
+      hasFocus,
+    };
+  });
 
   const showOther = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'tree'));
   useEffect(() => {
@@ -107,10 +142,13 @@ export function TreeInspector({
   }
 
   async function keepName(name: string | null): Promise<void> {
-    const place = named;
+    const address = named?.address;
     setNamed(null);
+    naming?.clearProblem();
     tree.current?.focus();
-    if (place !== null && name !== null) await rows.keepName(place, name);
+    if (address === undefined || name === null) return;
+    // What was refused is there to be mended.
+    if (!(await rows.keepName(address, name))) setNamed({ address, typed: name });
     selection.stay();
   }
 
@@ -120,7 +158,7 @@ export function TreeInspector({
     expandAll: () => line !== null && void expand(line.address, allLevels),
     view: () => setViewed(viewedValueOf(line)),
     naming: naming && {
-      name: () => setNamed(rows.nameable),
+      name: () => setNamed(rows.nameable && { address: rows.nameable, typed: null }),
       read: () => setDialog(rows.nameable === null ? null : 'readings'),
       forget: () => void rows.forget(),
     },
@@ -153,6 +191,11 @@ export function TreeInspector({
         />
       )}
       {naming?.kept && <KeptNotice naming={naming} />}
+      <TooMuchNotice
+        refusal={copying.refusal}
+        name={line?.kind === 'field' ? line.row.path : rootLabelOf(store)}
+        onClose={copying.clearRefusal}
+      />
       <Group
         orientation={isBeside ? 'horizontal' : 'vertical'}
         className={styles.group}
@@ -167,15 +210,13 @@ export function TreeInspector({
             commands={commands}
             rootLabel={rootLabelOf(store)}
             byteLength={byteLength}
-            naming={
-              named === null ? null : { address: named, onDone: (name) => void keepName(name) }
-            }
+            naming={named && { ...named, onDone: (name: string | null) => void keepName(name) }}
             foot={
               <TreeFoot
                 state={state}
                 hasType={query.typeName !== null}
                 path={line?.kind === 'field' ? line.row.path : ''}
-                said={saidOf(copying.state, isSome)}
+                said={saidOf(copying.state, rows.hasCopiedInvisible, isSome)}
                 onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
                 onGrouped={(grouped) => void setGrouped(grouped)}
                 onExpand={(depth) => void expand([], depth)}
@@ -258,8 +299,8 @@ function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
 }
 
 /** What was just done, in a few words. */
-function saidOf(copyState: CopyState, isSome: boolean): string | null {
-  if (copyState === 'copied') return 'Copied';
+function saidOf(copyState: CopyState, hasInvisible: boolean, isSome: boolean): string | null {
+  if (copyState === 'copied') return hasInvisible ? 'Copied with its hidden characters' : 'Copied';
   if (copyState === 'failed') return 'Could not copy';
   return isSome ? 'There is more to expand' : null;
 }

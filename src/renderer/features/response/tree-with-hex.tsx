@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import type { EngineCalls } from './engine-calls.ts';
@@ -7,7 +7,7 @@ import type { RevealStore } from './reveal-store.ts';
 import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
 import { createTreeStore } from './tree/tree-store.ts';
-import { type HexPlace, TreeInspector } from './tree-inspector.tsx';
+import { type ChosenPlace, type HexPlace, TreeInspector } from './tree-inspector.tsx';
 import styles from './tree-with-hex.module.css';
 
 export type { HexPlace } from './tree-inspector.tsx';
@@ -42,6 +42,7 @@ export function TreeWithHex({
   readonly bytesFoot?: ReactNode;
 }): ReactNode {
   const { shown, isLate } = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
+  const chosenPlace = useRef<ChosenPlace | null>(null);
   const [kept, setKept] = useState<{ bodyId: string; kept: KeptState[0] } | null>(null);
   if (shown === null) {
     return isLate ? (
@@ -62,6 +63,7 @@ export function TreeWithHex({
         kept?.bodyId === bodyId ? kept.kept : null,
         (next) => setKept({ bodyId, kept: next }),
       ]}
+      chosenPlace={chosenPlace}
       reveals={reveals}
       bytesFoot={bytesFoot}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { copyFormNames, copyForms, spellBytes } from '../../../../shared/hex/spell-bytes.ts';
+import { bodyPartId } from '../../../../shared/model/body-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { CopyMenu } from '../../../ui/copy-menu.tsx';
@@ -9,6 +10,7 @@ import type { ByteMark, HexColumn } from '../../../ui/hex/hex-geometry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import type { EngineCalls } from '../engine-calls.ts';
 import { readRange } from '../read-range.ts';
+import { hasBytes, savedBytes, TooMuchNotice, TooMuchToCopy } from '../too-much-to-copy.tsx';
 import { type HexCaret, putCaret, selectedBytes } from './hex-caret.ts';
 import { byteMarksOf, describeMark, type HexMark, partsOf, placeOf } from './hex-layout.ts';
 import styles from './hex-pane.module.css';
@@ -21,7 +23,7 @@ export interface HexLook {
 }
 
 /** Of more bytes no digits are made: that would hold the window up. */
-const maxSpelledBytes = 1_048_576;
+const maxSpelledBytes = 1_000_000;
 
 const firstByte: HexCaret = { offset: 0, anchor: 0, column: 'hex' };
 
@@ -52,7 +54,7 @@ export function HexPane({
   const legendId = useId();
   const [caret, setCaret] = useState<HexCaret | null>(null);
   const pages = useBytePages(engine, bodyId);
-  const { state: copyState, copy } = useCopy();
+  const copying = useCopy();
   const marks = useMemo((): readonly ByteMark[] => {
     const ofField = byteMarksOf(mark);
     return hit === null ? ofField : [...ofField, { kind: 'hit', start: hit.start, end: hit.end }];
@@ -85,7 +87,11 @@ export function HexPane({
   const chosenCount = chosen.end - chosen.start;
 
   async function copyAs(form: (typeof copyForms)[number]): Promise<string | null> {
-    if (chosenCount > maxSpelledBytes) return null;
+    if (chosenCount > maxSpelledBytes) {
+      const partId = caret === null ? bodyId : bodyPartId(bodyId, { ...chosen, coding: null });
+      const what = hasBytes(caret === null ? 'The body' : 'The selection', chosenCount);
+      throw new TooMuchToCopy(what, formatBytes(maxSpelledBytes), savedBytes(partId, chosenCount));
+    }
     const bytes = await readRange(engine, bodyId, chosen.start, chosen.end);
     return bytes === null ? null : spellBytes(bytes, form);
   }
@@ -126,16 +132,13 @@ export function HexPane({
           describedBy={legendId}
           onCaret={take}
           onSelectMark={selectMark}
-          onCopy={(column) => void copy(() => copyFrom(column))}
+          onCopy={(column) => void copying.copy(() => copyFrom(column))}
         />
       )}
+      <TooMuchNotice refusal={copying.refusal} name={title} onClose={copying.clearRefusal} />
       <footer className={styles.foot}>
         <span className={styles.place}>
           {caret !== null && placeText(caret.offset, chosenCount)}
-        </span>
-        <span className={styles.said} role="status">
-          {copyState === 'copied' && 'Copied'}
-          {copyState === 'failed' && 'Could not copy'}
         </span>
         <GoToOffset
           byteLength={Math.max(0, byteLength - 1)}
@@ -145,6 +148,7 @@ export function HexPane({
           }}
         />
         <CopyMenu
+          copying={copying}
           label={chosenCount > 1 && caret !== null ? `Copy ${formatCount(chosenCount)} B` : 'Copy'}
           choices={copyForms.map((form) => ({
             label: copyFormNames[form],
@@ -168,15 +172,15 @@ function MarkLegend({ mark }: { readonly mark: HexMark }) {
   return (
     <span title={describeMark(mark)}>
       <b>{mark.label}:</b>{' '}
-      {partsOf(mark.range).map(({ part, count }) => (
+      {partsOf(mark.range).map(({ part, count }, index) => (
         <span key={part}>
+          {index > 0 && ', '}
           <span className={styles[part]}>
             {part} {formatCount(count)}
           </span>
-          {', '}
         </span>
       ))}
-      {placeOf(mark.range)}
+      <span className={styles.at}>, {placeOf(mark.range)}</span>
     </span>
   );
 }

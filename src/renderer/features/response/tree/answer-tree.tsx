@@ -45,6 +45,8 @@ interface AnswerTreeProps {
   /** The field that is being named; null while none is. */
   readonly naming: {
     readonly address: NodeAddress;
+    /** What was typed before, and refused. */
+    readonly typed: string | null;
     /** Null leaves it as it was. */
     readonly onDone: (name: string | null) => void;
   } | null;
@@ -124,6 +126,8 @@ export function AnswerTree(props: AnswerTreeProps) {
         break;
       case 'name':
         commands.naming?.name();
+        break;
+      case 'none':
         break;
       case 'type':
         selection.typeAhead(typeAhead(action.character));
@@ -231,6 +235,7 @@ export function AnswerTree(props: AnswerTreeProps) {
                 rootLabel={rootLabel}
                 byteLength={byteLength}
                 onNamed={isNamed ? naming.onDone : null}
+                typedName={isNamed ? naming.typed : null}
                 canBeNamed={commands.naming !== null}
               />
             );

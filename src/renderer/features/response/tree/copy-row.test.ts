@@ -100,14 +100,17 @@ describe('readFullValue', () => {
     ]).toEqual(['1, 2, 3', '5']);
   });
 
-  it('copies no bytes of which too many would have to be spelled', async () => {
+  it('says how many bytes are copied at most, and what can be saved', async () => {
     const range = { tagStart: 0, lengthStart: 1, valueStart: 2, end: 2_000_000 };
     const row = { ...valueRow('bytes', '00', 'bytes'), range, byteCount: 2_000_000 };
 
-    expect([
-      await readFullValue(sourceOf(), of(row)),
-      await readRowBytes(sourceOf(), of(row)),
-    ]).toEqual([null, null]);
+    await expect(readFullValue(sourceOf(), of(row))).rejects.toThrow(
+      'The value has 2.00\u00a0MB: up to 1.00\u00a0MB is copied.',
+    );
+    await expect(readRowBytes(sourceOf(), of(row))).rejects.toMatchObject({
+      message: 'The field has 2.00\u00a0MB: up to 1.00\u00a0MB is copied.',
+      form: { content: { kind: 'bytes', body: { id: 'b~0-2000000', byteLength: 2_000_000 } } },
+    });
   });
 });
 

@@ -1,16 +1,18 @@
-import { maxTextPage } from '../../../../shared/contract/engine-texts.ts';
+import { type BodyTextForm, maxTextPage } from '../../../../shared/contract/engine-texts.ts';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
 import { textOfBytes } from '../../../../shared/model/leaf-bytes.ts';
 import type { NodeRef, TreeRow } from '../../../../shared/model/tree-row.ts';
+import { formatBytes, formatCount } from '../../../ui/format-quantity.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { maxCopiedBytes, readRange } from '../read-range.ts';
+import { hasBytes, savedBytes, TooMuchToCopy } from '../too-much-to-copy.tsx';
 import type { TreeQuery } from './tree-query.ts';
 
 /** Packed elements copied at most. */
 const maxCopiedElements = 50_000;
 
 /** Bytes written as digits or base64 at most: more would hold the window up. */
-const maxSpelledBytes = 1_048_576;
+const maxSpelledBytes = 1_000_000;
 
 /** A tree, and who is asked about it. */
 export interface TreeSource {
@@ -26,7 +28,9 @@ export interface PlacedRow {
 
 /**
  * The whole value of a row, as one would type it elsewhere: a string without quotes, bytes in hex,
- * an enum by name. Null when it is too large or cannot be read, or is a message without a short form.
+ * an enum by name. Null when it cannot be read, or is a message without a short form.
+ *
+ * @throws {TooMuchToCopy} as all of these do
  */
 export async function readFullValue(source: TreeSource, placed: PlacedRow): Promise<string | null> {
   const { row } = placed;
@@ -36,7 +40,10 @@ export async function readFullValue(source: TreeSource, placed: PlacedRow): Prom
   if (value.kind === 'message') return value.text === '' || value.shortened ? null : value.text;
   if (value.kind === 'enum') return enumName(value.text);
   if (children?.content.kind === 'packed') {
-    return (await readElements(source, children))?.map(({ text }) => text).join(', ') ?? null;
+    return (
+      (await readElements(source, children, placed.bodyId))?.map(({ text }) => text).join(', ') ??
+      null
+    );
   }
   if (isMapEntry(row)) {
     const entry = await readEntryValue(source, placed);
@@ -44,23 +51,29 @@ export async function readFullValue(source: TreeSource, placed: PlacedRow): Prom
   }
   if (value.kind !== 'string' && value.kind !== 'bytes') return value.text;
   if (range === null) return value.text === '""' ? '' : value.text;
-  if (value.kind === 'bytes' && range.end - range.valueStart > maxSpelledBytes) return null;
-  const bytes = await readRange(source.engine, placed.bodyId, range.valueStart, range.end);
+  const bytes = await readPart(source, placed.bodyId, range.valueStart, range.end, {
+    what: 'The value',
+    limit: value.kind === 'bytes' ? maxSpelledBytes : maxCopiedBytes,
+  });
   if (bytes === null) return null;
   return (value.kind === 'string' ? textOfBytes('utf8', bytes) : null) ?? hexOf(bytes);
 }
 
-/** The bytes of a row, tag and length included, in hex; null when too large or not on the wire. */
+/** The bytes of a row, tag and length included, in hex; null when not on the wire. */
 export async function readRowBytes(
-  { engine }: TreeSource,
+  source: TreeSource,
   { row, bodyId }: PlacedRow,
 ): Promise<string | null> {
-  if (row.range === null || row.byteCount > maxSpelledBytes) return null;
-  const bytes = await readRange(engine, bodyId, row.range.tagStart, row.range.end);
+  if (row.range === null) return null;
+  const { tagStart, end } = row.range;
+  const bytes = await readPart(source, bodyId, tagStart, end, {
+    what: 'The field',
+    limit: maxSpelledBytes,
+  });
   return bytes === null ? null : hexOf(bytes);
 }
 
-/** A row with all below it as ProtoJSON; null for what has none: no schema, broken, or too large. */
+/** A row with all below it as ProtoJSON; null for what has none: no schema, or broken. */
 export async function readRowJson(source: TreeSource, placed: PlacedRow): Promise<string | null> {
   const { row, bodyId } = placed;
   const { value, range, children } = row;
@@ -73,13 +86,15 @@ export async function readRowJson(source: TreeSource, placed: PlacedRow): Promis
     return readMessage(source, children, children.bodyId ?? bodyId, 'protojson');
   }
   if (children && content?.kind === 'packed') {
-    const elements = await readElements(source, children);
+    const elements = await readElements(source, children, bodyId);
     return elements === null ? null : `[${elements.map(jsonOfLeaf).join(', ')}]`;
   }
   if (value.kind === 'string' || value.kind === 'bytes') {
     if (range === null) return '""';
-    if (value.kind === 'bytes' && range.end - range.valueStart > maxSpelledBytes) return null;
-    const bytes = await readRange(source.engine, bodyId, range.valueStart, range.end);
+    const bytes = await readPart(source, bodyId, range.valueStart, range.end, {
+      what: 'The value',
+      limit: value.kind === 'bytes' ? maxSpelledBytes : maxCopiedBytes,
+    });
     if (bytes === null) return null;
     return JSON.stringify(textOfBytes(value.kind === 'string' ? 'utf8' : 'base64', bytes));
   }
@@ -112,14 +127,12 @@ export function hasJson({ value, children }: TreeRow): boolean {
   return value.kind !== 'message' && value.kind !== 'fault';
 }
 
-type TextForm = Parameters<EngineCalls['readText']>[0]['as'];
-
 function formOf(
   kind: 'protojson' | 'textproto',
   typeName: string | null,
   schemaSet: string | null,
   framing: TreeQuery['framing'],
-): TextForm | null {
+): BodyTextForm | null {
   if (kind === 'textproto') return { kind, typeName, schemaSet, framing };
   if (typeName === null) return null;
   return { kind, typeName, schemaSet, framing, defaults: false, names: 'json' };
@@ -138,7 +151,7 @@ function readMessage(
 async function readWholeText(
   engine: EngineCalls,
   bodyId: string,
-  as: TextForm | null,
+  as: BodyTextForm | null,
 ): Promise<string | null> {
   if (as === null) return null;
   let text = '';
@@ -146,10 +159,39 @@ async function readWholeText(
     const result = await engine.readText({ bodyId, as, start: text.length, count: maxTextPage });
     if (!result.ok || result.value.problem !== null) return null;
     total = result.value.totalLength;
-    if (total > maxCopiedBytes || (result.value.text === '' && total > text.length)) return null;
+    if (total > maxCopiedBytes) throw tooMuchText(bodyId, as, total);
+    if (result.value.text === '' && total > text.length) return null;
     text += result.value.text;
   }
   return text;
+}
+
+/** Bytes of a body, if that many are copied. */
+async function readPart(
+  { engine }: TreeSource,
+  bodyId: string,
+  start: number,
+  end: number,
+  { what, limit }: { readonly what: string; readonly limit: number },
+): Promise<Uint8Array | null> {
+  if (end - start <= limit) return readRange(engine, bodyId, start, end);
+  const part = savedBytes(bodyPartId(bodyId, { start, end, coding: null }), end - start);
+  throw new TooMuchToCopy(hasBytes(what, end - start), formatBytes(limit), part);
+}
+
+function tooMuchText(bodyId: string, as: BodyTextForm, length: number): TooMuchToCopy {
+  const isText = as.kind === 'textproto';
+  return new TooMuchToCopy(
+    `The ${isText ? 'text' : 'JSON'} has ${formatCount(length)} characters`,
+    formatCount(maxCopiedBytes),
+    {
+      id: isText ? 'textproto' : 'protojson',
+      label: isText ? 'Text format' : 'ProtoJSON',
+      note: '',
+      ending: isText ? 'txtpb' : 'json',
+      content: { kind: 'text', bodyId, as },
+    },
+  );
 }
 
 /** The row of a map entry shows its value; field 2 of the entry is where it stands. */
@@ -173,11 +215,21 @@ interface Leaf {
   readonly type: string;
 }
 
-async function readElements(source: TreeSource, node: NodeRef): Promise<readonly Leaf[] | null> {
+async function readElements(
+  source: TreeSource,
+  node: NodeRef,
+  bodyId: string,
+): Promise<readonly Leaf[] | null> {
   const elements: Leaf[] = [];
   for (let total = 1; elements.length < total; ) {
     const page = await readRows(source, node, elements.length, 500);
-    if (page === null || page.rows.length === 0 || page.total > maxCopiedElements) return null;
+    if (page === null || page.rows.length === 0) return null;
+    if (page.total > maxCopiedElements) {
+      const { start, end } = node;
+      const part = savedBytes(bodyPartId(bodyId, { start, end, coding: null }), end - start);
+      const what = `The list has ${formatCount(page.total)} elements`;
+      throw new TooMuchToCopy(what, formatCount(maxCopiedElements), part);
+    }
     total = page.total;
     elements.push(...page.rows.map((row) => ({ ...row.value, type: row.typeLabel })));
   }

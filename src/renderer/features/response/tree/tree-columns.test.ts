@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
-import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
+import { bytesColumnPx, fieldColumnPx, indentOf, saidDepthOf } from './tree-columns.ts';
 import type { TreeLine } from './tree-model.ts';
 
 function field(label: string, address: readonly number[], isUnexpected = false): TreeLine {
@@ -31,6 +31,19 @@ describe('the Field column', () => {
     ['one that the schema does not have', [field('customer_name', [0], true)], 213],
   ])('has room for %s', (_what, lines, widthPx) => {
     expect(fieldColumnPx(lines)).toBe(widthPx);
+  });
+});
+
+describe('the indentation', () => {
+  it.each([
+    [0, 6, null],
+    [6, 102, null],
+    [7, 106, null],
+    [22, 166, null],
+    [23, 166, 23],
+    [100_000, 166, 100_000],
+  ])('of level %i is %i, and the level is said where that tells no more', (depth, px, said) => {
+    expect([indentOf(depth), saidDepthOf(depth)]).toEqual([px, said]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { formatCount } from '../../../ui/format-quantity.ts';
 import type { TreeLine } from './tree-model.ts';
 
-/** How far a line is indented for each level below the root. */
+/** How far a line is indented for each of the first levels below the root. */
 const indentPx = 16;
+const wideIndents = 6;
 
-/** Deeper lines are not indented further: no name would be left to see. */
-const maxIndents = 24;
+/** For each level further down: all of a deep message has to leave room for its names. */
+const narrowIndentPx = 4;
+const maxIndents = 22;
 
 /** Left of the indentation. */
 const edgePx = 6;
@@ -25,7 +27,14 @@ export function depthOf(line: TreeLine): number {
 
 /** The blank left of a line so many levels below the root. */
 export function indentOf(depth: number): number {
-  return edgePx + Math.min(depth, maxIndents) * indentPx;
+  const wide = Math.min(depth, wideIndents);
+  const narrow = Math.min(depth, maxIndents) - wide;
+  return edgePx + wide * indentPx + narrow * narrowIndentPx;
+}
+
+/** The level that a line says, because its indentation does not tell it any more; else null. */
+export function saidDepthOf(depth: number): number | null {
+  return depth > maxIndents ? depth : null;
 }
 
 /** The width in pixels that shows the names of all these lines; what spans all columns takes no part. */
@@ -35,7 +44,9 @@ export function fieldColumnPx(lines: readonly (TreeLine | null)[]): number {
     if (line?.kind !== 'field') continue;
     const markPx = line.isUnexpected || line.isAdded ? chipPx : 0;
     const namePx = line.row.label.length * characterPx;
-    const widthPx = indentOf(depthOf(line)) + aroundNamePx + namePx + markPx;
+    const depth = depthOf(line);
+    const depthPx = (saidDepthOf(depth)?.toString().length ?? 0) * digitPx;
+    const widthPx = indentOf(depth) + depthPx + aroundNamePx + namePx + markPx;
     widest = Math.max(widest, Math.ceil(widthPx));
   }
   return widest;

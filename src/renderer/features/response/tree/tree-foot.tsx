@@ -48,14 +48,23 @@ export function TreeFoot({
       {hasType && (
         <Checkbox
           size="xs"
-          label={`Show unset fields (${formatCount(state.unsetCount)})`}
+          label={
+            <>
+              Show unset<span className={styles.spare}> fields</span>
+              {` (${formatCount(state.unsetCount)})`}
+            </>
+          }
           checked={state.showUnset}
           onChange={(event) => onShowUnset(event.currentTarget.checked)}
         />
       )}
       <Checkbox
         size="xs"
-        label="Group repeated"
+        label={
+          <>
+            Group<span className={styles.spare}> repeated</span>
+          </>
+        }
         checked={state.grouped}
         onChange={(event) => onGrouped(event.currentTarget.checked)}
       />
@@ -87,9 +96,9 @@ export function TreeFoot({
           </Menu.Dropdown>
         </Menu>
       )}
-      <bdi className={styles.path} title="Field path">
-        {path}
-      </bdi>
+      <span className={styles.path} title={path === '' ? 'Field path' : `Field path: ${path}`}>
+        <bdi>{path}</bdi>
+      </span>
       <span className={styles.said} role="status">
         {said}
       </span>

@@ -41,7 +41,8 @@ describe('treeActionOf', () => {
     ['F2', { kind: 'name' }],
     ['a', { kind: 'type', character: 'a' }],
     ['#', { kind: 'type', character: '#' }],
-    ['Ctrl+a', null],
+    ['Ctrl+a', { kind: 'none' }],
+    ['Ctrl+Shift+a', null],
     ['Escape', null],
     ['Tab', null],
   ])('takes %s', (key, action) => {

@@ -11,6 +11,8 @@ export type TreeAction =
   | { readonly kind: 'copy-bytes' }
   /** Gives an unknown field a name. */
   | { readonly kind: 'name' }
+  /** One row is chosen at a time; the page around the tree is not chosen either. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'type'; readonly character: string };
 
 /** With Ctrl and Shift, or Cmd and Shift. */
@@ -29,7 +31,9 @@ export function treeActionOf(event: RowKeyEvent, pageRows: number): TreeAction |
   const moved = rowMoveOf(event, pageRows);
   if (moved !== null || event.altKey) return moved;
   if (event.ctrlKey || event.metaKey) {
-    const kind = event.shiftKey ? copies[event.key.toLowerCase()] : undefined;
+    const key = event.key.toLowerCase();
+    if (!event.shiftKey) return key === 'a' ? { kind: 'none' } : null;
+    const kind = copies[key];
     return kind === undefined ? null : { kind };
   }
   switch (event.key) {

@@ -6,7 +6,7 @@ import { InlineName } from '../../../ui/inline-name.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import styles from './answer-tree.module.css';
 import { canName, canView } from './row-actions.ts';
-import { depthOf, indentOf } from './tree-columns.ts';
+import { depthOf, indentOf, saidDepthOf } from './tree-columns.ts';
 import type { TreeLine } from './tree-model.ts';
 import { canOpen } from './use-tree-selection.ts';
 
@@ -20,6 +20,8 @@ interface TreeLineViewProps {
   readonly byteLength: number;
   /** Set while the field is being named; told the name, or null when it stays as it was. */
   readonly onNamed: ((name: string | null) => void) | null;
+  /** What was typed as its name before, and refused. */
+  readonly typedName: string | null;
   /** Whether fields that no schema has can be named here. */
   readonly canBeNamed: boolean;
 }
@@ -58,6 +60,7 @@ function showSame(before: TreeLineViewProps, after: TreeLineViewProps): boolean 
     before.rootLabel === after.rootLabel &&
     before.byteLength === after.byteLength &&
     before.onNamed === after.onNamed &&
+    before.typedName === after.typedName &&
     before.canBeNamed === after.canBeNamed &&
     isSameLine(before.line, after.line)
   );
@@ -107,6 +110,7 @@ function FieldCells({
   row,
   depth,
   onNamed,
+  typedName,
   canBeNamed,
 }: TreeLineViewProps & { readonly row: TreeRow; readonly depth: number }) {
   const isOpen = canOpen(line) ? line.isOpen : undefined;
@@ -114,11 +118,14 @@ function FieldCells({
     <>
       <NameCell depth={depth} isOpen={isOpen}>
         {onNamed === null ? (
-          <bdi className={styles.name}>{row.label}</bdi>
+          <bdi className={styles.name} title={row.path}>
+            {row.label}
+          </bdi>
         ) : (
           <InlineName
             label={`Name of field ${row.number}`}
             name={row.label.startsWith('#') ? '' : row.label}
+            typed={typedName}
             onDone={onNamed}
           />
         )}
@@ -148,6 +155,11 @@ function NameCell({
   const Arrow = isOpen === true ? ChevronDown : ChevronRight;
   return (
     <td className={styles.nameCell} colSpan={columns} style={indent(depth)}>
+      {saidDepthOf(depth) !== null && (
+        <span className={styles.depth} aria-hidden title={`${depth} levels below the root`}>
+          {depth}
+        </span>
+      )}
       <span className={styles.arrow} data-toggle={isOpen === undefined ? undefined : ''}>
         {isOpen !== undefined && <Arrow size={14} aria-hidden />}
       </span>

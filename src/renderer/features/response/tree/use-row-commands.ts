@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { EngineCalls } from '../engine-calls.ts';
 import type { FieldNaming, NamedField } from '../meaning/use-field-naming.ts';
+import { hasInvisible } from '../text-tokens.ts';
 import {
   type PlacedRow,
   readBodyText,
@@ -20,11 +22,13 @@ export interface RowWork {
     RowCommands,
     'copyValue' | 'copyPath' | 'copyJson' | 'copyText' | 'copyBytes'
   >;
+  /** Whether the value that was copied has characters that its row can only spell out. */
+  readonly hasCopiedInvisible: boolean;
   /** The field of the chosen line, where it can be named. */
   readonly nameable: NodeAddress | null;
-  /** Names a field, read in the likeliest way. */
-  readonly keepName: (address: NodeAddress, name: string) => Promise<void>;
-  readonly keepField: (address: NodeAddress, field: NamedField) => Promise<void>;
+  /** Names a field, read in the likeliest way; false when that was refused. */
+  readonly keepName: (address: NodeAddress, name: string) => Promise<boolean>;
+  readonly keepField: (address: NodeAddress, field: NamedField) => Promise<boolean>;
   readonly forget: () => Promise<void>;
 }
 
@@ -46,27 +50,35 @@ export function useRowCommands({
   const placed: PlacedRow | null = line?.kind === 'field' ? line : null;
   const source = { engine, query: store.query };
   const isRoot = line?.kind === 'root';
+  const [hasCopiedInvisible, setHasCopiedInvisible] = useState(false);
+
+  async function readValue(row: PlacedRow): Promise<string | null> {
+    const text = await readFullValue(source, row);
+    setHasCopiedInvisible(text !== null && hasInvisible(text));
+    return text;
+  }
 
   function copyOf(read: (row: PlacedRow) => Promise<string | null> | string): () => void {
     return () => {
+      setHasCopiedInvisible(false);
       if (placed !== null) void copy(() => read(placed));
     };
   }
 
-  async function keepField(address: NodeAddress, field: NamedField): Promise<void> {
+  async function keepField(address: NodeAddress, field: NamedField): Promise<boolean> {
     const place = unknownPlaceOf(store, address);
-    if (place !== null) await naming?.name(place, field);
+    return place === null || naming === null || (await naming.name(place, field));
   }
 
-  async function keepName(address: NodeAddress, name: string): Promise<void> {
+  async function keepName(address: NodeAddress, name: string): Promise<boolean> {
     const named = store.line(address);
-    if (named.kind !== 'field' || named.row.range === null) return;
+    if (named.kind !== 'field' || named.row.range === null) return true;
     const { range, label } = named.row;
     const { tagStart, end } = range;
     const result = await engine.readingsOf({ bodyId: named.bodyId, tagStart, end });
     const reading = result.ok ? result.value.readings[0]?.reading : undefined;
-    if (reading === undefined) return;
-    await keepField(address, { name, reading, isRepeated: label.endsWith(']') });
+    if (reading === undefined) return true;
+    return keepField(address, { name, reading, isRepeated: label.endsWith(']') });
   }
 
   async function forget(): Promise<void> {
@@ -78,7 +90,7 @@ export function useRowCommands({
     copies: {
       copyValue() {
         if (placed !== null && hasValue(placed.row)) {
-          void copy(() => readFullValue(source, placed));
+          void copy(() => readValue(placed));
         }
       },
       copyPath: copyOf(({ row }) => row.path),
@@ -90,6 +102,7 @@ export function useRowCommands({
         : copyOf((row) => readRowText(source, row)),
       copyBytes: copyOf((row) => readRowBytes(source, row)),
     },
+    hasCopiedInvisible,
     nameable: line?.kind === 'field' && canName(line.row) ? line.address : null,
     keepName,
     keepField,
