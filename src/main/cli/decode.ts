@@ -8,6 +8,7 @@ import { textFormatOf } from '../engine/codec/text-format.ts';
 import { createUnpacker } from '../engine/codec/unpack-messages.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { insteadHint } from './foreign-content.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
 import { createPieceWriter } from './piece-writer.ts';
@@ -67,10 +68,19 @@ export async function decode(
   );
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
   return located(input, async () => {
-    await writeMessages(input, form, io);
+    await writeMessages(input, form, io).catch((error: unknown) => {
+      throw hinted(error, input);
+    });
     if (input.problem) throw new ProblemError(input.problem);
     return exitCodes.ok;
   });
+}
+
+/** Bytes that are no message look like something else, mostly: that is said in place of any other hint. */
+function hinted(error: unknown, { bytes, framing }: TypedInput): unknown {
+  if (!(error instanceof ProblemError) || error.problem.kind !== 'body-malformed') return error;
+  const hint = framing === null ? insteadHint(bytes) : null;
+  return hint === null ? error : new ProblemError({ ...error.problem, hint }, { cause: error });
 }
 
 /** @throws UsageError for options that exclude each other, or one that is missing */

@@ -51,7 +51,10 @@ describe('protodesk inspect --json', () => {
 
     expect(await inspected(plain, ...typed)).toEqual({
       code: 0,
-      found: { type: 'store.User', encodingSteps: [], fidelity: [], unknown: [], fault: null },
+      found: {
+        ...{ type: 'store.User', content: 'protobuf', spelling: 'binary', encodingSteps: [] },
+        ...{ fidelity: [], unknown: [], fault: null },
+      },
       told: [],
     });
   });

@@ -1,10 +1,12 @@
 import type { AppliedStep } from '../../shared/model/decoding.ts';
 import type { Fidelity } from '../../shared/model/fidelity.ts';
+import type { Spelling } from '../../shared/model/opened-body.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { checkFidelity } from '../engine/meaning/check-fidelity.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { foreignContent, insteadHint } from './foreign-content.ts';
 import { printable } from './format-problem.ts';
 import { inspectionLines } from './inspection-lines.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
@@ -21,6 +23,10 @@ export interface InspectOptions extends Partial<SchemaOptions>, BodyOptions {
 /** What `inspect` found; its keys are those of the JSON. */
 export interface Inspection {
   readonly type: string | null;
+  /** What the bytes are: `protobuf`, `json`, `text`, `png` and so on; `bytes` where nothing tells. */
+  readonly content: string;
+  /** How they were written down: `binary`, `hex`, `base64` and so on. */
+  readonly spelling: Spelling;
   readonly encodingSteps: readonly InspectedStep[];
   readonly fidelity: readonly {
     readonly code: string;
@@ -69,22 +75,35 @@ export async function inspect(
   );
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
   const { bytes, framing, schema } = input;
-  const fidelity = checkFidelity({
+  const foreign = foreignContent(input.name, input.content);
+  const found = checkFidelity({
     ...{ bytes, framing, typeName: input.typeName, shapes: schema.shapeOf },
   });
+  const fidelity = foreign ? withoutFields(found, foreign.title) : found;
   const inspection = inspectionOf(input, fidelity);
   const lines = options.json
     ? [JSON.stringify(inspection)]
     : inspectionLines(input, inspection, fidelity).map(printable);
   await write(io.stdout, `${lines.join('\n')}\n`);
-  const problem = problemOfInput(input, inspection);
+  const problem = foreign ? new ProblemError(foreign) : problemOfInput(input, inspection);
   if (problem) throw problem;
   return exitCodes.ok;
 }
 
-function inspectionOf({ typeName, steps }: TypedInput, found: Fidelity): Inspection {
+/** What is no message has no fields to be told of. */
+function withoutFields({ fault, ...found }: Fidelity, reason: string): Fidelity {
+  const none = { findings: [], unknown: [], counts: [] };
+  return { ...found, ...none, fault: fault ?? { offset: 0, reason } };
+}
+
+function inspectionOf(
+  { typeName, steps, content, spelledAs }: TypedInput,
+  found: Fidelity,
+): Inspection {
   return {
     type: typeName,
+    content: content.kind === 'binary' ? (content.format ?? 'bytes') : content.kind,
+    spelling: spelledAs,
     encodingSteps: steps.map(({ step, source, inBytes, outBytes, note, problem }) => ({
       ...step,
       ...{ source, inBytes, outBytes },
@@ -105,7 +124,7 @@ function inspectionOf({ typeName, steps }: TypedInput, found: Fidelity): Inspect
 }
 
 function problemOfInput(
-  { name, problem, typeName }: TypedInput,
+  { bytes, name, problem, typeName }: TypedInput,
   { fault }: Inspection,
 ): ProblemError | null {
   if (problem) return new ProblemError({ ...problem, location: { file: name } });
@@ -115,6 +134,6 @@ function problemOfInput(
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName} to its end`,
     detail: asSentence(fault.reason),
     location: { file: name, offset: fault.offset },
-    hint: 'What could be read stands above.',
+    hint: insteadHint(bytes) ?? 'What could be read stands above.',
   });
 }

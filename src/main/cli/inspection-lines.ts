@@ -1,4 +1,6 @@
 import { type Fidelity, maxFidelityFindings } from '../../shared/model/fidelity.ts';
+import { spellingNames } from '../../shared/model/spelling-names.ts';
+import { foreignName } from './foreign-content.ts';
 import { formatTable } from './format-table.ts';
 import type { Inspection } from './inspect.ts';
 import type { TypedInput } from './open-typed.ts';
@@ -10,8 +12,10 @@ export function inspectionLines(
   inspection: Inspection,
   fidelity: Fidelity,
 ): readonly string[] {
-  return [
-    `type: ${typeText(input)}`,
+  const foreign = foreignName(input.content);
+  const head = [
+    ...(foreign === null ? [`type: ${typeText(input)}`] : [`content: ${foreign}`]),
+    ...writtenAs(input),
     `bytes: ${input.bytes.length}`,
     ...section(
       'steps',
@@ -22,6 +26,10 @@ export function inspectionLines(
         problem?.title ?? note ?? '',
       ]),
     ),
+  ];
+  if (foreign !== null) return head;
+  return [
+    ...head,
     `re-encoding check: ${verdict(fidelity)}`,
     ...rowsOf(
       inspection.fidelity.map(({ code, offset, path, detail }) => [
@@ -46,6 +54,11 @@ export function inspectionLines(
       ? `broken at byte ${inspection.fault.offset}: ${inspection.fault.reason}`
       : 'read to its end',
   ];
+}
+
+function writtenAs({ spelledAs }: TypedInput): readonly string[] {
+  if (spelledAs === 'binary' || spelledAs === 'text') return [];
+  return [`written as: ${spellingNames[spelledAs]} (a guess)`];
 }
 
 function typeText({ typeName, guesses }: TypedInput): string {

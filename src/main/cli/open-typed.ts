@@ -1,9 +1,11 @@
 import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { type BytesKind, kindOfBytes } from '../engine/decoding/kind-of-bytes.ts';
 import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
 import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, UsageError } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
+import { foreignContent } from './foreign-content.ts';
 import { guessedType, noClearType, noTypeFits, rankInput } from './guess-type.ts';
 import { clashesOf, openSources, type SchemaOptions, tellProblems } from './load-schema.ts';
 import { readInput } from './read-input.ts';
@@ -15,6 +17,8 @@ export interface TypedInput extends UnpackedInput {
   readonly typeName: string | null;
   /** That the type was guessed. */
   readonly guesses: readonly Problem[];
+  /** What the bytes are; of those that are said to be a message, that. */
+  readonly content: BytesKind;
 }
 
 /** What a command says of its bytes. */
@@ -53,17 +57,32 @@ export async function openTyped(
   if (source) await tellProblems(clashesOf(source, typeName), options, io);
   if (typeName !== null) schema.requireType(typeName);
   const input = await unpackInput(await readInput(file, io), options, options.guessesSteps);
-  if (typeName !== null || !source || guessesType === 'no') {
-    return { ...input, schema, typeName, guesses: [] };
+  const content = contentOf(input, options);
+  const found = { ...input, schema, content };
+  const foreign = foreignContent(input.name, content);
+  if (foreign && guessesType === 'best') throw new ProblemError(foreign);
+  if (typeName !== null || !source || guessesType === 'no' || foreign) {
+    return { ...found, typeName, guesses: [] };
   }
   const ranked = rankInput(source, input);
   if (guessesType === 'clear' && !ranked.isClear) {
-    return { ...input, schema, typeName: null, guesses: [noClearType(ranked)] };
+    return { ...found, typeName: null, guesses: [noClearType(ranked)] };
   }
   const [best] = ranked.fits;
   const guess = guessedType(ranked);
   if (!best || !guess) {
     throw new ProblemError({ ...noTypeFits(ranked.comparedTypes), location: { file: input.name } });
   }
-  return { ...input, schema, typeName: best.typeName, guesses: [guess] };
+  return { ...found, typeName: best.typeName, guesses: [guess] };
+}
+
+/** What is not said to be anything is what its bytes say. */
+function contentOf(
+  { bytes, framing }: UnpackedInput,
+  { typeName, proto, guessesSteps }: TypedOptions,
+): BytesKind {
+  const isSaid = typeName !== null || framing !== null || !guessesSteps || bytes.length === 0;
+  return isSaid
+    ? { kind: 'protobuf', breaksOffAt: null }
+    : kindOfBytes(bytes, { expectsMessage: proto.length > 0 });
 }

@@ -1,13 +1,12 @@
 import type { AppliedStep, BodyFraming, DecodingStep } from '../../shared/model/decoding.ts';
-import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { type Problem, ProblemError, type ProblemInit, problem } from '../../shared/problem.ts';
 import { decodeBody } from '../engine/decoding/decode-body.ts';
 import type { BodyOptions } from './body-options.ts';
 import type { Input } from './read-input.ts';
+import { readSpelledInput, type SpelledInput } from './read-spelled-input.ts';
 
 /** What a command reads its messages from. */
-export interface UnpackedInput {
-  readonly name: string;
-  readonly bytes: Uint8Array;
+export interface UnpackedInput extends SpelledInput {
   /** Null for one message. */
   readonly framing: BodyFraming | null;
   readonly steps: readonly AppliedStep[];
@@ -15,39 +14,56 @@ export interface UnpackedInput {
   readonly problem: Problem | null;
 }
 
-/** What one file may unpack to. */
-const maxUnpackedBytes = 1024 * 1024 * 1024;
+/** What one file may unpack to, as in the app. */
+const maxUnpackedBytes = 256 * 1024 * 1024;
 
 /**
  * Undoes what packs the bytes of a command: what its options say, else, where it may guess, what the
  * bytes themselves ask for.
  *
- * @throws ProblemError `content-coding`, `body-malformed` for what the bytes are not packed in
+ * @throws ProblemError `content-coding`, `body-malformed` for what the bytes are not packed in,
+ *   `response-too-large` for what they are not to be unpacked to, see {@link readSpelledInput}
  */
 export async function unpackInput(
-  { name, bytes }: Input,
+  input: Input,
   { frame, coding }: BodyOptions,
   mayGuess: boolean,
 ): Promise<UnpackedInput> {
-  const chosen = coding ?? (mayGuess ? null : []);
+  const isGuessed = mayGuess && coding === undefined;
+  const spelled = isGuessed
+    ? readSpelledInput(input)
+    : { ...input, spelledAs: 'binary' as const, told: [] };
+  const chosen = coding ?? (isGuessed ? null : []);
   const decoded = await decodeBody(
-    { bytes, headers: [], isCoded: false, chosen },
+    { bytes: spelled.bytes, headers: [], isCoded: false, chosen },
     { maxDecodedBytes: maxUnpackedBytes, signal: new AbortController().signal },
   );
   const steps =
     frame === undefined
       ? decoded.steps
       : decoded.steps.filter(({ step }) => step.kind !== 'frames');
+  const large = steps.find((each) => each.problem?.kind === 'response-too-large');
+  if (large) throw new ProblemError(tooLarge(input.name, large));
   const foreign = steps.find((each) => each.problem?.severity === 'warning');
   if (foreign?.problem && foreign.step.kind !== 'frames') {
     throw new ProblemError({ ...foreign.problem, severity: 'error' });
   }
   return {
-    name,
+    ...spelled,
     bytes: decoded.bytes,
     framing: frame === undefined ? framingOf(steps) : frame === 'none' ? null : frame,
     steps,
     problem: steps.find((each) => each.problem?.severity === 'error')?.problem ?? null,
+  };
+}
+
+function tooLarge(name: string, { step, inBytes, outBytes }: AppliedStep): ProblemInit {
+  return {
+    kind: 'response-too-large',
+    title: 'It unpacks to too much',
+    detail: `Its ${inBytes} bytes of ${stepName(step)} hold more than ${outBytes} bytes, as those of a decompression bomb do. Nothing of it was read.`,
+    location: { file: name },
+    hint: 'If you trust it, unpack it with a program of its own, and read what that makes.',
   };
 }
 
@@ -57,8 +73,8 @@ function framingOf(steps: readonly AppliedStep[]): BodyFraming | null {
 }
 
 /** What was guessed of the bytes, each as a warning: nothing is guessed in silence. */
-export function guessedSteps({ steps }: UnpackedInput): readonly Problem[] {
-  return steps.flatMap(({ step, source, inBytes, outBytes }) =>
+export function guessedSteps({ steps, told }: UnpackedInput): readonly Problem[] {
+  const guesses = steps.flatMap(({ step, source, inBytes, outBytes }) =>
     source !== 'guess'
       ? []
       : [
@@ -74,6 +90,7 @@ export function guessedSteps({ steps }: UnpackedInput): readonly Problem[] {
           }),
         ],
   );
+  return [...told, ...guesses];
 }
 
 /** A step as `--coding` and `--frame` call it. */

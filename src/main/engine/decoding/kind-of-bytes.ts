@@ -13,6 +13,9 @@ export type BytesKind =
   | { readonly kind: 'protobuf'; readonly breaksOffAt: number | null }
   | { readonly kind: 'binary'; readonly format: FileFormat | null };
 
+/** Blanks and line ends that may follow an element. */
+const maxBlanks = 100;
+
 /** A longer text is not parsed to find out that it is of the text format. */
 const maxSniffedLength = 1024 * 1024;
 
@@ -44,6 +47,18 @@ export function kindOfBytes(
 }
 
 function kindOfText(text: string): 'xml' | 'textproto' | 'text' {
-  if (/^\s*<\?xml\s/.test(text)) return 'xml';
+  if (isXml(text)) return 'xml';
   return text.length <= maxSniffedLength && isTextFormat(text) ? 'textproto' : 'text';
+}
+
+/** With its declaration, or as one element from the first character to the last; HTML is none. */
+function isXml(text: string): boolean {
+  if (/^\s*<\?xml\s/.test(text)) return true;
+  const name = /^\s*<([A-Za-z_][\w.:-]*)[\s/>]/.exec(text)?.[1];
+  if (name === undefined || name.toLowerCase() === 'html') return false;
+  const end = text.slice(-name.length - maxBlanks).trimEnd();
+  return (
+    end.endsWith(`</${name}>`) ||
+    (end.endsWith('/>') && text.indexOf('<', text.indexOf('<') + 1) < 0)
+  );
 }

@@ -1,4 +1,5 @@
 import type { OpenedBody, OpenedOrigin, Spelling } from '../../../shared/model/opened-body.ts';
+import { spellingNames } from '../../../shared/model/spelling-names.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 
@@ -8,15 +9,10 @@ const originWords: Readonly<Record<OpenedOrigin, string>> = {
   drop: 'Dropped on the window',
 };
 
-const spellingWords: Readonly<Record<Spelling, string>> = {
-  binary: 'bytes as they are',
-  text: 'a text as it is',
-  hex: 'written as hex digits',
-  dump: 'written as a hex dump',
-  base64: 'written as base64',
-  base64url: 'written as base64 of URLs',
-  escaped: 'written as an escaped string',
-};
+function spellingWords(spelledAs: Spelling): string {
+  if (spelledAs === 'binary') return 'bytes as they are';
+  return spelledAs === 'text' ? 'a text as it is' : `written as ${spellingNames[spelledAs]}`;
+}
 
 /**
  * Where a body came from, how it was written down, its size, and whether what it is was guessed: in a
@@ -28,7 +24,7 @@ export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => 
   const problem = 'problem' in reading ? reading.problem : null;
   return [
     `${originWords[origin]} ${ageOf(openedAt)}`,
-    spellingWords[spelledAs],
+    spellingWords(spelledAs),
     formatBytes(bytes),
     ...(problem !== null && isGuess(problem) ? [problem.title.replace(/^R/, 'r')] : []),
   ].join(' · ');

@@ -1,0 +1,10 @@
+import type { Spelling } from './opened-body.ts';
+
+/** How each text that spells bytes is called: `written as a hex dump`. */
+export const spellingNames: Readonly<Record<Exclude<Spelling, 'binary' | 'text'>, string>> = {
+  hex: 'hex digits',
+  dump: 'a hex dump',
+  base64: 'base64',
+  base64url: 'base64 of URLs',
+  escaped: 'an escaped string',
+};
