@@ -202,8 +202,9 @@ describe('answers that take steps to read', () => {
       openId: 'large',
       name: 'large.bin',
       origin: 'file',
+      byteLength: 1024 * 1024 + 1,
       offset: 0,
-      bytes: new Uint8Array(1024 * 1024 + 1),
+      bytes: new Uint8Array(1),
       isLast: false,
     });
     await expect(tooLarge).rejects.toMatchObject({ problem: { kind: 'response-too-large' } });
@@ -239,7 +240,8 @@ describe('bodies that no request brought', () => {
 
   it('opens a file in pieces, reads it in another way, and has it after a restart', async () => {
     const bytes = new Uint8Array(gzipSync(Buffer.from(hex.replaceAll(' ', ''), 'hex')));
-    const piece = { openId: 'file', name: 'user.pb.gz', origin: 'file' as const };
+    const byteLength = bytes.length;
+    const piece = { openId: 'file', name: 'user.pb.gz', origin: 'file' as const, byteLength };
     const { handlers } = opened.engine;
     const first = await handlers.openBodyPiece({
       ...piece,
@@ -338,7 +340,8 @@ describe('bodies that no request brought', () => {
 
   it('lets go of the pieces of a file that is not opened to its end', async () => {
     const { handlers } = opened.engine;
-    const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };
+    const given = { openId: 'x', name: 'x', origin: 'file' as const, byteLength: 8 };
+    const piece = { ...given, bytes: new Uint8Array(4) };
     await handlers.openBodyPiece({ ...piece, offset: 0, isLast: false });
     await handlers.cancelReading({ id: 'x' });
     await expect(
@@ -348,12 +351,15 @@ describe('bodies that no request brought', () => {
 
   it('refuses pieces out of order, and does not find what was never opened', async () => {
     const { handlers } = opened.engine;
-    const piece = { openId: 'x', name: 'x', origin: 'file' as const, bytes: new Uint8Array(4) };
+    const given = { openId: 'x', name: 'x', origin: 'file' as const, byteLength: 8 };
+    const piece = { ...given, bytes: new Uint8Array(4) };
     await expect(
       handlers.openBodyPiece({ ...piece, offset: 4, isLast: true }),
     ).rejects.toMatchObject({
       problem: { kind: 'bad-input' },
     });
+    const tooMuch = handlers.openBodyPiece({ ...piece, byteLength: 3, offset: 0, isLast: true });
+    await expect(tooMuch).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
     await expect(handlers.getOpened({ openedId: 'never' })).rejects.toMatchObject({
       problem: { kind: 'not-found' },
     });

@@ -60,10 +60,15 @@ export const decodingContract = {
     z.object({ ...openedAs, content: z.union([z.string().max(maxOpenedPieceBytes), piece]) }),
     openedSchema,
   ),
-  /** The same piece by piece from its start, text in UTF-8. `opened` comes with the last one. */
+  /**
+   * The same piece by piece from its start, text in UTF-8. `opened` comes with the last one; what is
+   * larger than the limit fails with its first.
+   */
   openBodyPiece: method(
     z.object({
       ...openedAs,
+      /** Of all of it. */
+      byteLength: z.number().int().nonnegative(),
       offset: z.number().int().nonnegative(),
       bytes: piece,
       isLast: z.boolean(),

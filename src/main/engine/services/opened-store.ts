@@ -33,6 +33,8 @@ export interface ToOpen {
 
 /** A piece of it; pieces come in order. */
 export interface PieceToOpen extends ToOpen {
+  /** Of all of it. */
+  readonly byteLength: number;
   readonly offset: number;
   readonly isLast: boolean;
 }
@@ -197,20 +199,19 @@ export function createOpenedStore(tools: {
         assertSize(bytes.byteLength);
         return openShared(given, [bytes], signal);
       }),
-    openPiece: ({ offset, isLast, bytes, ...given }, signal) =>
+    openPiece: ({ byteLength, offset, isLast, bytes, ...given }, signal) =>
       naming(given.name, async () => {
         const { openId } = given;
+        assertSize(byteLength);
         if (offset === 0) unfinished.set(openId, { pieces: [], byteLength: 0 });
         for (const old of [...unfinished.keys()].slice(0, -maxUnfinished)) unfinished.delete(old);
         const begun = unfinished.get(openId);
-        if (begun?.byteLength !== offset) {
+        if (begun?.byteLength !== offset || offset + bytes.byteLength > byteLength) {
           unfinished.delete(openId);
           throw new ProblemError(pieceMissing);
         }
         begun.pieces.push(bytes);
         begun.byteLength += bytes.byteLength;
-        if (begun.byteLength > tools.maxBodyBytes()) unfinished.delete(openId);
-        assertSize(begun.byteLength);
         if (!isLast) return null;
         unfinished.delete(openId);
         return openShared(given, begun.pieces, signal);

@@ -24,9 +24,9 @@ const tooLarge = problem({ kind: 'response-too-large', title: 'Too large', detai
 function engineOf(maxBytes = Number.POSITIVE_INFINITY) {
   const pieces: { offset: number; byteLength: number; isLast: boolean }[] = [];
   const engine: PieceTaker = {
-    openBodyPiece: async ({ offset, bytes, isLast }) => {
+    openBodyPiece: async ({ byteLength, offset, bytes, isLast }) => {
       pieces.push({ offset, byteLength: bytes.byteLength, isLast });
-      if (offset + bytes.byteLength > maxBytes) return { ok: false, problem: tooLarge };
+      if (byteLength > maxBytes) return { ok: false, problem: tooLarge };
       return { ok: true, value: { opened: isLast ? opened : null } };
     },
   };
@@ -66,13 +66,14 @@ describe('sendPieces', () => {
     ]);
   });
 
-  it('ends at a limit of the engine, and says so', async () => {
-    const { engine } = engineOf(10);
-    const file = fileOfText('Pasted', 'x'.repeat(11));
+  it('sends one piece of a file that is larger than the limit of the engine, and says so', async () => {
+    const { engine, pieces } = engineOf(2 * maxOpenedPieceBytes);
+    const file = fileOfBrowser(new File([new Uint8Array(3 * maxOpenedPieceBytes)], 'a.bin'));
     expect(await sendPieces(engine, file, sendingOf().sending)).toEqual({
       ok: false,
       problem: tooLarge,
     });
+    expect(pieces).toHaveLength(1);
   });
 
   it('tells of a file that is gone, or a folder, and gives up what was begun', async () => {

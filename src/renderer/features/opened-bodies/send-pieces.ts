@@ -26,9 +26,10 @@ export async function sendPieces(
   file: FileToOpen,
   { openId, origin, onProgress, signal }: Sending,
 ): Promise<Result<Opened>> {
-  const given = { openId, name: file.name || 'Without a name', origin };
+  const { byteLength } = file;
+  const given = { openId, name: file.name || 'Without a name', origin, byteLength };
   for (let offset = 0; ; ) {
-    const count = Math.min(maxOpenedPieceBytes, file.byteLength - offset);
+    const count = Math.min(maxOpenedPieceBytes, byteLength - offset);
     // An empty file may be a folder, or gone: reading it tells.
     const bytes = await file.read(offset, count);
     if (!bytes.ok) {
@@ -39,7 +40,7 @@ export async function sendPieces(
       await giveUp(engine, given);
       return { ok: false, problem: cancelledOpening };
     }
-    const isLast = offset + count >= file.byteLength;
+    const isLast = offset + count >= byteLength;
     onProgress(offset + count);
     const taken = await engine.openBodyPiece({ ...given, offset, bytes: bytes.value, isLast });
     if (!taken.ok) return taken;
@@ -55,7 +56,10 @@ export async function sendPieces(
 /** A new beginning takes the place of all that came before it. */
 async function giveUp(
   engine: PieceTaker,
-  given: Pick<Parameters<PieceTaker['openBodyPiece']>[0], 'openId' | 'name' | 'origin'>,
+  given: Pick<
+    Parameters<PieceTaker['openBodyPiece']>[0],
+    'openId' | 'name' | 'origin' | 'byteLength'
+  >,
 ): Promise<void> {
   await engine.openBodyPiece({ ...given, offset: 0, bytes: new Uint8Array(), isLast: false });
 }
