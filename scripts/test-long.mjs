@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { app, ensureBuilt } from './build.mjs';
 import { prepareMachine, runPlaywright } from './e2e.mjs';
 import { root, tool } from './project.mjs';
@@ -9,18 +11,22 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
+/** The tests that have more cases when they are told to: those that read how many, or ask for it. */
+function testsWithMore() {
+  return ['src', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(folder, name))
+      .filter((path) =>
+        /property-runs\.ts|PROTODESK_PROPERTY_RUNS/.test(readFileSync(join(root, path), 'utf8')),
+      ),
+  );
+}
+
 // The same properties as in `npm test`, on many more random cases (schemas, files changed in one value,
 // a million broken bodies), and files cut at every byte.
-const tests = [
-  'fuzz-wire',
-  'walk-all',
-  'random-schema',
-  'minimal-diffs',
-  'request-file',
-  'truncated-files',
-  'session-store',
-  'exchange-history',
-];
+const tests = testsWithMore();
+say(`With many more cases: ${tests.join(', ')}`);
 const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ...tests], {
   cwd: root,
   env: { ...process.env, PROTODESK_PROPERTY_RUNS: '4000' },
