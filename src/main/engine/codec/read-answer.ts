@@ -191,7 +191,7 @@ function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
   return problem({
     kind: 'body-malformed',
     title: 'Not protobuf',
-    detail: `The Content-Type says protobuf, but the bytes look like ${what}.`,
-    hint: 'Look at the body as text; a proxy or an error page may have answered.',
+    detail: `It is said to be protobuf, but the bytes look like ${what}.`,
+    hint: 'Look at it as text: a proxy or an error page may have answered.',
   });
 }

@@ -39,15 +39,15 @@ export function describeInflated(
         kind: 'content-coding',
         title: `The ${coding} coding of the body is damaged`,
         detail: kept,
-        hint: 'Send again. If it stays, the server or a gateway damages the body.',
+        hint: 'Get it anew. If it stays, what packs it, or passes it on, damages it.',
         ...causeOf(inflated),
       });
     case 'truncated':
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body ends too early`,
-        detail: `The response itself is whole, but what it holds was cut short. ${kept}`,
-        hint: 'Send again. If it stays, the server stopped encoding before its end.',
+        detail: `What is packed was cut short before or while it was packed. ${kept}`,
+        hint: 'Get it anew. If it stays, what packs it stops before its end.',
         ...causeOf(inflated),
       });
     case 'too-large':
