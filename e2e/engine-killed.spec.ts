@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { startServer } from './local-server.ts';
+import { OpenedPage } from './opened-page.ts';
+import { recordingOf } from './recording-text.ts';
 import { RunPage } from './run-page.ts';
 import { WindowPage } from './window-page.ts';
+import { bytesField, varintField } from './wire-bytes.ts';
 
 /** Kills the engine's process from outside, as the system would when memory runs out; gives its id. */
 async function killEngine(app: ElectronApplication, except: ReadonlySet<number>): Promise<number> {
@@ -44,6 +49,37 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await window.send.click();
   await expect(window.answer).toContainText('200 OK');
   await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+});
+
+test('the engine is killed: bodies and recordings that were opened are read on', async ({
+  launch,
+}) => {
+  const { app, page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  const date = varintField(1, 2024);
+  const user = Buffer.concat([bytesField(3, 'ada@example.com'), bytesField(5, date)]);
+  const paths = [join(home, 'calls.har'), join(home, 'ada.bin')];
+  await writeFile(paths[0] ?? '', recordingOf(user));
+  await writeFile(paths[1] ?? '', user);
+  await window.drop(paths);
+  await window.tab('ada.bin').click();
+  await opened.chooseType('User');
+  await expect(opened.row('email')).toContainText('ada@example.com');
+
+  await killEngine(app, new Set());
+
+  await expect(page.getByText('The engine runs again')).toBeVisible();
+  await opened.row('created_at').click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(opened.row('year')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(opened.row('year')).toContainText('2024');
+  await window.tab('calls.har').click();
+  await opened.entries.getByRole('option', { name: /orders/ }).click();
+  await expect(window.answerStrip).toContainText('404');
+  await expect(window.answerTree).toContainText('ada@example.com');
 });
 
 test('the engine is killed in a run and in a comparison: both say so, and can be started again', async ({
