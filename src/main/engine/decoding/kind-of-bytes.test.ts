@@ -31,6 +31,11 @@ describe('kindOfBytes', () => {
       Buffer.from('0807120341646110ff', 'hex'),
       { kind: 'protobuf', breaksOffAt: 8 },
     ],
+    [
+      'one that ends within the last of its texts',
+      Buffer.from('080712036164611a0f616461406578616d70', 'hex'),
+      { kind: 'protobuf', breaksOffAt: 8 },
+    ],
     ['JSON', Buffer.from(' {"a": 1}'), { kind: 'json' }],
     ['the text format', Buffer.from('id: 1'), { kind: 'textproto' }],
     ['XML', Buffer.from('<?xml version="1.0"?><a/>'), { kind: 'xml' }],

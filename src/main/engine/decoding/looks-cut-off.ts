@@ -1,5 +1,5 @@
 import { readCutField } from '../wire/read-cut-field.ts';
-import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
 import { type MessageScan, scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText, wholeCharacters } from '../wire/show-string.ts';
 
@@ -36,14 +36,16 @@ export function looksCutOff(bytes: Uint8Array): boolean {
   return isEnough();
 }
 
-/** Whether only the last bytes of a tag, or of a number, are missing. */
+/** Whether only the last bytes of a tag, of a length, or of a number, are missing. */
 function endsInScalar(bytes: Uint8Array, start: number): boolean {
   const rest = bytes.subarray(start);
   if (rest.length > maxScalarBytes) return false;
   const longer = new Uint8Array(2 * maxScalarBytes);
   longer.set(rest);
   const field = readFieldAt(longer, 0, longer.length);
-  return !isFault(field) && field.end > rest.length;
+  if (isFault(field)) return false;
+  const { end, valueStart, wireType } = field;
+  return wireType === wireTypes.lengthDelimited ? valueStart > rest.length : end > rest.length;
 }
 
 function hasLikelyNumbers({ total }: MessageScan): boolean {
