@@ -38,7 +38,7 @@ export class AnswerTypesPage {
   /** Does what the menu of types offers beside types. */
   async command(name: string): Promise<void> {
     await this.readAs.click();
-    await this.page.getByRole('option', { name }).click();
+    await this.page.getByRole('option', { name, exact: true }).click();
   }
 
   /** A row of the tree. */
@@ -53,7 +53,9 @@ export class AnswerTypesPage {
   }
 
   async addStep(name: string): Promise<void> {
-    await this.onSteps('Add a step');
+    await this.page.getByRole('button', { name: /the bytes (are decoded|as\.\.\.)/ }).click();
+    // A click would close again what opened as the pointer came.
+    await this.page.getByRole('menuitem', { name: 'Add a step' }).hover();
     await this.page
       .getByRole('menuitem', { name: new RegExp(`^${name}`) })
       .first()
@@ -63,8 +65,9 @@ export class AnswerTypesPage {
   /** Does what the menu of a step offers, or what it has in a menu below that. */
   async onStep(index: number, item: string, inner?: string): Promise<void> {
     await this.steps.nth(index).click();
-    await this.page.getByRole('menuitem', { name: item }).click();
-    if (inner === undefined) return;
+    const wanted = this.page.getByRole('menuitem', { name: item });
+    if (inner === undefined) return wanted.click();
+    await wanted.hover();
     await this.page
       .getByRole('menuitem', { name: new RegExp(`^${inner}`) })
       .first()

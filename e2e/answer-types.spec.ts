@@ -183,6 +183,80 @@ test('samples are read by a step that is chosen', async ({ launch }) => {
   await expect(answer.steps).toHaveText([/^1.000 messages, delimited$/]);
 });
 
+test('steps that were chosen are a rule of the request, and are edited in its pane', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const answer = new AnswerTypesPage(page);
+  await window.openRequest('Bytes before the message');
+  await window.send.click();
+  await window.answerStrip.waitFor();
+  await answer.addStep('Skip bytes...');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Bytes' }).fill('8');
+  await page.keyboard.press('Enter');
+  await expect(answer.steps).toHaveText([/^skip 8 bytes.*\(chosen\)$/]);
+  await expect(answer.always).toContainText('Always decode this URL by skip 8?');
+  await answer.onStep(0, 'Always decode responses of this request so');
+  await expect(answer.steps).toHaveText([/^skip 8 bytes.*\(rule\)$/]);
+
+  await window.send.click();
+  await expect(answer.steps).toHaveText([/^skip 8 bytes.*\(rule\)$/]);
+  await answer.showRules();
+  const steps = answer.rules.getByRole('textbox', { name: 'Rule 1 steps' });
+  await expect(steps).toHaveValue('skip 8');
+  await expect(answer.rules.getByText('used last')).toBeVisible();
+
+  await steps.fill('skip');
+  await expect(page.getByText('"skip" is no step')).toBeVisible();
+  await steps.fill('skip 8, delimited');
+  await window.send.click();
+  await expect(answer.steps).toHaveCount(2);
+  await steps.fill('');
+  await answer.rules.getByRole('combobox', { name: 'Rule 1 read as' }).click();
+  await page.getByRole('option', { name: 'Text', exact: true }).click();
+  await window.send.click();
+  await expect(answer.readAs).toHaveText('read as text (rule of this request)');
+});
+
+test('rules are put in another order by their grips', async ({ launch }) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}named`);
+  await answer.showRules();
+  for (const status of ['4xx', '5xx', '2xx']) {
+    await answer.rules.getByRole('textbox', { name: 'New rule status' }).fill(status);
+  }
+  const statuses = answer.rules.getByRole('textbox', { name: /^Rule \d status$/ });
+  const grip = (place: number) =>
+    answer.rules.getByRole('button', { name: `Move rule ${place}`, exact: true });
+  const values = () =>
+    statuses.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await expect.poll(values).toEqual(['4xx', '5xx', '2xx']);
+  await grip(3).dragTo(grip(1));
+  await expect.poll(values).toEqual(['2xx', '4xx', '5xx']);
+  await grip(1).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(values).toEqual(['4xx', '2xx', '5xx']);
+  await expect(grip(2)).toBeFocused();
+  await server.close();
+});
+
+test('a rule of the folder counts for its requests', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  const answer = new AnswerTypesPage(page);
+  await window.openRequest('Bytes before the message');
+  await window.send.click();
+  await window.answerStrip.waitFor();
+  await answer.command('Read as Text');
+  await expect(answer.readAs).toHaveText('read as text (chosen)');
+  await answer.always.getByRole('button', { name: /^Folder/ }).click();
+  await expect(answer.readAs).toHaveText(/^read as text \(rule of /);
+  await window.send.click();
+  await expect(answer.readAs).toHaveText(/^read as text \(rule of /);
+});
+
 test('what re-encoding would change leads to its row and bytes, by mouse and keys', async ({
   launch,
 }) => {

@@ -1,7 +1,7 @@
-import { matchOwnRule, matchTypeRule } from '../engine/codec/match-type-rule.ts';
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import { decodeBody } from '../engine/decoding/decode-body.ts';
 import type { WireAnswer } from '../engine/http/http-engine.ts';
+import { contextOfAnswer } from '../engine/services/body-context.ts';
 import type { ReadBody } from '../engine/services/receive-response.ts';
 import type { LoadedRequest } from './load-request.ts';
 
@@ -16,19 +16,18 @@ export async function readWireAnswer(
   maxDecodedBytes: number,
 ): Promise<ReadBody> {
   const { rawHeaders: headers, status } = answer;
+  const context = contextOfAnswer({
+    ...{ request, rules: scope().responseTypes },
+    ...{ url, status, headers },
+  });
   const decoded = await decodeBody(
-    { bytes: answer.body, headers, isCoded: false, chosen: null },
+    { bytes: answer.body, headers, isCoded: false, chosen: null, ruled: context.ruledSteps },
     { maxDecodedBytes, signal: new AbortController().signal },
   );
-  const ruled = { url, status, headers };
   const steps = [...answer.steps, ...decoded.steps];
   const reading = readAnswer({
+    ...context,
     body: decoded.bytes,
-    headers,
-    status,
-    requestResponseType: request.responseType,
-    ownRule: matchOwnRule(request.responseTypes, ruled),
-    rule: matchTypeRule(scope().responseTypes, ruled),
     steps,
     chosenType: undefined,
     schema,

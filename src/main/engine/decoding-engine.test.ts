@@ -134,6 +134,42 @@ describe('answers that take steps to read', () => {
     expect(stepsOf(back.response ?? {})).toEqual(['inflate gzip, header']);
   });
 
+  it('decodes by the rule of the request, once Content-Encoding is undone, and tells whose it is', async () => {
+    const skip = { kind: 'skip', bytes: 2 } as const;
+    const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };
+    const responseTypes = [{ ...rule, steps: [skip] }];
+    const request = { url: '{{base}}/store/users/1?gzip=1', responseTypes };
+    const { id, response } = await send(request);
+    expect(stepsOf(response)).toEqual(['inflate gzip, header', 'skip 2, rule']);
+    expect(response.steps?.[1]).toMatchObject({ ruleOf: 'this request' });
+    expect(response.raw).toMatchObject({ byteLength: response.sizes.bodyBytes });
+
+    // As another type the steps stay; without the rule they go, and come back with it.
+    const { handlers } = opened.engine;
+    const asked = { exchangeId: id, responseTypes };
+    const typed = await handlers.readAnswerAs({ ...asked, choice: { typeName: plan } });
+    expect(typed.response?.body).toEqual(response.body);
+    const without = await handlers.readAnswerAs({ ...asked, choice: {}, responseTypes: [] });
+    expect(stepsOf(without.response ?? {})).toEqual(['inflate gzip, header']);
+    expect(without.response?.reading).toMatchObject({ typeName: `${store}.User`, fault: null });
+    expect((await bytesOf(without.response?.body.id ?? '')).slice(4)).toBe(await bytesOf(id));
+    const again = await handlers.readAnswerAs({ ...asked, choice: {} });
+    expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
+  });
+
+  it('reads by the rule as what it says, and remembers what was chosen', async () => {
+    const rule = { path: '', status: '', mediaType: '', type: null, schemaSet: null };
+    const { id, response } = await send({
+      url: '{{base}}/store/users/1',
+      responseTypes: [{ ...rule, as: 'binary' }],
+    });
+    const said = { kind: 'binary', kindSource: 'rule', kindRuleOf: 'this request' };
+    expect(response.reading).toEqual(said);
+    const { handlers } = opened.engine;
+    const text = await handlers.readAnswerAs({ exchangeId: id, choice: { as: 'text' } });
+    expect(text.response?.reading).toEqual({ kind: 'text', kindSource: 'chosen' });
+  });
+
   it('takes no steps on an answer of which only what they made is kept', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     opened = await opened.reopen();

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { formatCount, formatCounted } from '../ui/format-quantity.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ruleWords } from '../ui/rule-words.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { shortName } from '../ui/type-name.ts';
 import { useApp } from './app-context.ts';
@@ -160,8 +161,8 @@ function RuleLine({
 }) {
   return (
     <p className={styles.ruled}>
-      <span title={rule.type}>
-        {`Read as ${shortName(rule.type)}${rule.path === '' ? '' : ` where the path is ${rule.path}`}`}
+      <span title={ruleWords(rule)}>
+        {`Read as ${rule.type === null ? ruleWords(rule) : shortName(rule.type)}${rule.path === '' ? '' : ` where the path is ${rule.path}`}`}
       </span>
       <Button look="quiet" onClick={onTakeBack}>
         Take it back

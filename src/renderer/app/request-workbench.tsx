@@ -20,7 +20,8 @@ import { CapturesPane } from '../features/request-settings/captures-pane.tsx';
 import { ResponseTypesPane } from '../features/request-settings/response-types-pane.tsx';
 import { SettingsPane } from '../features/request-settings/settings-pane.tsx';
 import { AlwaysQuestion } from '../features/response/always/always-question.tsx';
-import { askForType } from '../features/response/always/type-questions.ts';
+import { keepRuleOfRequest } from '../features/response/always/keep-rule.ts';
+import { askForType, ruleOfSteps } from '../features/response/always/type-questions.ts';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { openTimeIt } from '../features/runs/open-run.ts';
@@ -239,6 +240,8 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
     [requestType, responseType, schemaSet],
   );
 
+  const keptSteps = useMemo(() => tab.exchange && ruleOfSteps(tab.exchange), [tab.exchange]);
+
   async function read(choice: ReadChoice) {
     const before = tab.exchange;
     const problem = await readAnswerAs(app, tabId, choice);
@@ -261,7 +264,13 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
         room={room}
         onCancel={() => void cancelRequest(app, tabId)}
         onRead={read}
-        renderQuestion={({ typeAsSaid }) => <AlwaysQuestion tab={tab} onKept={typeAsSaid} />}
+        renderQuestion={({ takeBack }) => <AlwaysQuestion tab={tab} onKept={takeBack} />}
+        {...(keptSteps !== null && {
+          onKeepSteps({ setSteps }) {
+            keepRuleOfRequest(app, tabId, keptSteps);
+            setSteps(null);
+          },
+        })}
         fileName={fileNameOf(titleOf(tab.request))}
         paneId={tab.answerPane}
         onPane={(answerPane) =>

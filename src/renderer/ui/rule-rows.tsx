@@ -1,10 +1,14 @@
 import { Check, GripVertical, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ReadKind } from '../../shared/model/decoding.ts';
+import { stepWords } from '../../shared/model/step-words.ts';
 import table from './field-table.module.css';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
+import { readKindOptions } from './read-kinds.ts';
 import { emptyRule, moveRule, type RuleRow, ruleFaults } from './rule-row.ts';
 import styles from './rule-rows.module.css';
+import { Select, type SelectOption } from './select.tsx';
 import { TypePicker } from './type-picker.tsx';
 import type { TypeSource } from './use-type-search.ts';
 
@@ -12,25 +16,36 @@ const columns = [
   { key: 'path', label: 'path', title: 'Path', placeholder: '/users/* or /**' },
   { key: 'status', label: 'status', title: 'Status', placeholder: '2xx' },
   { key: 'mediaType', label: 'media type', title: 'Media type', placeholder: 'any' },
+  { key: 'steps', label: 'steps', title: 'Decode by', placeholder: 'as it says' },
 ] as const;
 
+/** Says nothing of the kind. */
+const asItSays = 'as it says';
+
+const kindOptions = [
+  { value: asItSays, label: 'as it says' },
+  ...readKindOptions,
+] as const satisfies readonly SelectOption<ReadKind | typeof asItSays>[];
+
+const stepsHelp = `In their order, with a comma between: ${stepWords}; none takes the bytes as they are`;
+
 /**
- * The rules that say which type an answer has, in the order they are tried; and a row for the next. A row
+ * The rules that say how an answer is read, in the order they are tried; and a row for the next. A row
  * is moved by its grip, or with Alt and the arrows.
  */
 export function RuleRows({
   rules,
   types,
   hasPaths,
-  usedIndex = null,
+  usedIndexes = [],
   onRules,
 }: {
   readonly rules: readonly RuleRow[];
   readonly types: TypeSource;
   /** Whether a rule may say which URLs it is for: those of one request are all for its own. */
   readonly hasPaths: boolean;
-  /** The rule by which the last answer was read. */
-  readonly usedIndex?: number | null;
+  /** The rules by which the last answer was read. */
+  readonly usedIndexes?: readonly number[];
   readonly onRules: (rules: readonly RuleRow[]) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -41,6 +56,11 @@ export function RuleRows({
 
   function set(index: number, patch: Partial<RuleRow>) {
     onRules(rules.toSpliced(index, 1, { ...(rules[index] ?? emptyRule), ...patch }));
+  }
+
+  function setKind(index: number, kind: ReadKind | typeof asItSays) {
+    const { as: _as, ...row } = rules[index] ?? emptyRule;
+    onRules(rules.toSpliced(index, 1, kind === asItSays ? row : { ...row, as: kind }));
   }
 
   function focusRow(index: number, what: string) {
@@ -81,6 +101,7 @@ export function RuleRows({
               {title}
             </th>
           ))}
+          <th className={styles.kind}>Read as</th>
           <th>Type</th>
           <th className={table.remove} aria-label="Remove" />
         </tr>
@@ -90,7 +111,7 @@ export function RuleRows({
           const place = index + 1;
           const title = rule === null ? 'New rule' : `Rule ${place}`;
           const fault = faults[index] ?? null;
-          const isUsed = index === usedIndex && rule !== null;
+          const isUsed = usedIndexes.includes(index);
           return (
             // Rows have no identity of their own: the row at a place keeps its focus.
             <tr
@@ -131,7 +152,7 @@ export function RuleRows({
                 )}
               </td>
               {shown.map(({ key, label, placeholder }) => {
-                const isWrong = key === 'status' && fault !== null && rule?.type !== null;
+                const isWrong = fault?.cell === key;
                 return (
                   <td key={key}>
                     <input
@@ -139,16 +160,29 @@ export function RuleRows({
                       className={joinClasses(table.cell, isWrong && table.wrong)}
                       aria-label={`${title} ${label}`}
                       aria-invalid={isWrong}
-                      title={isWrong ? fault : undefined}
+                      title={isWrong ? fault.words : key === 'steps' ? stepsHelp : undefined}
                       placeholder={placeholder}
                       value={rule?.[key] ?? ''}
                       spellCheck={false}
                       autoComplete="off"
-                      onChange={(event) => set(index, { [key]: event.currentTarget.value.trim() })}
+                      onChange={(event) => {
+                        const { value } = event.currentTarget;
+                        // Steps have blanks within, also while they are typed.
+                        set(index, { [key]: key === 'steps' ? value : value.trim() });
+                      }}
                     />
                   </td>
                 );
               })}
+              <td className={styles.kind}>
+                <Select
+                  label={`${title} read as`}
+                  className={styles.kindSelect}
+                  value={rule?.as ?? asItSays}
+                  options={kindOptions}
+                  onChange={(kind) => setKind(index, kind)}
+                />
+              </td>
               <td className={styles.types}>
                 <div className={styles.typeCell}>
                   <TypePicker

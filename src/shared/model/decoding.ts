@@ -75,6 +75,8 @@ export const stepSourceSchema = z.enum([
   'media-type',
   /** The bytes themselves; marked as a guess. */
   'guess',
+  /** A rule of the request, of a folder or of the workspace. */
+  'rule',
   'chosen',
 ]);
 
@@ -84,6 +86,8 @@ export type StepSource = z.infer<typeof stepSourceSchema>;
 export const appliedStepSchema = z.object({
   step: decodingStepSchema,
   source: stepSourceSchema,
+  /** Whose rule it was, where one said so. */
+  ruleOf: z.string().optional(),
   inBytes: z.number().int(),
   outBytes: z.number().int(),
   /** What it told of the body: `v1 Pod`. */
@@ -97,13 +101,21 @@ export type AppliedStep = z.infer<typeof appliedStepSchema>;
 /** At most so many steps lead to a message; a longer list is refused. */
 export const maxDecodingSteps = 8;
 
+/** As what a body can be read, whatever it says itself. */
+export const readKindSchema = z.enum(['protobuf', 'json', 'textproto', 'xml', 'text', 'binary']);
+
+export type ReadKind = z.infer<typeof readKindSchema>;
+
+/** Steps to a message, in their order. */
+export const decodingStepsSchema = z.array(decodingStepSchema).max(maxDecodingSteps);
+
 /**
  * How the user wants a body to be read. What is left out stays as the body itself says.
  */
 export const readChoiceSchema = z.object({
   /** Instead of those that the headers name; empty takes the bytes as they arrived. */
-  steps: z.array(decodingStepSchema).max(maxDecodingSteps).optional(),
-  as: z.enum(['protobuf', 'json', 'textproto', 'xml', 'text', 'binary']).optional(),
+  steps: decodingStepsSchema.optional(),
+  as: readKindSchema.optional(),
   /** Null reads protobuf without a schema. */
   typeName: z.string().nullable().optional(),
   schemaSet: z.string().nullable().optional(),

@@ -66,6 +66,13 @@ export const typeSourceSchema = z.enum([
 ]);
 export type TypeSource = z.infer<typeof typeSourceSchema>;
 
+/** Who said as what a body is read; left out where it says so itself, or only its bytes do. */
+const kindSaid = {
+  kindSource: z.enum(['chosen', 'rule']).optional(),
+  /** Whose rule it was. */
+  kindRuleOf: z.string().optional(),
+};
+
 /** How the body of an answer was understood. The decoder follows what arrived, not what was asked. */
 export const readingSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -86,6 +93,7 @@ export const readingSchema = z.discriminatedUnion('kind', [
     fault: wireFaultSchema.nullable(),
     /** The named type does not exist, ProtoJSON cannot be made, and the like. */
     problem: problemSchema.nullable(),
+    ...kindSaid,
   }),
   z.object({
     kind: z.literal('json'),
@@ -93,13 +101,14 @@ export const readingSchema = z.discriminatedUnion('kind', [
     protobufBytes: z.number().int().nullable(),
     typeName: z.string().nullable(),
     problem: problemSchema.nullable(),
+    ...kindSaid,
   }),
   /** Protobuf text format. */
-  z.object({ kind: z.literal('textproto') }),
-  z.object({ kind: z.literal('xml') }),
-  z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('textproto'), ...kindSaid }),
+  z.object({ kind: z.literal('xml'), ...kindSaid }),
+  z.object({ kind: z.literal('text'), ...kindSaid }),
   /** With the file that it is, where its first bytes say so. */
-  z.object({ kind: z.literal('binary'), format: fileFormatSchema.optional() }),
+  z.object({ kind: z.literal('binary'), format: fileFormatSchema.optional(), ...kindSaid }),
   /** No body, and nothing says it would be a protobuf message. */
   z.object({ kind: z.literal('empty') }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decodingStepsSchema, readKindSchema } from './decoding.ts';
 import { setNameSchema } from './schemas.ts';
 import { secretNameSchema, variablesSchema } from './variable.ts';
 
@@ -49,7 +50,11 @@ export const tlsSettingsSchema = z.object({
 
 export type TlsSettings = z.infer<typeof tlsSettingsSchema>;
 
-/** Says which type an answer has. The first rule that fits counts; an empty part fits everything. */
+/**
+ * Says how an answer is read: its steps, as what, and its type; each may be left out. An empty part of
+ * path, status and media type fits everything. The first rule that fits counts: for the steps the first
+ * that has some, for all else the first that has a type or `as`.
+ */
 export const responseTypeRuleSchema = z.object({
   /** Of the URL's path, with `*` for a part of it and `**` for any number of them. */
   path: z.string().default(''),
@@ -57,10 +62,19 @@ export const responseTypeRuleSchema = z.object({
   status: z.string().default(''),
   /** `application/x-protobuf`, `application/*`. */
   mediaType: z.string().default(''),
-  /** Fully qualified, without a leading dot. */
-  type: z.string().min(1),
+  /** Fully qualified, without a leading dot; null where the rule says nothing of it. */
+  type: z.string().min(1).nullable().default(null),
   schemaSet: setNameSchema.nullable().default(null),
+  /** Whatever its Content-Type says. */
+  as: readKindSchema.optional(),
+  /** Once its Content-Encoding is undone, instead of what media type and bytes ask for; empty takes none. */
+  steps: decodingStepsSchema.optional(),
 });
+
+/** Whether a rule says something of the answers that it fits. */
+export function saysSomething({ type, as, steps }: ResponseTypeRule): boolean {
+  return type !== null || as !== undefined || steps !== undefined;
+}
 
 export type ResponseTypeRule = z.infer<typeof responseTypeRuleSchema>;
 

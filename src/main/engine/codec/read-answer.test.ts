@@ -297,6 +297,7 @@ describe('readAnswer', () => {
     expect(read({ type, chosenKind: 'protobuf', requestType: 't.User' })).toEqual({
       ...asUser,
       typeSource: 'request',
+      kindSource: 'chosen',
     });
     expect(
       read({ type, body: '{"id":7}', chosenKind: 'json', requestType: 't.User' }),
@@ -304,7 +305,7 @@ describe('readAnswer', () => {
       kind: 'json',
       protobufBytes: 2,
     });
-    expect(read({ chosenKind: 'binary' })).toEqual({ kind: 'binary' });
+    expect(read({ chosenKind: 'binary' })).toEqual({ kind: 'binary', kindSource: 'chosen' });
     expect(read({ chosenKind: 'xml', body: '' })).toEqual({ kind: 'empty' });
   });
 

@@ -1,34 +1,26 @@
-import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
-import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { AppliedStep, ReadChoice, ReadKind } from '../../../shared/model/decoding.ts';
+import type { Reading } from '../../../shared/model/exchange.ts';
 import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
 import { kindOfBytes } from '../decoding/kind-of-bytes.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
-import { chooseType, type TypeChoice } from './choose-type.ts';
+import { chooseType, ruleOfKind, type TypeChoice, type TypeContext } from './choose-type.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
 import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
-import type { RuledType } from './match-type-rule.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
 import { textOf } from './text-of.ts';
 
 /** What {@link readAnswer} goes by. */
-export interface AnswerToRead {
+export interface AnswerToRead extends TypeContext {
   /** After all steps were taken; see `decodeBody`. */
   readonly body: Uint8Array;
-  readonly headers: readonly RawHeader[];
-  readonly status: number;
-  readonly requestResponseType: string | null;
-  /** What the request's own rules say. */
-  readonly ownRule?: RuledType | null;
-  /** What the rules of the request's folders and of the workspace say. */
-  readonly rule?: RuledType | null;
   /** Those that led to the body; none when left out. */
   readonly steps?: readonly AppliedStep[];
   /** What the user chose for this answer; a null name reads it without a schema. */
@@ -39,28 +31,44 @@ export interface AnswerToRead {
 }
 
 /**
- * Finds out what an answer is and how it reads: what is chosen, else Content-Type, the bytes only where
- * it says nothing, and then a warning says that it was a guess. The decoder follows what arrived, not
+ * Finds out what an answer is and how it reads: what is chosen, else what a rule says, else Content-Type,
+ * the bytes only where it says nothing, and then a warning says that it was a guess. The decoder follows what arrived, not
  * what was asked. Never throws for hostile bytes: what is wrong stands in the reading.
  */
 export function readAnswer(answer: AnswerToRead): Reading {
-  const { body, steps = [] } = answer;
+  const { steps = [] } = answer;
   const media = mediaTypeOf(answer.headers);
   const choice = chooseType({ ...answer, media });
   if (answer.status === 204 || answer.status === 304) return { kind: 'empty' };
-  const kind = answer.chosenKind ?? (answer.chosenType ? 'protobuf' : kindOf(media, steps));
+  if (answer.chosenKind) {
+    return saidBy(readKind(answer, choice, answer.chosenKind), { kindSource: 'chosen' });
+  }
+  if (answer.chosenType) return readProtobuf(answer, choice, null);
+  const rule = ruleOfKind(answer);
+  if (rule?.as) {
+    const said = { kindSource: 'rule', kindRuleOf: rule.of } as const;
+    return saidBy(readKind(answer, choice, rule.as), said);
+  }
+  const kind = kindOf(media, steps);
+  return kind === null ? sniff(answer, choice, media) : readKind(answer, choice, kind);
+}
+
+function saidBy(
+  reading: Reading,
+  said: { readonly kindSource: 'chosen' | 'rule'; readonly kindRuleOf?: string },
+): Reading {
+  return reading.kind === 'empty' ? reading : { ...reading, ...said };
+}
+
+function readKind(answer: AnswerToRead, choice: TypeChoice, kind: ReadKind): Reading {
   if (kind === 'protobuf') return readProtobuf(answer, choice, null);
-  if (kind === null) return sniff(answer, choice, media);
-  if (body.length === 0) return { kind: 'empty' };
+  if (answer.body.length === 0) return { kind: 'empty' };
   if (kind === 'json') return readJson(answer, choice, null);
-  return kind === 'binary' ? binary(body) : { kind };
+  return kind === 'binary' ? binary(answer.body) : { kind };
 }
 
 /** Null leaves it to the bytes. */
-function kindOf(
-  { kind }: MediaType,
-  steps: readonly AppliedStep[],
-): Exclude<Reading['kind'], 'empty'> | null {
+function kindOf({ kind }: MediaType, steps: readonly AppliedStep[]): ReadKind | null {
   const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
   if (isWrapped || kind === 'messages') return 'protobuf';
   // The text that was named is the base64, and not what it spells.

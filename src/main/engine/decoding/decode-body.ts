@@ -6,6 +6,7 @@ import {
   type DecodingStep,
 } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { type MediaType, mediaTypeOf } from '../codec/media-type.ts';
 import { contentEncodingsOf, type DecodeOptions, decodeContent } from './decode-content.ts';
 import { guessStep } from './guess-step.ts';
@@ -23,6 +24,8 @@ export interface BodyToDecode {
   readonly isCoded: boolean;
   /** Instead of what headers, media type and bytes ask for; null leaves it to them. */
   readonly chosen: readonly DecodingStep[] | null;
+  /** Instead of what media type and bytes ask for, after Content-Encoding; null leaves it to them. */
+  readonly ruled?: RuledSteps | null;
 }
 
 /** Where the steps led. */
@@ -35,11 +38,11 @@ export interface DecodedBody {
 
 /**
  * Takes the steps from the bytes of a body to those of its message or messages: those that were chosen,
- * or what Content-Encoding, then the media type, then the bytes themselves ask for; the last as a marked
- * guess. Never rejects; see {@link takeStep}.
+ * or what Content-Encoding asks for and then what a rule says; without one, what the media type and then
+ * the bytes themselves ask for, the last as a marked guess. Never rejects; see {@link takeStep}.
  */
 export async function decodeBody(
-  { bytes: begun, headers, isCoded, chosen }: BodyToDecode,
+  { bytes: begun, headers, isCoded, chosen, ruled = null }: BodyToDecode,
   options: DecodeOptions,
 ): Promise<DecodedBody> {
   const steps: AppliedStep[] = [];
@@ -72,6 +75,10 @@ export async function decodeBody(
     bytes = content.body;
   }
   if (bytes.length === 0) return { bytes, steps, parts };
+  if (ruled) {
+    for (const step of ruled.steps) await take({ step, source: 'rule', ruleOf: ruled.of });
+    return { bytes, steps, parts };
+  }
   const media = mediaTypeOf(headers);
   for (const step of media.steps) await take({ step, source: 'media-type' });
   if (!mayGuess(media)) return { bytes, steps, parts };

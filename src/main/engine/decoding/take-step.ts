@@ -11,6 +11,8 @@ import { unpackBytes } from './unpack-bytes.ts';
 export interface StepToTake {
   readonly step: DecodingStep;
   readonly source: StepSource;
+  /** Whose rule it is, where one says so. */
+  readonly ruleOf?: string;
 }
 
 /** What came of a step. */
@@ -28,7 +30,7 @@ export interface TakenStep {
  */
 export async function takeStep(
   bytes: Uint8Array,
-  { step, source }: StepToTake,
+  { step, source, ruleOf }: StepToTake,
   options: DecodeOptions,
 ): Promise<TakenStep> {
   const { signal, unpack = unpackBytes } = options;
@@ -42,6 +44,7 @@ export async function takeStep(
     const applied: AppliedStep = {
       step,
       source,
+      ...(ruleOf !== undefined && { ruleOf }),
       inBytes: bytes.length,
       outBytes: made.bytes.length,
       ...(made.note !== undefined && { note: made.note }),

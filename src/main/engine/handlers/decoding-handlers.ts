@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { decodingContract } from '../../../shared/contract/engine-decoding.ts';
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
@@ -111,21 +112,35 @@ async function readAgain(
 ): Promise<Pick<ReceivedResponse, 'body' | 'raw' | 'steps' | 'reading'>> {
   const rawId = response.raw?.id ?? response.body.id;
   const isAsItCame = response.body.id === exchangeId;
-  if (choice.steps !== undefined && isAsItCame && lacksRaw(response))
-    throw new ProblemError(rawGone);
-  if (choice.steps === undefined && isAsItCame) {
+  const takesOthers = choice.steps !== undefined || !isRuledAlike(response, context);
+  const cannotTake = isAsItCame && lacksRaw(response);
+  if (choice.steps !== undefined && cannotTake) throw new ProblemError(rawGone);
+  if (isAsItCame && (!takesOthers || cannotTake)) {
     const { body, raw, steps } = response;
     const bytes = await bodies.get(body.id);
     const reading = await reader.read(bytes, steps ?? [], context, choice, signal);
     return { body, ...(raw !== undefined && { raw }), ...(steps && { steps }), reading };
   }
   const read = await reader.inspect({ id: rawId, isCoded: true }, context, choice, signal);
-  if (choice.steps !== undefined) return read;
-  // What was read at first is kept under its own id.
-  const body = { id: exchangeId, byteLength: read.body.byteLength };
-  const raw =
-    rawId === exchangeId ? null : { id: rawId, byteLength: (await bodies.get(rawId)).byteLength };
-  return { ...read, body, raw };
+  if (choice.steps !== undefined || rawId === exchangeId) return read;
+  // What was read at first is kept under its own id; rules may have changed since.
+  const [made, first] = await Promise.all([
+    bodies.get(read.body.id),
+    bodies.get(exchangeId).catch(() => null),
+  ]);
+  if (first === null || Buffer.compare(Buffer.from(made), Buffer.from(first)) !== 0) return read;
+  const body = { id: exchangeId, byteLength: made.byteLength };
+  return { ...read, body, raw: { id: rawId, byteLength: (await bodies.get(rawId)).byteLength } };
+}
+
+/** Whether the steps that rules say now are those that they said when the answer was read. */
+function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyContext): boolean {
+  const taken = steps.filter(({ source }) => source !== 'header');
+  if (ruledSteps === null) return taken.every(({ source }) => source !== 'rule');
+  return isDeepStrictEqual(
+    taken.map(({ step, source }) => ({ step, source })),
+    ruledSteps.steps.map((step) => ({ step, source: 'rule' })),
+  );
 }
 
 /** Whether steps made the body of other bytes, which are not kept beside it. */

@@ -5,11 +5,12 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
-import type { RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { Reading } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { type AnswerToCapture, captureValues } from '../capture/capture-values.ts';
 import { assertLongSupport } from '../codec/assert-long-support.ts';
 import { type CheckOptions, checkBody } from '../codec/check-body.ts';
+import type { TypeContext } from '../codec/choose-type.ts';
 import { type ConvertedBody, convertBody, type TypedFormat } from '../codec/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.ts';
 import { type BodyToOpen, draftOfBody } from '../codec/draft-of-body.ts';
@@ -18,7 +19,6 @@ import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-bo
 import { tellingMisfits } from '../codec/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../codec/find-unfilled.ts';
 import { formatBody } from '../codec/format-body.ts';
-import type { RuledType } from '../codec/match-type-rule.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../codec/read-pasted.ts';
 import { retypeBody } from '../codec/retype-body.ts';
@@ -234,13 +234,8 @@ export const jobs = {
   },
 
   readAnswer(
-    input: {
+    input: TypeContext & {
       readonly body: SharedArrayBuffer;
-      readonly headers: readonly RawHeader[];
-      readonly status: number;
-      readonly requestResponseType: string | null;
-      readonly ownRule: RuledType | null;
-      readonly rule: RuledType | null;
       /** Those that led to the body. */
       readonly steps: readonly AppliedStep[];
       readonly choice: ReadChoice;
@@ -249,20 +244,15 @@ export const jobs = {
     },
     context: JobContext,
   ): Reading {
-    const { typeName, as } = input.choice;
+    const { body, choice, schemaSet, ...answer } = input;
+    const { typeName, as } = choice;
     const reading = readAnswer({
-      body: bytesOf(input.body),
-      headers: input.headers,
-      status: input.status,
-      requestResponseType: input.requestResponseType,
-      ownRule: input.ownRule,
-      rule: input.rule,
-      steps: input.steps,
+      ...answer,
+      body: bytesOf(body),
       chosenType: typeName === undefined ? undefined : { typeName },
       chosenKind: as,
       schema: context.schema,
     });
-    const { schemaSet } = input;
     return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
   },
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
+import { inheritedRules, matchTypeRule } from '../../../shared/model/response-rules.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { encodeBodyFile } from '../codec/encode-body-file.ts';
 import { encodeRequestBody } from '../codec/encode-request-body.ts';
 import { splitDelimited } from '../codec/frame-messages.ts';
-import { matchTypeRule } from '../codec/match-type-rule.ts';
 import { protoJsonOf } from '../codec/proto-json-of.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
 import { buildIndex } from '../schema/index/build-index.ts';
@@ -244,7 +244,8 @@ describe('sample requests', () => {
     const { url } = (await prepared('Products for members')).wire;
     const { responseTypes } = scopeOf('Products for members');
 
-    expect(matchTypeRule(responseTypes, { url, status: 200, headers: [] })).toEqual({
+    const answer = { path: new URL(url).pathname, status: 200, mediaType: '' };
+    expect(matchTypeRule(inheritedRules(responseTypes), answer)).toEqual({
       ...{ typeName: 'com.example.samples.store.ProductCatalog', schemaSet: null },
       of: '6 As a member',
     });

@@ -1,7 +1,14 @@
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import {
+  inheritedRules,
+  matchStepsRule,
+  matchTypeRule,
+  mediaTypeName,
+  ownRules,
+  type RuledAnswer,
+} from '../../../shared/model/response-rules.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { matchOwnRule, matchTypeRule } from '../codec/match-type-rule.ts';
 import type { BodyContext } from './body-reader.ts';
 
 /** An answer, and what holds for its request. */
@@ -16,6 +23,16 @@ export interface AnswerInScope {
   readonly headers: readonly RawHeader[];
 }
 
+/** What rules go by. */
+export function ruledAnswer({
+  url,
+  status,
+  headers,
+}: Pick<AnswerInScope, 'url' | 'status' | 'headers'>): RuledAnswer {
+  const path = URL.canParse(url) ? new URL(url).pathname : null;
+  return { path, status, mediaType: mediaTypeName(headers) };
+}
+
 /** What says how an answer is to be read, besides its bytes. */
 export function contextOfAnswer({
   request,
@@ -24,13 +41,16 @@ export function contextOfAnswer({
   status,
   headers,
 }: AnswerInScope): BodyContext {
-  const answer = { url, status, headers };
+  const answer = ruledAnswer({ url, status, headers });
+  const own = ownRules(request?.responseTypes ?? []);
+  const inherited = inheritedRules(rules);
   return {
     headers,
     status,
     requestResponseType: request?.responseType ?? null,
-    ownRule: matchOwnRule(request?.responseTypes ?? [], answer),
-    rule: matchTypeRule(rules, answer),
+    ownRule: matchTypeRule(own, answer),
+    rule: matchTypeRule(inherited, answer),
+    ruledSteps: matchStepsRule([...own, ...inherited], answer),
     schemaSet: request?.schemaSet ?? null,
   };
 }

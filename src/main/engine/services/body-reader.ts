@@ -1,10 +1,10 @@
 import { type BodyPart, bodyPartId } from '../../../shared/model/body-id.ts';
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
-import type { BodyHandle, RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import type { BodyHandle, Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { typeNamedBy } from '../codec/choose-type.ts';
-import type { RuledType } from '../codec/match-type-rule.ts';
+import { nameType, type TypeContext } from '../codec/choose-type.ts';
 import type { TypeRanker } from '../meaning/type-ranker.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { BodyStore } from './body-store.ts';
@@ -14,16 +14,9 @@ import type { SchemaLibrary } from './schema-library.ts';
 const deadlineMs = 60_000;
 
 /** What says how a body is to be read, besides its bytes. */
-export interface BodyContext {
-  /** Of its answer; none where it came without. */
-  readonly headers: readonly RawHeader[];
-  /** 200 where it came without. */
-  readonly status: number;
-  readonly requestResponseType: string | null;
-  /** The rule of the request that fits. */
-  readonly ownRule: RuledType | null;
-  /** That of its folders or of the workspace. */
-  readonly rule: RuledType | null;
+export interface BodyContext extends Required<TypeContext> {
+  /** What a rule has done to it, instead of what its media type and its bytes ask for. */
+  readonly ruledSteps: RuledSteps | null;
   /** Where the request has its types from. */
   readonly schemaSet: string | null;
 }
@@ -35,6 +28,7 @@ export const bareContext: BodyContext = {
   requestResponseType: null,
   ownRule: null,
   rule: null,
+  ruledSteps: null,
   schemaSet: null,
 };
 
@@ -59,7 +53,7 @@ export interface BodyReader {
   /** Takes the steps; nothing is kept of it. */
   decode(
     bytes: KeptBytes,
-    headers: readonly RawHeader[],
+    context: Pick<BodyContext, 'headers' | 'ruledSteps'>,
     steps: ReadChoice['steps'],
     signal?: AbortSignal,
   ): Promise<DecodedBytes>;
@@ -101,13 +95,13 @@ export function createBodyReader(tools: {
     signal: AbortSignal | undefined,
   ): Promise<Reading> {
     const { headers, status, requestResponseType, ownRule, rule } = context;
-    const isSuccess = Math.floor(status / 100) === 2;
-    const said = typeNamedBy(headers) ?? (isSuccess ? requestResponseType : null);
-    const ruled = ownRule ?? (said === null ? rule : null);
-    const isChosen = typeof choice.typeName === 'string';
-    const schemaSet = isChosen
-      ? (choice.schemaSet ?? null)
-      : (ruled?.schemaSet ?? context.schemaSet);
+    const { typeName } = choice;
+    const chosenType = typeName === undefined ? undefined : { typeName };
+    const named = nameType(context, { chosenType });
+    const schemaSet =
+      typeof typeName === 'string'
+        ? (choice.schemaSet ?? null)
+        : (named?.rule?.schemaSet ?? context.schemaSet);
     return schemas.run(
       'readAnswer',
       {
@@ -125,18 +119,19 @@ export function createBodyReader(tools: {
         deadlineMs,
         ...(signal && { signal }),
         schemaSet,
-        typeNames: [choice.typeName ?? ownRule?.typeName ?? said ?? ruled?.typeName ?? null],
+        typeNames: [named?.typeName ?? null],
       },
     );
   }
 
   const reader: BodyReader = {
-    async decode({ id, isCoded }, headers, steps, signal) {
+    async decode({ id, isCoded }, { headers, ruledSteps }, steps, signal) {
       const input = {
         body: await bodies.get(id),
         headers: [...headers],
         isCoded,
         chosen: steps ?? null,
+        ruled: ruledSteps,
         maxDecodedBytes: tools.maxBodyBytes(),
       };
       return pool.run('decodeBody', input, { deadlineMs, ...(signal && { signal }) });
@@ -151,10 +146,18 @@ export function createBodyReader(tools: {
       const chosen = { ...choice, ...guess, as: 'protobuf' } as const;
       const guessed = await readOnce(body, steps, context, chosen, signal);
       if (guessed.kind !== 'protobuf' || !guessed.typeName || guessed.fault) return reading;
-      return { ...guessed, typeSource: 'guess', problem: guessed.problem ?? reading.problem };
+      const { kindSource: _source, ...rest } = guessed;
+      const { kindSource, kindRuleOf } = reading;
+      return {
+        ...rest,
+        ...(kindSource && { kindSource }),
+        ...(kindRuleOf !== undefined && { kindRuleOf }),
+        typeSource: 'guess',
+        problem: guessed.problem ?? reading.problem,
+      };
     },
     async inspect(bytes, context, choice, signal) {
-      const decoded = await reader.decode(bytes, context.headers, choice.steps, signal);
+      const decoded = await reader.decode(bytes, context, choice.steps, signal);
       const begun = await bodies.get(bytes.id);
       const id = decoded.parts.reduce(bodyPartId, bytes.id);
       if (decoded.body) bodies.keep(id, decoded.body);

@@ -21,11 +21,11 @@ export async function readReceived({
   readonly context: BodyContext;
   readonly signal: AbortSignal | undefined;
 }): Promise<ReadBody> {
-  const { received, rawHeaders } = answer;
+  const { received } = answer;
   const arrived = bodies.put(bodyId, answer.body);
   let failure: unknown = null;
   const decoded = await reader
-    .decode({ id: bodyId, isCoded: false }, rawHeaders, undefined, signal)
+    .decode({ id: bodyId, isCoded: false }, context, undefined, signal)
     .catch((error: unknown): DecodedBytes => {
       failure = error;
       return { body: null, steps: [], parts: [] };

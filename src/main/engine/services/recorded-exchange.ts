@@ -13,13 +13,13 @@ import type {
   Recording,
 } from '../../../shared/model/opened-body.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { matchTypeRule } from '../../../shared/model/response-rules.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { matchOwnRule } from '../codec/match-type-rule.ts';
+import { nameType } from '../codec/choose-type.ts';
 import { mediaTypeOf } from '../codec/media-type.ts';
 import type { HarBody, HarEntry } from '../decoding/har-entry.ts';
-import { contextOfAnswer } from './body-context.ts';
+import { contextOfAnswer, ruledAnswer } from './body-context.ts';
 import { type BodyContext, type BodyReader, bareContext } from './body-reader.ts';
-import { typeOfContext } from './type-of-context.ts';
 
 /** Rules that say of which type recorded answers are. */
 export interface RuleSources {
@@ -33,6 +33,7 @@ export interface RuleSources {
 export function entryOf(entry: HarEntry, index: number, sources: RuleSources): RecordedEntry {
   const { startedAt, method, url, status, responseBody } = entry;
   const { networkMs } = phasesOf(entry);
+  const named = nameType(contextOf(entry, sources));
   return {
     index,
     startedAt,
@@ -42,7 +43,9 @@ export function entryOf(entry: HarEntry, index: number, sources: RuleSources): R
     mediaType: mediaTypeOf(entry.responseHeaders).name,
     bodyBytes: responseBody && responseBody.end - responseBody.start,
     totalMs: networkMs,
-    ...typeOfContext(contextOf(entry, sources)),
+    typeName: named?.typeName ?? null,
+    typeSource: named?.source ?? null,
+    ...(named?.rule && { ruleOf: named.rule.of }),
   };
 }
 
@@ -147,11 +150,13 @@ function handleOf(
 
 function contextOf(
   { url, status, responseHeaders: headers }: HarEntry,
-  { rules, own }: RuleSources,
+  { rules: inherited, own }: RuleSources,
 ): BodyContext {
-  const answer = { url, status, headers };
-  const context = contextOfAnswer({ ...answer, request: null, rules });
-  return own ? { ...context, ownRule: matchOwnRule([own], answer, 'this recording') } : context;
+  const context = contextOfAnswer({ url, status, headers, request: null, rules: inherited });
+  if (!own) return context;
+  const rules = [{ rule: own, of: 'this recording' }];
+  const ownRule = matchTypeRule(rules, ruledAnswer({ url, status, headers }));
+  return { ...context, ownRule };
 }
 
 function phasesOf({ timings }: HarEntry): Phases {

@@ -5,6 +5,7 @@ import type {
   ResponseTypeRule,
   TlsSettings,
 } from '../../../shared/model/inherited-settings.ts';
+import { stepWord } from '../../../shared/model/step-words.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 import { NumberText } from './number-text.ts';
 
@@ -60,12 +61,14 @@ export function plainVariables(variables: Variables): PlainData {
 }
 
 function plainRule(rule: ResponseTypeRule): PlainData {
-  const { path, status, mediaType, type, schemaSet } = rule;
+  const { path, status, mediaType, type, schemaSet, as, steps } = rule;
   return {
     ...(path !== '' && { path }),
     ...(status !== '' && { status }),
     ...(mediaType !== '' && { mediaType }),
-    type,
+    ...(type !== null && { type }),
     ...(schemaSet !== null && { schemaSet }),
+    ...(as !== undefined && { as }),
+    ...(steps !== undefined && { steps: steps.map(stepWord) }),
   };
 }

@@ -97,13 +97,57 @@ describe('the rules of a request', () => {
     expect(changed([])).toBe("id: a\nname: A\nmethod: GET\nurl: ''\n");
   });
 
-  it.each(['responseTypes: 1', 'responseTypes: [{status: "200"}]', 'responseTypes: [{type: ""}]'])(
-    'tell what is wrong with %j',
-    (line) => {
-      const { problems } = readRequestText('r', `id: a\nname: A\n${line}\n`);
-      expect(problems).toMatchObject([{ kind: 'workspace-file' }]);
-    },
-  );
+  it('have steps as words, and as what to read', () => {
+    const text = `id: a
+name: A
+responseTypes:
+  - status: 2xx
+    as: protobuf
+    steps: [skip 4, gzip, delimited] # of the gateway
+  - steps: []
+`;
+    const request = read(text);
+    const rule = { path: '', status: '', mediaType: '', type: null, schemaSet: null };
+    const [first, second] = request.responseTypes;
+    if (!first) throw new Error('There are two rules.');
+    expect([first, second]).toEqual([
+      {
+        ...rule,
+        status: '2xx',
+        as: 'protobuf',
+        steps: [
+          { kind: 'skip', bytes: 4 },
+          { kind: 'inflate', coding: 'gzip' },
+          { kind: 'frames', framing: 'delimited' },
+        ],
+      },
+      { ...rule, steps: [] },
+    ]);
+    expect(read(newRequestText(request))).toEqual(request);
+    const steps = [{ kind: 'base64' as const }];
+    const changed = { ...request, responseTypes: [{ ...first, steps }] };
+    expect(changedRequestText('r', text, changed)).toBe(`id: a
+name: A
+responseTypes:
+  - status: 2xx
+    as: protobuf
+    steps: [base64] # of the gateway
+`);
+  });
+
+  it.each([
+    'responseTypes: 1',
+    'responseTypes: [{status: "200"}]',
+    'responseTypes: [{type: ""}]',
+    'responseTypes: [{as: html}]',
+    'responseTypes: [{steps: [unzip]}]',
+    'responseTypes: [{steps: [skip 0]}]',
+    'responseTypes: [{steps: gzip}]',
+    'responseTypes: [{steps: [delimited, gzip]}]',
+  ])('tell what is wrong with %j', (line) => {
+    const { problems } = readRequestText('r', `id: a\nname: A\n${line}\n`);
+    expect(problems).toMatchObject([{ kind: 'workspace-file' }]);
+  });
 });
 
 describe('newRequestText', () => {

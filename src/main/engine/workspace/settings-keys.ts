@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { maxDecodingSteps } from '../../../shared/model/decoding.ts';
 import {
   authSchema,
   type InheritedSettings,
   inheritedSettingsSchema,
   requestHeaderSchema,
   responseTypeRuleSchema,
+  saysSomething,
 } from '../../../shared/model/inherited-settings.ts';
+import {
+  areInOrder,
+  stepOfWord,
+  stepWordPattern,
+  stepWords,
+} from '../../../shared/model/step-words.ts';
 import {
   isNumberText,
   secretNameSchema,
@@ -76,26 +84,55 @@ export const tlsKey = inheritedSettingsSchema.shape.tls.meta({
     'How the certificate of a server is judged. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
 });
 
+/** A step of a rule, as a file has it: a word. */
+const fileStepSchema = z
+  .string()
+  .regex(stepWordPattern, { error: `It has to be one of ${stepWords}.` })
+  .transform((word, context) => {
+    const step = stepOfWord(word);
+    if (step !== null) return step;
+    context.addIssue({ code: 'custom', message: `It has to be one of ${stepWords}.` });
+    return z.NEVER;
+  });
+
 /** `responseTypes` of a file. */
 export const responseTypesKey = z
   .array(
-    responseTypeRuleSchema.extend({
-      path: responseTypeRuleSchema.shape.path.meta({
-        description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
-      }),
-      status: responseTypeRuleSchema.shape.status.meta({
-        description: '`200`, `2xx`, ... Empty fits all.',
-      }),
-      mediaType: responseTypeRuleSchema.shape.mediaType.meta({
-        description: '`application/x-protobuf`, `application/*`. Empty fits all.',
-      }),
-      type: responseTypeRuleSchema.shape.type.meta({
-        description: 'The message type, fully qualified, without a leading dot.',
-      }),
-    }),
+    responseTypeRuleSchema
+      .extend({
+        path: responseTypeRuleSchema.shape.path.meta({
+          description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
+        }),
+        status: responseTypeRuleSchema.shape.status.meta({
+          description: '`200`, `2xx`, ... Empty fits all.',
+        }),
+        mediaType: responseTypeRuleSchema.shape.mediaType.meta({
+          description: '`application/x-protobuf`, `application/*`. Empty fits all.',
+        }),
+        type: responseTypeRuleSchema.shape.type.meta({
+          description: 'The message type, fully qualified, without a leading dot.',
+        }),
+        as: responseTypeRuleSchema.shape.as.meta({
+          description: 'As what the body is read, whatever its Content-Type says.',
+        }),
+        steps: z
+          .array(fileStepSchema)
+          .max(maxDecodingSteps)
+          .refine(areInOrder, { error: 'Messages are told apart as the last step.' })
+          .optional()
+          .meta({
+            description:
+              'What is done to the body once its Content-Encoding is undone: `gzip`, `base64`, `skip 4`, `delimited`, ... in their order. An empty list takes it as it is.',
+          }),
+      })
+      .refine(saysSomething, { error: 'It needs a type, `as` or `steps`.' })
+      .meta({ anyOf: ['type', 'as', 'steps'].map((key) => ({ required: [key] })) }),
   )
   .default([])
-  .meta({ description: 'Which type an answer has. The first rule that fits counts.' });
+  .meta({
+    description:
+      'How an answer is read: its type, as what, by which steps. The first rule that fits counts.',
+  });
 
 /** The keys that protodesk.yaml and folder.yaml have for the requests below them. */
 export const settingsKeys = {

@@ -27,7 +27,7 @@ describe('the settings of a folder that are edited', () => {
       ...toDraft(saved),
       headers: [...saved.headers, { name: '', value: '', enabled: true }],
       rows: [...toDraft(saved).rows, { ...emptyRow, value: 'x' }],
-      rules: [...saved.responseTypes, { ...emptyRule, path: '/x' }],
+      rules: [...toDraft(saved).rules, { ...emptyRule, path: '/x' }],
     };
     expect(toValue(draft, saved)).toEqual(saved);
     expect(unsavedText(draft)).toBe('2 not saved. Variables: A variable needs a name.');

@@ -8,7 +8,7 @@ import type {
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
 import type { DraftKind } from '../../app/use-followed-draft.ts';
-import { type RuleRow, ruleFaults } from '../../ui/rule-row.ts';
+import { type RuleRow, rowOfRule, ruleFaults, ruleOfRow } from '../../ui/rule-row.ts';
 import {
   keepFaulty,
   noteSavedNames,
@@ -34,7 +34,7 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
   toDraft: ({ variables, responseTypes, ...rest }) => ({
     ...rest,
     rows: rowsOf(variables),
-    rules: responseTypes,
+    rules: responseTypes.map(rowOfRule),
   }),
   toValue: settingsOf,
   toPauseValue: (draft, base) => ({
@@ -50,7 +50,7 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
     return {
       ...rest,
       rows: keepFaulty(variables, draft.rows),
-      rules: [...responseTypes, ...faulty],
+      rules: [...responseTypes.map(rowOfRule), ...faulty],
     };
   },
   merge: mergeSettings,
@@ -74,7 +74,10 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
 export function unsavedText(draft: FolderDraft): string | null {
   const faults = [
     ...placed('Variables', rowFaults(draft.rows)),
-    ...placed('Response types', ruleFaults(draft.rules)),
+    ...placed(
+      'Response types',
+      ruleFaults(draft.rules).map((fault) => fault?.words ?? null),
+    ),
   ];
   if (faults.length === 0) return null;
   return `${faults.length === 1 ? 'Not saved' : `${faults.length} not saved`}. ${faults[0]}`;
@@ -124,19 +127,18 @@ function isStronger({ kind }: Origin): boolean {
 /** Rules that can be saved, and those that the file has, odd as they may be. */
 function rulesOf(rules: readonly RuleRow[], base: readonly ResponseTypeRule[]): ResponseTypeRule[] {
   const faults = ruleFaults(rules);
-  return rules.flatMap(({ type, ...rule }, index) => {
-    if (type === null) return [];
-    const full = { ...rule, type };
-    return faults[index] === null || isAmong(full, base) ? [full] : [];
+  return rules.flatMap((row, index) => {
+    const rule = ruleOfRow(row);
+    return rule !== null && (faults[index] === null || isAmong(row, base)) ? [rule] : [];
   });
 }
 
 function isAmong(rule: RuleRow, rules: readonly ResponseTypeRule[]): boolean {
-  return rules.some((one) => isSameValue(ruleParts(one), ruleParts(rule)));
+  return rules.some((one) => isSameValue(ruleParts(rowOfRule(one)), ruleParts(rule)));
 }
 
-function ruleParts({ path, status, mediaType, type, schemaSet }: RuleRow) {
-  return [path, status, mediaType, type, schemaSet];
+function ruleParts({ path, status, mediaType, type, schemaSet, as, steps }: RuleRow) {
+  return [path, status, mediaType, type, schemaSet, as ?? null, steps];
 }
 
 /** The parts in one order, whatever the order of their keys in a file. */
@@ -146,7 +148,7 @@ function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: Inherit
     baseUrl,
     headers.map(({ name, value, enabled }) => [name, value, enabled]),
     orderedAuth,
-    responseTypes.map(ruleParts),
+    responseTypes.map((rule) => ruleParts(rowOfRule(rule))),
     [tls.verify, tls.caFile],
   ];
 }

@@ -22,7 +22,7 @@ export function ReadAllDialog({
   const types = useTypeSource();
   const [path, setPath] = useState(rule?.path ?? '');
   const [choice, setChoice] = useState<TypeChoice | null>(
-    rule === null ? null : { typeName: rule.type, schemaSet: rule.schemaSet },
+    rule?.type == null ? null : { typeName: rule.type, schemaSet: rule.schemaSet },
   );
 
   function apply() {

@@ -1,17 +1,18 @@
 import { Check } from 'lucide-react';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { originText } from '../../ui/origin-text.ts';
+import { ruleWords } from '../../ui/rule-words.ts';
 import { OriginLink } from './origin-link.tsx';
 import styles from './settings-pane.module.css';
 
 /** The rules for response types of the folders above and the workspace, in the order they are tried. */
 export function InheritedRules({
   scope,
-  usedIndex = null,
+  usedIndexes = [],
 }: {
   readonly scope: RequestScope | null;
-  /** The one by which the last answer was read. */
-  readonly usedIndex?: number | null;
+  /** Those by which the last answer was read. */
+  readonly usedIndexes?: readonly number[];
 }) {
   if (scope === null || scope.responseTypes.length === 0) {
     return <p className={styles.value}>{scope === null ? '' : 'No rules.'}</p>;
@@ -20,7 +21,7 @@ export function InheritedRules({
     <ul className={styles.rules} aria-label="Inherited response types">
       {scope.responseTypes.map(({ rule, origin }, index) => (
         <li key={JSON.stringify([rule, origin])}>
-          <code>{rule.type}</code>
+          <code>{ruleWords(rule)}</code>
           <span className={styles.origin}>
             {[
               rule.path === '' ? 'any path' : rule.path,
@@ -32,7 +33,7 @@ export function InheritedRules({
               .join(' \u00b7 ')}
           </span>{' '}
           <OriginLink origin={origin} />
-          {index === usedIndex && (
+          {usedIndexes.includes(index) && (
             <span className={styles.used} title="The last response was read by this rule">
               <Check size={12} aria-hidden /> used last
             </span>

@@ -1,49 +1,67 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import {
+  inheritedRules,
+  mediaTypeName,
+  type OwnedRule,
+  ownRules,
+  placeOfStepsRule,
+  placeOfTypeRule,
+} from '../../../shared/model/response-rules.ts';
 
-type Inherited = RequestScope['responseTypes'];
+import { isSameValue } from '../../app/scope/merge-values.ts';
 
-/** By whose rule an answer was read: that of the request, of a folder, of the workspace. */
-function readByRuleOf(exchange: Exchange | null): {
-  readonly of: string;
-  readonly typeName: string | null;
-  readonly status: number;
-} | null {
-  const response = exchange?.response ?? null;
-  const reading = response?.reading;
-  if (!response || reading?.kind !== 'protobuf' || reading.typeSource !== 'rule') return null;
-  return {
-    of: reading.ruleOf ?? '',
-    typeName: reading.typeName,
-    status: response.status,
-  };
-}
-
-/** The rule of the request by which its last answer was read; null where it was none of them. */
-export function usedOwnRule(
-  rules: readonly { readonly type: string | null; readonly status: string }[],
+/** The rules of the request by which its last answer was read, by their places. */
+export function usedOwnRules(
+  rules: readonly ResponseTypeRule[],
   exchange: Exchange | null,
-): number | null {
-  const read = readByRuleOf(exchange);
-  if (read?.of !== 'this request') return null;
-  const index = rules.findIndex(
-    ({ type, status }) => type === read.typeName && isForStatus(status, read.status),
-  );
-  return index < 0 ? null : index;
+): readonly number[] {
+  return usedRules(ownRules(rules), exchange);
 }
 
 /** The same of those of the folders and the workspace. */
-export function usedInheritedRule(rules: Inherited, exchange: Exchange | null): number | null {
-  const read = readByRuleOf(exchange);
-  if (read === null || read.of === 'this request') return null;
-  const index = rules.findIndex(({ rule, origin }) => {
-    const of = origin.kind === 'folder' ? origin.name : 'the workspace';
-    return of === read.of && rule.type === read.typeName && isForStatus(rule.status, read.status);
-  });
-  return index < 0 ? null : index;
+export function usedInheritedRules(
+  rules: RequestScope['responseTypes'],
+  exchange: Exchange | null,
+): readonly number[] {
+  return usedRules(inheritedRules(rules), exchange);
 }
 
-function isForStatus(pattern: string, status: number): boolean {
-  const wanted = pattern.trim().toLowerCase();
-  return wanted === '' || wanted === String(status) || wanted === `${Math.floor(status / 100)}xx`;
+/**
+ * The answer says that it was read by a rule, and whose; which one is found as the engine finds it. One
+ * that was changed since and says something else now is not it.
+ */
+function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): readonly number[] {
+  const response = exchange?.response ?? null;
+  if (exchange === null || response === null) return [];
+  const { reading, headers, status, steps = [] } = response;
+  const url = exchange.sent?.url ?? '';
+  const path = URL.canParse(url) ? new URL(url).pathname : null;
+  const answer = { path, status, mediaType: mediaTypeName(headers) };
+
+  const typed = placeOfTypeRule(rules, answer);
+  const type = rules[typed];
+  const isOfType =
+    reading.kind === 'protobuf' &&
+    reading.typeSource === 'rule' &&
+    reading.ruleOf === type?.of &&
+    reading.typeName === type?.rule.type;
+  const isOfKind =
+    reading.kind !== 'empty' &&
+    reading.kindSource === 'rule' &&
+    reading.kindRuleOf === type?.of &&
+    reading.kind === type?.rule.as;
+  const isTyped = type !== undefined && (isOfType || isOfKind);
+
+  const stepped = placeOfStepsRule(rules, answer);
+  const way = rules[stepped];
+  const ruled = steps.filter(({ source, ruleOf }) => source === 'rule' && ruleOf === way?.of);
+  const isStepped =
+    ruled.length > 0 &&
+    isSameValue(
+      ruled.map(({ step }) => step),
+      way?.rule.steps,
+    );
+  return [...new Set([...(isTyped ? [typed] : []), ...(isStepped ? [stepped] : [])])];
 }

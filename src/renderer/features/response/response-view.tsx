@@ -52,6 +52,8 @@ export interface ResponseViewProps {
   readonly room?: Room;
   /** A line below the strip: what is asked after the answer was read otherwise. */
   readonly renderQuestion?: (reading: BodyReading) => ReactNode;
+  /** Keeps the steps that were chosen as a rule of the request; left out where that cannot be. */
+  readonly onKeepSteps?: (reading: BodyReading) => void;
   /** What else can be done with its body, beside what is done with any. */
   readonly renderActions?: (inspected: Inspected) => ReactNode;
   /** What files are called that are saved of it; `response` when left out. */
@@ -63,7 +65,15 @@ export interface ResponseViewProps {
 /** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
-  const { paneId, onPane, onCompare, ownTypes = noTypes, refusal = null, renderQuestion } = props;
+  const {
+    paneId,
+    onPane,
+    onCompare,
+    ownTypes = noTypes,
+    refusal = null,
+    renderQuestion,
+    onKeepSteps,
+  } = props;
   const { renderProblem = plainProblem, fileName = 'response', renderActions, room } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const response = exchange?.response ?? null;
@@ -83,6 +93,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
               reading={reading}
               types={types}
               ownTypes={ownTypes}
+              onKeepSteps={onKeepSteps ? () => onKeepSteps(reading) : null}
             />
           )}
         </StatusStrip>

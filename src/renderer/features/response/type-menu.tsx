@@ -1,11 +1,12 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown, ListChecks, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { ReadKind } from '../../../shared/model/decoding.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { readKindOptions } from '../../ui/read-kinds.ts';
 import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
 import { isNearEnd, TypeOptions } from '../../ui/type-options.tsx';
@@ -26,17 +27,6 @@ const kindPrefix = 'kind ';
 const withoutSchema = '';
 const rank = 'rank';
 const takeBack = 'take back';
-
-type Kind = NonNullable<ReadChoice['as']>;
-
-const kinds: readonly { readonly kind: Kind; readonly label: string }[] = [
-  { kind: 'protobuf', label: 'Protobuf' },
-  { kind: 'json', label: 'JSON' },
-  { kind: 'textproto', label: 'Text format' },
-  { kind: 'xml', label: 'XML' },
-  { kind: 'text', label: 'Text' },
-  { kind: 'binary', label: 'Bytes' },
-];
 
 /**
  * What a body is read as: a button that opens a list of types to search, with "Which type fits?",
@@ -61,7 +51,7 @@ export function TypeMenu({
   /** Whether something was chosen that can be taken back. */
   readonly isChosen: boolean;
   readonly onReadAs: (choice: TypeChoice | null) => void;
-  readonly onKind: (kind: Kind) => void;
+  readonly onKind: (kind: ReadKind) => void;
   readonly onTakeBack: () => void;
   /** Ranks the types by how well they fit; null where there is nothing to rank by. */
   readonly onRank: (() => void) | null;
@@ -136,11 +126,11 @@ export function TypeMenu({
         const own = ownTypes.find((one) => `${ownPrefix}${one.typeName}` === key);
         if (own !== undefined) return choose(own);
         if (key === withoutSchema) return choose(null);
-        const other = kinds.find((one) => `${kindPrefix}${one.kind}` === key);
+        const other = readKindOptions.find((one) => `${kindPrefix}${one.value}` === key);
         const entry = shown.find((one) => typeKey(one) === key);
         if (entry !== undefined) return choose(chooseType(entry, shown, setNames));
         leave();
-        if (other !== undefined) onKind(other.kind);
+        if (other !== undefined) onKind(other.value);
         if (key === takeBack) onTakeBack();
         if (key === rank) onRank?.();
       }}
@@ -229,13 +219,13 @@ export function TypeMenu({
             </div>
             <div className={styles.kinds}>
               <span className={styles.kindsLabel}>Read as</span>
-              {kinds.map((one) => (
+              {readKindOptions.map((one) => (
                 <Combobox.Option
-                  key={one.kind}
-                  value={`${kindPrefix}${one.kind}`}
-                  active={one.kind === kind}
+                  key={one.value}
+                  value={`${kindPrefix}${one.value}`}
+                  active={one.value === kind}
                   aria-label={`Read as ${one.label}`}
-                  className={joinClasses(styles.kind, one.kind === kind && styles.chosen)}
+                  className={joinClasses(styles.kind, one.value === kind && styles.chosen)}
                 >
                   {one.label}
                 </Combobox.Option>

@@ -1,12 +1,14 @@
+import { stepsText } from '../../../../shared/model/step-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { readKindOptions } from '../../../ui/read-kinds.ts';
 import { shortName } from '../../../ui/type-name.ts';
 import styles from './always-line.module.css';
 import { pathPattern, type RulePlace } from './rule-of-override.ts';
 import type { TypeQuestion } from './type-questions.ts';
 
-/** Asks in one line whether such answers are always to be read as the type that was just chosen. */
+/** Asks in one line whether such answers are always to be read as was just chosen. */
 export function AlwaysLine({
-  question: { type, url, places },
+  question: { says, url, places },
   folderName,
   isLocked,
   onKeep,
@@ -21,6 +23,10 @@ export function AlwaysLine({
   readonly onNo: () => void;
 }) {
   const pattern = pathPattern(url);
+  const { type, as, steps } = says;
+  const kind = readKindOptions.find(({ value }) => value === as)?.label;
+  const readAs = type === undefined ? kind : shortName(type.typeName);
+  const isRead = readAs !== undefined;
   const buttons = [
     { place: 'request', label: 'This request', title: 'All its successful answers' },
     { place: 'folder', label: `Folder ${folderName}`, title: `${pattern} in this folder` },
@@ -35,7 +41,15 @@ export function AlwaysLine({
   return (
     <section className={styles.line} aria-label="Always read it so?">
       <span role="status">
-        Always read this URL as <b title={type.typeName}>{shortName(type.typeName)}</b>?
+        Always{' '}
+        {steps !== undefined && (
+          <>
+            decode this URL by <b>{stepsText(steps)}</b>
+          </>
+        )}
+        {steps !== undefined && isRead && ', and read it as '}
+        {steps === undefined && 'read this URL as '}
+        {isRead && <b title={type?.typeName}>{readAs}</b>}?
       </span>
       {offered.map(({ place, label, title }) => (
         <Button key={place} className={styles.button} title={title} onClick={() => onKeep(place)}>

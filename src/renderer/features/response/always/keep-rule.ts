@@ -3,6 +3,7 @@ import type { App } from '../../../app/app-context.ts';
 import { showNotice, showProblem } from '../../../app/notices-store.ts';
 import { editRequest } from '../../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import { ruleWords } from '../../../ui/rule-words.ts';
 import { withRule } from './rule-of-override.ts';
 
 const noticeId = 'response-rule';
@@ -20,7 +21,7 @@ export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRul
     content: {
       kind: 'words',
       title: 'This request has a rule for it now',
-      text: 'It stands under "Types"; Save keeps it in the file.',
+      text: `${ruleWords(rule)}. It stands under "Types"; Save keeps it in the file.`,
     },
     actions: [{ label: 'Undo', run: () => set(before) }],
   });
@@ -52,7 +53,7 @@ export async function keepRuleOfFolder(
     content: {
       kind: 'words',
       title: `${name} has a rule for it now`,
-      text: `${rule.path === '' ? 'Every URL' : rule.path} is read as ${rule.type}.`,
+      text: `${rule.path === '' ? 'Every URL' : rule.path}: ${ruleWords(rule)}.`,
     },
     actions: [
       {

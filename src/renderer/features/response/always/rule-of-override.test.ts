@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { StepSource } from '../../../../shared/model/decoding.ts';
 import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
 import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
 import {
   folderAround,
+  type Override,
   pathPattern,
   placesOfRule,
   ruleOfOverride,
+  stepsAfterCoding,
   withRule,
 } from './rule-of-override.ts';
 
@@ -20,7 +23,8 @@ const message: Reading & { kind: 'protobuf' } = {
 };
 
 function placesOf(reading: Reading): string {
-  return placesOfRule({ response: { reading } } as unknown as Exchange).join(' ');
+  const says = { type: { typeName: 'a.User', schemaSet: null } };
+  return placesOfRule({ response: { reading } } as unknown as Exchange, says).join(' ');
 }
 
 describe('placesOfRule', () => {
@@ -49,11 +53,52 @@ describe('placesOfRule', () => {
   });
 });
 
+describe('placesOfRule, of steps and kinds', () => {
+  const skip = { kind: 'skip', bytes: 4 } as const;
+  function places(reading: Reading, says: Override, source: StepSource = 'guess'): string {
+    const steps = [{ step: skip, source, ruleOf: 'this request' }];
+    return placesOfRule({ response: { reading, steps } } as unknown as Exchange, says).join(' ');
+  }
+
+  it('are all where nothing of the request says so', () => {
+    const named = { ...message, typeSource: 'X-Protobuf-Message' as const };
+    expect([
+      places(named, { steps: [skip] }),
+      places(named, { steps: [skip] }, 'rule'),
+      places(named, { steps: [skip], as: 'text' }),
+      places({ ...named, typeSource: 'rule', ruleOf: 'this request' }, { as: 'text' }),
+      places({ kind: 'text' }, { as: 'protobuf' }),
+      places({ kind: 'text', kindSource: 'rule', kindRuleOf: 'this request' }, { as: 'xml' }),
+    ]).toEqual([
+      'request folder workspace',
+      'request',
+      'request folder workspace',
+      'request',
+      'request folder workspace',
+      'request',
+    ]);
+  });
+});
+
+describe('stepsAfterCoding', () => {
+  const gzip = { kind: 'inflate', coding: 'gzip' } as const;
+  const base64 = { kind: 'base64' } as const;
+  it('leaves out what Content-Encoding undoes, and tells what no rule can say', () => {
+    expect([
+      stepsAfterCoding([gzip, base64], 'gzip'),
+      stepsAfterCoding([gzip, base64], null),
+      stepsAfterCoding([gzip, gzip, base64], 'br, gzip'),
+      stepsAfterCoding([base64], 'gzip'),
+      stepsAfterCoding([], null),
+    ]).toEqual([[base64], [gzip, base64], [base64], null, []]);
+  });
+});
+
 describe('ruleOfOverride', () => {
   const asked = {
     url: 'http://127.0.0.1:4800/store/users/17?x=1',
     status: 200,
-    type: { typeName: 'a.User', schemaSet: null },
+    says: { type: { typeName: 'a.User', schemaSet: null } },
   };
 
   it('is for all successes of the request', () => {
@@ -93,6 +138,18 @@ describe('withRule', () => {
     const old = { ...rule, type: 'a.Old' };
     const other = { ...rule, status: '404' };
     expect(withRule([other, old], rule)).toEqual([rule, other]);
+  });
+});
+
+describe('withRule, of the same answers', () => {
+  const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };
+  const steps = [{ kind: 'base64' as const }];
+  it('keeps what the new one says nothing of', () => {
+    const typed = { ...rule, type: 'a.User' };
+    expect(withRule([typed], { ...rule, steps })).toEqual([{ ...typed, steps }]);
+    expect(withRule([{ ...typed, steps }], { ...rule, as: 'text' })).toEqual([
+      { ...rule, as: 'text', steps },
+    ]);
   });
 });
 

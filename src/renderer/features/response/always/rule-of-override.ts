@@ -1,22 +1,61 @@
-import type { Exchange } from '../../../../shared/model/exchange.ts';
+import type { AppliedStep, DecodingStep, ReadKind } from '../../../../shared/model/decoding.ts';
+import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import { ofThisRequest } from '../../../../shared/model/response-rules.ts';
 import type { CollectionEntry, FolderEntry } from '../../../../shared/model/workspace.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 
 /** Where a rule can be kept. */
 export type RulePlace = 'request' | 'folder' | 'workspace';
 
+/** How an answer was chosen to be read, as far as a rule can say it. */
+export interface Override {
+  readonly type?: TypeChoice;
+  readonly as?: ReadKind;
+  /** After Content-Encoding. */
+  readonly steps?: readonly DecodingStep[];
+}
+
+const allPlaces: readonly RulePlace[] = ['request', 'folder', 'workspace'];
+
 /**
  * The places whose rule would count the next time; none where no rule would. What names a type before a
  * folder does (DESIGN §6 "Which type?") is only overruled by the request itself.
  */
-export function placesOfRule(before: Exchange): readonly RulePlace[] {
-  const reading = before.response?.reading;
-  if (reading === undefined) return [];
-  if (reading.kind === 'json' || reading.kind === 'binary') {
-    return ['request', 'folder', 'workspace'];
-  }
-  if (reading.kind !== 'protobuf') return [];
+export function placesOfRule(
+  before: Exchange,
+  { type, as, steps }: Override,
+): readonly RulePlace[] {
+  const response = before.response ?? null;
+  if (response === null) return [];
+  const ofSteps = steps === undefined ? allPlaces : placesOfSteps(response.steps ?? []);
+  const ofKind = as === undefined ? allPlaces : placesOfKind(response.reading);
+  const ofType = type === undefined ? allPlaces : placesOfType(response.reading, as !== undefined);
+  return allPlaces.filter((place) =>
+    [ofSteps, ofKind, ofType].every((places) => places.includes(place)),
+  );
+}
+
+/** Those of the request count first. */
+function placesOfSteps(steps: readonly AppliedStep[]): readonly RulePlace[] {
+  const isOwn = ({ source, ruleOf }: AppliedStep) =>
+    source === 'chosen' || (source === 'rule' && ruleOf === ofThisRequest);
+  return steps.some(isOwn) ? ['request'] : allPlaces;
+}
+
+/** A rule of the request, of type or kind, counts before one of a folder. */
+function placesOfKind(reading: Reading): readonly RulePlace[] {
+  if (reading.kind === 'empty') return [];
+  const { kindSource, kindRuleOf } = reading;
+  const ruleOf = reading.kind === 'protobuf' ? reading.ruleOf : undefined;
+  const isOwn = kindSource === 'chosen' || [kindRuleOf, ruleOf].includes(ofThisRequest);
+  return isOwn ? ['request'] : allPlaces;
+}
+
+function placesOfType(reading: Reading, saysKind: boolean): readonly RulePlace[] {
+  if (reading.kind === 'json' || reading.kind === 'binary') return allPlaces;
+  // A type alone leaves text to be text.
+  if (reading.kind !== 'protobuf') return saysKind ? allPlaces : [];
   switch (reading.typeSource) {
     case 'X-Protobuf-Message':
     case 'Content-Type':
@@ -24,31 +63,45 @@ export function placesOfRule(before: Exchange): readonly RulePlace[] {
     case 'request':
       return ['request'];
     case 'rule':
-      return reading.ruleOf === 'this request' ? ['request'] : ['request', 'folder', 'workspace'];
+      return reading.ruleOf === ofThisRequest ? ['request'] : allPlaces;
     case 'chosen':
       return ['request'];
     case 'guess':
     case null:
-      return ['request', 'folder', 'workspace'];
+      return allPlaces;
   }
 }
 
-/** The rule that reads such answers as a type from now on; one of a folder says which URLs it is for. */
+/** The rule that reads such answers so from now on; one of a folder says which URLs it is for. */
 export function ruleOfOverride(
   place: RulePlace,
-  {
-    url,
-    status,
-    type,
-  }: { readonly url: string; readonly status: number; readonly type: TypeChoice },
+  { url, status, says }: { readonly url: string; readonly status: number; readonly says: Override },
 ): ResponseTypeRule {
+  const { type, as, steps } = says;
   return {
     path: place === 'request' ? '' : pathPattern(url),
     status: status >= 200 && status < 300 ? '2xx' : String(status),
     mediaType: '',
-    type: type.typeName,
-    schemaSet: type.schemaSet,
+    type: type?.typeName ?? null,
+    schemaSet: type?.schemaSet ?? null,
+    ...(as && { as }),
+    ...(steps && { steps: [...steps] }),
   };
+}
+
+/**
+ * The steps of a choice as a rule has them, which begins after Content-Encoding; null where they leave
+ * that out, so that no rule can say it.
+ *
+ * @param contentCoding as the answer has it: the codings in the order they were applied
+ */
+export function stepsAfterCoding(
+  steps: readonly DecodingStep[],
+  contentCoding: string | null,
+): readonly DecodingStep[] | null {
+  const codings = (contentCoding ?? '').split(', ').filter((one) => !/^(?:|identity)$/.test(one));
+  const isUndone = codings.toReversed().every((_, index) => steps[index]?.kind === 'inflate');
+  return isUndone ? steps.slice(codings.length) : null;
 }
 
 /** The path of a URL with `*` in the place of what looks like an id: `/store/users/*`. */
@@ -68,14 +121,29 @@ function looksLikeId(part: string): boolean {
   return isNumber || isUuid || isToken;
 }
 
-/** The rules with a new one first, in the place of one for the same answers. */
+/**
+ * The rules with a new one first, in the place of one for the same answers, of which stays what the new
+ * one says nothing of.
+ */
 export function withRule(
   rules: readonly ResponseTypeRule[],
   rule: ResponseTypeRule,
 ): ResponseTypeRule[] {
   const isSameCase = (other: ResponseTypeRule) =>
     other.path === rule.path && other.status === rule.status && other.mediaType === rule.mediaType;
-  return [rule, ...rules.filter((other) => !isSameCase(other))];
+  const { type, schemaSet, as, steps, ...fits } = rule;
+  const old = rules.find(isSameCase);
+  const saysType = type !== null || as !== undefined;
+  const said = saysType || old === undefined ? { type, schemaSet, as } : old;
+  const taken = steps ?? old?.steps;
+  const whole: ResponseTypeRule = {
+    ...fits,
+    type: said.type,
+    schemaSet: said.schemaSet,
+    ...(said.as && { as: said.as }),
+    ...(taken && { steps: taken }),
+  };
+  return [whole, ...rules.filter((other) => !isSameCase(other))];
 }
 
 /** The folder that a request lies in; null where it lies in none, or nowhere yet. */

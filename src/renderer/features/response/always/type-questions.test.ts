@@ -33,8 +33,9 @@ describe('"Always read this URL as ...?"', () => {
       requestId: 'r1',
       url: 'http://h/users/1',
       status: 200,
-      type: { typeName: 'a.User', schemaSet: null },
+      says: { type: { typeName: 'a.User', schemaSet: null } },
       places: ['request', 'folder', 'workspace'],
+      before,
     });
   });
 
@@ -42,17 +43,29 @@ describe('"Always read this URL as ...?"', () => {
     const first = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const second = askForType(first, 't1', { typeName: 'a.Date' }, user, date);
     expect(second.byTab.t1).toMatchObject({
-      type: { typeName: 'a.Date' },
+      says: { type: { typeName: 'a.Date' } },
       places: ['request', 'folder', 'workspace'],
     });
   });
 
   it.each([
-    ['no type was chosen', { steps: [] }, user],
     ['it is read without a schema', { typeName: null }, before],
     ['the type is not there', { typeName: 'a.Gone' }, before],
   ])('is not asked when %s', (_what, choice, after) => {
     expect(askForType(noQuestions, 't1', choice, before, after).byTab).toEqual({});
+  });
+
+  it('is asked of steps and of another kind too', () => {
+    const steps = [{ kind: 'skip' as const, bytes: 4 }];
+    const skipped = askForType(noQuestions, 't1', { steps }, before, before);
+    expect(skipped.byTab.t1?.says).toEqual({ steps });
+    const text = answer({ kind: 'text', kindSource: 'chosen' });
+    const both = askForType(skipped, 't1', { steps, as: 'text' }, before, text);
+    expect(both.byTab.t1?.says).toEqual({ steps, as: 'text' });
+    // It was JSON before: only its type was chosen.
+    const json = answer({ kind: 'json', protobufBytes: 1, typeName: 'a.User', problem: null });
+    const typed = askForType(noQuestions, 't1', { typeName: 'a.User', as: 'json' }, json, json);
+    expect(typed.byTab.t1?.says).toEqual({ type: { typeName: 'a.User', schemaSet: null } });
   });
 
   it('is not asked again once it was answered', () => {

@@ -1,17 +1,25 @@
 import type { ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../../shared/model/exchange.ts';
-import type { TypeChoice } from '../../../ui/type-choice.ts';
-import { placesOfRule, type RulePlace } from './rule-of-override.ts';
+import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import {
+  type Override,
+  placesOfRule,
+  type RulePlace,
+  ruleOfOverride,
+  stepsAfterCoding,
+} from './rule-of-override.ts';
 
-/** "Always read this URL as ...?", asked after the type of an answer was chosen by hand. */
+/** "Always read this URL as ...?", asked after an answer was chosen to be read otherwise. */
 export interface TypeQuestion {
   /** It goes with its answer. */
   readonly exchangeId: string;
   readonly requestId: string;
   readonly url: string;
   readonly status: number;
-  readonly type: TypeChoice;
+  readonly says: Override;
   readonly places: readonly RulePlace[];
+  /** As it was before anything was chosen: what says how it is read. */
+  readonly before: Exchange;
 }
 
 /** What is asked in the tabs, and of which requests it was answered. */
@@ -24,7 +32,7 @@ export interface TypeQuestions {
 /** Nothing was asked yet. */
 export const noQuestions: TypeQuestions = { byTab: {}, settled: new Set() };
 
-/** Asks once it was chosen which type an answer has; not where no rule would help, nor twice. */
+/** Asks once it was chosen how an answer is read; not where no rule would help, nor twice. */
 export function askForType(
   state: TypeQuestions,
   tabId: string,
@@ -32,15 +40,11 @@ export function askForType(
   before: Exchange,
   after: Exchange,
 ): TypeQuestions {
-  const { typeName } = choice;
-  const reading = after.response?.reading;
   const { [tabId]: asked, ...others } = state.byTab;
-  const isRead =
-    (reading?.kind === 'protobuf' || reading?.kind === 'json') && reading.typeName === typeName;
-  if (typeof typeName !== 'string' || !isRead) return { ...state, byTab: others };
-  // A second choice goes on from the same answer, which tells no more what named its type.
-  const isSecond = asked?.exchangeId === after.id;
-  const places = isSecond ? asked.places : placesOfRule(before);
+  // A second choice goes on from the same answer, which tells no more what it said of itself.
+  const first = asked?.exchangeId === after.id ? asked.before : before;
+  const says = overrideOf(choice, first, after);
+  const places = Object.keys(says).length === 0 ? [] : placesOfRule(first, says);
   const isSettled = state.settled.has(after.requestId);
   if (places.length === 0 || isSettled) return { ...state, byTab: others };
   const question: TypeQuestion = {
@@ -48,10 +52,47 @@ export function askForType(
     requestId: after.requestId,
     url: after.sent?.url ?? '',
     status: after.response?.status ?? 0,
-    type: { typeName, schemaSet: choice.schemaSet ?? null },
+    says,
     places,
+    before: first,
   };
   return { ...state, byTab: { ...others, [tabId]: question } };
+}
+
+/** What of a choice a rule can keep. */
+function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Override {
+  const { typeName, schemaSet = null, as } = choice;
+  const reading = after.response?.reading;
+  if (reading === undefined) return {};
+  const isRead =
+    (reading.kind === 'protobuf' || reading.kind === 'json') && reading.typeName === typeName;
+  const isOther = as !== undefined && before.response?.reading.kind !== as;
+  const steps = choice.steps && stepsAfterCoding(choice.steps, codingOf(after));
+  return {
+    ...(typeof typeName === 'string' && isRead && { type: { typeName, schemaSet } }),
+    ...(isOther && reading.kind === as && { as }),
+    ...(steps && { steps }),
+  };
+}
+
+function codingOf({ response }: Exchange): string | null {
+  return response?.contentCoding ?? null;
+}
+
+/** The rule of the request that always takes the steps that were chosen; null where none can. */
+export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
+  const steps = exchange.response?.steps ?? [];
+  const areChosen = steps.length > 0 && steps.every(({ source }) => source === 'chosen');
+  const kept =
+    areChosen &&
+    stepsAfterCoding(
+      steps.map(({ step }) => step),
+      codingOf(exchange),
+    );
+  if (!kept) return null;
+  const { response, sent } = exchange;
+  const answer = { url: sent?.url ?? '', status: response?.status ?? 0 };
+  return ruleOfOverride('request', { ...answer, says: { steps: kept } });
 }
 
 /** It was answered, with whatever: of this request it is not asked again. */

@@ -26,6 +26,8 @@ describe('describeDecision', () => {
     [{ kind: 'json', protobufBytes: null, typeName: null, problem: null }, 'read as JSON'],
     [{ kind: 'json', protobufBytes: 9, typeName: 'a.User', problem: null }, 'JSON of User'],
     [{ kind: 'textproto' }, 'read as text format'],
+    [{ kind: 'text', kindSource: 'chosen' }, 'read as text (chosen)'],
+    [{ kind: 'text', kindSource: 'rule', kindRuleOf: 'Store' }, 'read as text (rule of Store)'],
     [{ kind: 'binary' }, 'read as bytes'],
   ])('says of %j', (reading, label) => {
     expect(describeDecision(reading).label).toBe(label);

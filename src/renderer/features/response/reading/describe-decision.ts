@@ -21,23 +21,31 @@ export function describeDecision(reading: Reading): Decision {
     case 'json':
       return {
         label:
-          reading.typeName === null ? 'read as JSON' : `JSON of ${shortName(reading.typeName)}`,
+          (reading.typeName === null ? 'read as JSON' : `JSON of ${shortName(reading.typeName)}`) +
+          kindOrigin(reading),
         typeName: reading.typeName,
         isGuess: false,
       };
     case 'textproto':
-      return plainly('read as text format');
+      return plainly(`read as text format${kindOrigin(reading)}`);
     case 'xml':
-      return plainly('read as XML');
+      return plainly(`read as XML${kindOrigin(reading)}`);
     case 'text':
-      return plainly('read as text');
+      return plainly(`read as text${kindOrigin(reading)}`);
     case 'binary':
-      return plainly(reading.format ? fileFormatNames[reading.format] : 'read as bytes');
+      return plainly(
+        (reading.format ? fileFormatNames[reading.format] : 'read as bytes') + kindOrigin(reading),
+      );
     case 'empty':
       return plainly('no type');
     default:
       return assertNever(reading);
   }
+}
+
+function kindOrigin({ kindSource, kindRuleOf }: Exclude<Reading, { kind: 'empty' }>): string {
+  if (kindSource === undefined) return '';
+  return ` (${kindSource === 'chosen' ? 'chosen' : typeOrigin('rule', kindRuleOf)})`;
 }
 
 function plainly(label: string): Decision {

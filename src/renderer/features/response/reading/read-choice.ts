@@ -5,9 +5,11 @@ import type { TypeChoice } from '../../../ui/type-choice.ts';
 /** What was chosen of how a body is read, as far as the body tells: the rest is as it says itself. */
 export function chosenOf({ steps, reading }: Pick<Inspected, 'steps' | 'reading'>): ReadChoice {
   const isTypeChosen = reading.kind === 'protobuf' && reading.typeSource === 'chosen';
+  const isKindChosen = reading.kind !== 'empty' && reading.kindSource === 'chosen';
   return {
     ...(steps.some(({ source }) => source === 'chosen') && { steps: plainSteps(steps) }),
     ...(isTypeChosen && { typeName: reading.typeName, schemaSet: reading.schemaSet ?? null }),
+    ...(isKindChosen && { as: reading.kind }),
   };
 }
 

@@ -16,6 +16,7 @@ export function ReadingLine({
   reading,
   types,
   ownTypes,
+  onKeepSteps = null,
 }: {
   readonly inspected: Inspected;
   readonly engine: EngineCalls;
@@ -23,13 +24,20 @@ export function ReadingLine({
   readonly types: TypeSource;
   /** Those that are offered first. */
   readonly ownTypes: readonly TypeChoice[];
+  /** Keeps the steps as a rule; null where there is nothing to keep, or no place for it. */
+  readonly onKeepSteps?: (() => void) | null;
 }) {
   const [isRanking, setIsRanking] = useState(false);
   const { body, steps } = inspected;
   const canRank = body.byteLength > 0 && rankedAs(inspected) !== null;
   return (
     <>
-      <StepChips steps={steps} messageCount={messageCount(inspected)} reading={reading} />
+      <StepChips
+        steps={steps}
+        messageCount={messageCount(inspected)}
+        reading={reading}
+        onKeep={onKeepSteps}
+      />
       <TypeMenu
         decision={describeDecision(inspected.reading)}
         kind={inspected.reading.kind}

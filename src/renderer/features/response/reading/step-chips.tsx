@@ -16,11 +16,14 @@ export function StepChips({
   steps,
   messageCount,
   reading,
+  onKeep,
 }: {
   readonly steps: readonly AppliedStep[];
   /** Null where the body is one message, or none. */
   readonly messageCount: number | null;
   readonly reading: BodyReading;
+  /** Keeps the steps as a rule of the request; null where nothing is to be kept. */
+  readonly onKeep: (() => void) | null;
 }) {
   // Where the step goes whose number of bytes is asked for.
   const [skipPlace, setSkipPlace] = useState<StepPlace | null>(null);
@@ -33,9 +36,14 @@ export function StepChips({
   }
 
   const takeBack = (
-    <Menu.Item disabled={!isOwn && !reading.isChosen} onClick={() => reading.setSteps(null)}>
-      Steps as the body says
-    </Menu.Item>
+    <>
+      {onKeep !== null && (
+        <Menu.Item onClick={onKeep}>Always decode responses of this request so</Menu.Item>
+      )}
+      <Menu.Item disabled={!isOwn && !reading.isChosen} onClick={() => reading.setSteps(null)}>
+        Steps as the body says
+      </Menu.Item>
+    </>
   );
 
   return (

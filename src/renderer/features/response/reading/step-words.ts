@@ -7,7 +7,6 @@ import {
   type FramingLayout,
   layoutOf,
   messageCodingOf,
-  type StepSource,
 } from '../../../../shared/model/decoding.ts';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
 
@@ -56,7 +55,7 @@ function framingName(framing: BodyFraming): string {
 export interface StepWords {
   /** `gzip 57 B → 171 B`, `3 messages, delimited`. */
   readonly label: string;
-  /** Who said so, where that is worth a word beside it: `guess`, `chosen`. */
+  /** Who said so, where that is worth a word beside it: `guess`, `rule`, `chosen`. */
   readonly mark: string | null;
   /** All of it, as sentences. */
   readonly title: string;
@@ -81,16 +80,16 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
         ? name
         : `${formatCounted(messageCount, 'message')}, ${name}`
       : `${name}${note === undefined ? '' : ` ${note}`} ${sizes}`,
-    mark: source === 'guess' || source === 'chosen' ? source : null,
+    mark: source === 'guess' || source === 'chosen' || source === 'rule' ? source : null,
     title: [
-      `${name}: ${sourceSentence(source)}`,
+      `${name}: ${sourceSentence(applied)}`,
       became,
       ...(problem === null ? [] : [`${problem.title}. ${problem.detail}`]),
     ].join(' '),
   };
 }
 
-function sourceSentence(source: StepSource): string {
+function sourceSentence({ source, ruleOf }: AppliedStep): string {
   switch (source) {
     case 'header':
       return 'a header of the response says so.';
@@ -98,6 +97,8 @@ function sourceSentence(source: StepSource): string {
       return 'the Content-Type says so.';
     case 'guess':
       return 'a guess, from the bytes alone.';
+    case 'rule':
+      return `the rule of ${ruleOf ?? 'the request'} says so.`;
     case 'chosen':
       return 'you chose it.';
     default:

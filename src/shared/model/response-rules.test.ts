@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { responseTypeRuleSchema } from '../../../shared/model/inherited-settings.ts';
-import { matchTypeRule } from './match-type-rule.ts';
+import { responseTypeRuleSchema } from './inherited-settings.ts';
+import {
+  inheritedRules,
+  matchStepsRule,
+  matchTypeRule,
+  mediaTypeName,
+  ownRules,
+} from './response-rules.ts';
 
 const workspace = { kind: 'workspace' } as const;
 const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
@@ -11,12 +17,12 @@ function fits(
 ): boolean {
   const { path = '/', status = 200, mediaType } = given;
   const answer = {
-    url: `https://host:1${path}`,
+    path: new URL(`https://host:1${path}`).pathname,
     status,
-    headers: mediaType === undefined ? [] : [['content-type', mediaType] as [string, string]],
+    mediaType: mediaTypeName(mediaType === undefined ? [] : [['content-type', mediaType]]),
   };
   const parsed = responseTypeRuleSchema.parse({ type: 'p.T', ...rule });
-  return matchTypeRule([{ rule: parsed, origin: folder }], answer) !== null;
+  return matchTypeRule(inheritedRules([{ rule: parsed, origin: folder }]), answer) !== null;
 }
 
 describe('matchTypeRule', () => {
@@ -76,15 +82,46 @@ describe('matchTypeRule', () => {
       { type: 'a.Second' },
     ].map((rule) => ({ rule: responseTypeRuleSchema.parse(rule), origin: folder }));
     const last = { rule: responseTypeRuleSchema.parse({ type: 'w.Last' }), origin: workspace };
-    const answer = { url: 'http://h/', status: 204, headers: [] };
+    const answer = { path: '/', status: 204, mediaType: '' };
 
     expect([
-      matchTypeRule([...rules, last], answer),
-      matchTypeRule([last, ...rules], answer),
+      matchTypeRule(inheritedRules([...rules, last]), answer),
+      matchTypeRule(inheritedRules([last, ...rules]), answer),
       matchTypeRule([], answer),
     ]).toEqual([
       { typeName: 'a.First', schemaSet: 'set', of: 'A' },
       { typeName: 'w.Last', schemaSet: null, of: 'the workspace' },
+      null,
+    ]);
+  });
+
+  it('looks for type and steps apart', () => {
+    const rules = ownRules(
+      [
+        { status: '4xx', as: 'text' },
+        { steps: ['gzip'] },
+        { status: '2xx', type: 'a.User', as: 'protobuf' },
+        { type: 'a.Other', steps: [] },
+      ].map((rule) =>
+        responseTypeRuleSchema.parse({
+          ...rule,
+          ...(rule.steps && { steps: rule.steps.map(() => ({ kind: 'base64' })) }),
+        }),
+      ),
+    );
+    const ok = { path: null, status: 200, mediaType: '' };
+    const of = 'this request';
+    expect([
+      matchTypeRule(rules, ok),
+      matchStepsRule(rules, ok),
+      matchTypeRule(rules, { ...ok, status: 404 }),
+      matchStepsRule(rules.slice(2), ok),
+      matchStepsRule(rules.slice(2, 3), ok),
+    ]).toEqual([
+      { typeName: 'a.User', schemaSet: null, as: 'protobuf', of },
+      { steps: [{ kind: 'base64' }], of },
+      { typeName: null, schemaSet: null, as: 'text', of },
+      { steps: [], of },
       null,
     ]);
   });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyFramingSchema,
+  contentCodingSchema,
+  type DecodingStep,
+  decodingStepSchema,
+  framingLayoutSchema,
+} from './decoding.ts';
+import { readStepsText, stepOfWord, stepsText, stepWord } from './step-words.ts';
+
+const all: DecodingStep[] = [
+  ...contentCodingSchema.options.map((coding) => ({ kind: 'inflate', coding }) as const),
+  { kind: 'base64' },
+  { kind: 'kubernetes' },
+  { kind: 'skip', bytes: 17 },
+  ...framingLayoutSchema.options.map((framing) => ({ kind: 'frames', framing }) as const),
+  { kind: 'frames', framing: bodyFramingSchema.parse('grpc-web:br') },
+];
+
+describe('the words of steps', () => {
+  it.each(all)('name %j, and are read again', (step) => {
+    expect(stepOfWord(stepWord(step))).toEqual(decodingStepSchema.parse(step));
+  });
+
+  it.each([
+    '',
+    'unzip',
+    'skip',
+    'skip 0',
+    'skip -1',
+    'skip 4.5',
+    'GZIP',
+    'delimited:gzip',
+    'grpc:',
+  ])('%j is none', (word) => {
+    expect(stepOfWord(word)).toBeNull();
+  });
+
+  it('are typed with commas, in any case and with any blanks', () => {
+    const steps: DecodingStep[] = [{ kind: 'skip', bytes: 4 }, { kind: 'base64' }];
+    expect(readStepsText(' Skip  4,BASE64 ')).toEqual({ steps });
+    expect(readStepsText(stepsText(steps))).toEqual({ steps });
+    expect(readStepsText(stepsText([]))).toEqual({ steps: [] });
+    expect(readStepsText('gzip, none')).toMatchObject({ fault: expect.stringContaining('"none"') });
+  });
+});
