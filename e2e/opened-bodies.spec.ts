@@ -199,11 +199,45 @@ test('two opened bodies are compared by bytes', async ({ launch }) => {
   await window.drop(paths);
   await expect(window.tab('b.bin')).toBeVisible();
 
-  await opened.onBody('b.bin');
+  await opened.compareWith('b.bin');
 
   await expect(opened.diff).toContainText('1 difference');
   await expect(opened.differing('+')).toHaveCount(1);
   await expect(opened.diff).toContainText('40 of 44 bytes the same');
+});
+
+test('a response is compared with a file by meaning, found among many by a filter', async ({
+  launch,
+}) => {
+  const server = await startServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/x-protobuf');
+    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+    response.end(user('Ada'));
+  });
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  const paths = Array.from({ length: 30 }, (_, at) => join(home, `file${at}.bin`));
+  for (const [at, path] of paths.entries()) await writeFile(path, user(`User${at}`));
+  await window.drop(paths);
+  await expect(window.tab('file29.bin')).toBeVisible();
+  await window.newRequest(`${server.url}users/7`);
+  await window.send.click();
+  await expect(window.answer).toContainText('Ada@example.com');
+
+  await opened.onBody('Compare with another body...');
+  const dialog = page.getByRole('dialog', { name: 'Compare with another body' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(30);
+  await dialog.getByRole('textbox', { name: 'Filter the bodies' }).fill('file17');
+  await dialog.getByRole('button', { name: /^file17\.bin/ }).click();
+
+  const both = page.getByRole('region', { name: 'Two bodies' });
+  await expect(both).toContainText('Ada@example.com');
+  await expect(both).toContainText('User17@example.com');
+  await both.getByText('By bytes').click();
+  await expect(opened.diff).toContainText(/\d differences?/);
+  await server.close();
 });
 
 test('a response is opened as the body of a request, and sent', async ({ launch }) => {

@@ -71,6 +71,14 @@ export class OpenedPage {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
+  /** Compares the body in front with another, by its bytes. */
+  async compareWith(name: string | RegExp): Promise<void> {
+    await this.onBody('Compare with another body...');
+    const dialog = this.page.getByRole('dialog', { name: 'Compare with another body' });
+    await dialog.getByRole('button', { name }).first().click();
+    await this.page.getByRole('region', { name: 'Two bodies' }).getByText('By bytes').click();
+  }
+
   /** A row of the tree of what is in front. */
   row(name: string): Locator {
     return this.page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}( |$)`) });

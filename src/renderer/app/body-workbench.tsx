@@ -108,7 +108,11 @@ function ShownBody({
         actions={
           opened.reading.kind !== 'empty' && (
             <>
-              <BodyMenu inspected={opened} name={opened.name} openedId={opened.id} />
+              <BodyMenu
+                inspected={opened}
+                name={opened.name}
+                side={{ openedId: opened.id, name: opened.name }}
+              />
               <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
             </>
           )

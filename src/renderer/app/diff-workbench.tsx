@@ -1,42 +1,100 @@
 import { Diff } from 'lucide-react';
+import { useState } from 'react';
+import { ComparedData } from '../features/compare/compared-data.tsx';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
-import { useOpened } from '../features/opened-bodies/use-opened.ts';
 import { BytesDiff } from '../features/response/bytes-diff/bytes-diff.tsx';
+import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { useLasting } from '../ui/use-elapsed.ts';
 import { useApp } from './app-context.ts';
 import styles from './body-workbench.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { DiffTab } from './tabs/tabs-state.ts';
+import { type ComparedBodies, useComparedBodies } from './use-compared-bodies.ts';
 
-/** Two opened bodies side by side: their bytes, after the steps that lead to their messages. */
+/** What is compared faster needs no word of it. */
+const busyAfterMs = 300;
+
+/** Two bodies side by side: by meaning, and by their bytes after the steps that lead to their messages. */
 export function DiffWorkbench({ tab }: { readonly tab: DiffTab }) {
   const app = useApp();
-  const left = useOpened(app.engine, tab.left.openedId);
-  const right = useOpened(app.engine, tab.right.openedId);
-  const problem = left.problem ?? right.problem;
+  const { compared, problem, startedAtMs, compare, tryAgain } = useComparedBodies(app.engine, tab);
+  const isSlow = useLasting(compared === null && problem === null, startedAtMs, busyAfterMs);
   if (problem !== null) {
     return (
       <div className={styles.gone}>
-        <ProblemNotice problem={problem} />
+        <ProblemNotice problem={problem} actions={<Button onClick={tryAgain}>Try again</Button>} />
       </div>
     );
   }
-  if (left.opened === null || right.opened === null) return null;
+  if (compared === null) {
+    return (
+      <div className={styles.gone}>
+        {isSlow && <ProgressLine text="Comparing both" startedAtMs={startedAtMs} share={null} />}
+      </div>
+    );
+  }
+  return (
+    <ErrorBoundary name="This comparison" resetKey={tab.tabId} onError={app.saveNow}>
+      <Compared tab={tab} compared={compared} onIgnore={compare} />
+    </ErrorBoundary>
+  );
+}
+
+function Compared({
+  tab: { left, right },
+  compared,
+  onIgnore,
+}: {
+  readonly tab: DiffTab;
+  readonly compared: ComparedBodies;
+  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+}) {
+  const { engine } = useApp();
+  const [chosen, setChosen] = useState<'meaning' | 'bytes' | null>(null);
+  // Where nothing can be said of the meaning, the bytes are what there is to see.
+  const view = chosen ?? (compared.data === null ? 'bytes' : 'meaning');
   return (
     <section aria-label="Two bodies" className={styles.bench}>
       <OpenedBar
         icon={Diff}
-        name={`${tab.left.name} and ${tab.right.name}`}
-        facts="Their bytes, after what packs them was taken off."
-      />
-      <ErrorBoundary name="This comparison" resetKey={tab.tabId} onError={app.saveNow}>
-        <BytesDiff
-          key={`${left.opened.body.id} ${right.opened.body.id}`}
-          engine={app.engine}
-          left={{ name: tab.left.name, body: left.opened.body }}
-          right={{ name: tab.right.name, body: right.opened.body }}
+        name={`${left.name} and ${right.name}`}
+        facts={
+          view === 'bytes'
+            ? 'Their bytes, after what packs them was taken off.'
+            : `Left is ${left.name}, right is ${right.name}.`
+        }
+      >
+        <Segmented
+          label="Compare"
+          value={view}
+          segments={[
+            { value: 'meaning', label: 'By meaning' },
+            { value: 'bytes', label: 'By bytes' },
+          ]}
+          onChange={setChosen}
         />
-      </ErrorBoundary>
+      </OpenedBar>
+      {view === 'bytes' ? (
+        <BytesDiff
+          key={`${compared.left.id} ${compared.right.id}`}
+          engine={engine}
+          left={{ name: left.name, body: compared.left }}
+          right={{ name: right.name, body: compared.right }}
+        />
+      ) : (
+        <div className={styles.compared}>
+          <ComparedData
+            data={compared.data}
+            problem={compared.problem}
+            sideNames={['Left', 'Right']}
+            ignoredPaths={compared.ignoredPaths}
+            onIgnore={onIgnore}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { openExchange } from '../features/history/open-exchange.ts';
 import { compareWithNow, ignoreCompared, sendAgain } from '../features/history/send-again.ts';
 import { SentRequest } from '../features/history/sent-request.tsx';
 import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
+import { answerName } from '../features/opened-bodies/compare-choices.ts';
 import type { AnswerTabId } from '../features/response/answer-tabs.ts';
 import { BytesDiff } from '../features/response/bytes-diff/bytes-diff.tsx';
 import { HexPane } from '../features/response/hex/hex-pane.tsx';
@@ -118,7 +119,11 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                   types={types}
                   ownTypes={ownTypes}
                   renderActions={(inspected) => (
-                    <BodyMenu inspected={inspected} name={sent?.request.name ?? ''} />
+                    <BodyMenu
+                      inspected={inspected}
+                      name={sent?.request.name ?? ''}
+                      side={{ exchangeId, name: answerName(tab.title, record.exchange.startedAt) }}
+                    />
                   )}
                   emptyState={null}
                 />

@@ -101,7 +101,9 @@ export function RecordedExchangeView({
           onPane={onPane}
           types={types}
           fileName={fileNameOf(name)}
-          renderActions={(inspected) => <BodyMenu inspected={inspected} name={name} />}
+          renderActions={(inspected) => (
+            <BodyMenu inspected={inspected} name={name} side={{ recordingId, index, name }} />
+          )}
           emptyState={null}
         />
       )}

@@ -8,6 +8,7 @@ import { viewOfBody } from '../features/body-editor/views/body-view.ts';
 import { saveRequest } from '../features/collections/save-request.ts';
 import { openCompare } from '../features/compare/open-compare.ts';
 import { EarlierDialog } from '../features/history/earlier-dialog.tsx';
+import { answerName } from '../features/opened-bodies/compare-choices.ts';
 import { HeaderTable } from '../features/request/header-table.tsx';
 import { countHeaders } from '../features/request/inherited-headers.ts';
 import { moveToAuth } from '../features/request/move-to-auth.ts';
@@ -288,6 +289,12 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
             inspected={inspected}
             name={titleOf(tab.request)}
             requestTabId={tabId}
+            side={
+              tab.exchange && {
+                exchangeId: tab.exchange.id,
+                name: answerName(titleOf(tab.request), tab.exchange.startedAt),
+              }
+            }
             {...(exchangeId !== null && { onCompareEarlier: () => setIsChoosing(true) })}
           />
         )}

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { bodySourceSchema } from '../model/body-source.ts';
 import { dataComparisonSchema } from '../model/comparison.ts';
+import { bodyHandleSchema } from '../model/exchange.ts';
 import { historyEntrySchema, historyRecordSchema } from '../model/history.ts';
+import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { idSchema, nothing } from './ids.ts';
 
@@ -38,6 +41,24 @@ export const historyContract = {
   compareExchanges: method(
     z.object({ earlierId: idSchema, laterId: idSchema, ignoredPaths: z.array(z.string()) }),
     dataComparisonSchema,
+  ),
+  /**
+   * Two bodies, wherever they come from; findings call them Left and Right. `data` is null where they cannot be compared by meaning, and
+   * `problem` says why; by bytes they can be all the same. Throws `not-found` for one that is gone,
+   * `bad-input` for a path that is none.
+   */
+  compareBodies: method(
+    z.object({
+      left: bodySourceSchema,
+      right: bodySourceSchema,
+      ignoredPaths: z.array(z.string()),
+    }),
+    z.object({
+      left: bodyHandleSchema,
+      right: bodyHandleSchema,
+      data: dataComparisonSchema.nullable(),
+      problem: problemSchema.nullable(),
+    }),
   ),
 };
 

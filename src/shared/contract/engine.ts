@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyIdSchema } from '../model/body-id.ts';
+import { bodySourceSchema } from '../model/body-source.ts';
 import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
 import { keptBodySchema } from '../model/kept-body.ts';
@@ -44,12 +45,8 @@ export const schemaTabPageSchema = z.discriminatedUnion('kind', [
 
 export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 
-/** One of two opened bodies that are compared. */
-export const openedSideSchema = z.object({
-  openedId: idSchema,
-  /** Of its file. */
-  name: z.string(),
-});
+/** One of two bodies that are compared, and what it is called. */
+export const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
 
 /** A tab that is open, with what is not saved of it; what a restart brings back. */
 export const tabDraftSchema = z.union([
@@ -112,12 +109,12 @@ export const tabDraftSchema = z.union([
     /** Of its file. */
     title: z.string(),
   }),
-  /** Two opened bodies side by side. */
+  /** Two bodies side by side. */
   z.object({
     kind: z.literal('diff'),
     tabId: tabIdSchema,
-    left: openedSideSchema,
-    right: openedSideSchema,
+    left: diffSideSchema,
+    right: diffSideSchema,
   }),
 ]);
 
@@ -232,6 +229,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readText',
   'findInText',
   'diffBytes',
+  'compareBodies',
   'rankTypes',
   'checkFidelity',
   'readingsOf',

@@ -11,6 +11,9 @@ export type DataQuestion =
     }
   | { readonly kind: 'impossible'; readonly problem: Problem };
 
+/** What of an answer decides how it is read. */
+export type AskedAnswer = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading'>;
+
 /**
  * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
  * that the protobuf side has, else as the one that the request expects.
@@ -18,8 +21,8 @@ export type DataQuestion =
  * @param names how Problems call the two
  */
 export function askData(
-  a: ReceivedResponse | null,
-  b: ReceivedResponse | null,
+  a: AskedAnswer | null,
+  b: AskedAnswer | null,
   responseType: string | null,
   names: SideNames = ['A', 'B'],
 ): DataQuestion {
@@ -49,11 +52,11 @@ export function askData(
 
 type SideNames = readonly [string, string];
 
-function isSuccess({ status }: ReceivedResponse): boolean {
+function isSuccess({ status }: AskedAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-function kindOf({ reading }: ReceivedResponse): AnswerData['kind'] | null {
+function kindOf({ reading }: AskedAnswer): AnswerData['kind'] | null {
   switch (reading.kind) {
     case 'protobuf':
       return reading.framing ? null : 'protobuf';
@@ -110,7 +113,7 @@ const spokenKinds: Readonly<Record<ReceivedResponse['reading']['kind'], string>>
   empty: 'empty',
 };
 
-function noMessage(side: string, { reading }: ReceivedResponse): Problem {
+function noMessage(side: string, { reading }: AskedAnswer): Problem {
   if (reading.kind === 'protobuf') {
     return problem({
       kind: 'body-malformed',

@@ -67,8 +67,17 @@ function shownBy(draft: TabDraft): OfTab {
       return { ...nothing, openedIds: [draft.openedId] };
     case 'recording':
       return { ...nothing, openedIds: [draft.recordingId] };
-    case 'diff':
-      return { ...nothing, openedIds: [draft.left.openedId, draft.right.openedId] };
+    case 'diff': {
+      const sides = [draft.left, draft.right];
+      return {
+        ...nothing,
+        exchangeIds: sides.flatMap((side) => ('exchangeId' in side ? [side.exchangeId] : [])),
+        openedIds: sides.flatMap((side) => {
+          if ('openedId' in side) return [side.openedId];
+          return 'recordingId' in side ? [side.recordingId] : [];
+        }),
+      };
+    }
     case 'run':
     case 'schema':
     case 'folder':

@@ -1,6 +1,7 @@
 import type { SchemaTabPage, TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { BodySource } from '../../../shared/model/body-source.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
@@ -171,19 +172,15 @@ export interface RecordingTab {
   readonly pane: AnswerTabId | null;
 }
 
-/** One of two opened bodies that are compared. */
-export interface OpenedSide {
-  readonly openedId: string;
-  /** Of its file. */
-  readonly name: string;
-}
+/** One of two bodies that are compared, and what it is called. */
+export type DiffSide = BodySource & { readonly name: string };
 
-/** Two opened bodies side by side, by their bytes. */
+/** Two bodies side by side, by meaning and by bytes. */
 export interface DiffTab {
   readonly kind: 'diff';
   readonly tabId: string;
-  readonly left: OpenedSide;
-  readonly right: OpenedSide;
+  readonly left: DiffSide;
+  readonly right: DiffSide;
 }
 
 /** What stands in the middle of the window, one at a time. */

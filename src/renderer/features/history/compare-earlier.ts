@@ -5,23 +5,12 @@ import { setComparison } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
 import { showCompared } from './send-again.ts';
 
-/** Entries that are offered at once; more of them are in the history panel. */
-const maxOffered = 100;
-
-/** The exchanges of a request that an answer can be compared with, the latest first. */
-export async function earlierResponses(
-  app: Pick<App, 'notices'> & { readonly engine: Pick<App['engine'], 'listHistory'> },
-  requestId: string,
+/** What of the exchanges of a request an answer can be compared with, the latest first. */
+export function earlierResponses(
+  { entries }: { readonly entries: readonly HistoryEntry[] },
   laterId: string,
-): Promise<readonly HistoryEntry[]> {
-  const listed = await app.engine.listHistory({ requestId, start: 0, count: maxOffered });
-  if (!listed.ok) {
-    showProblem(app.notices, 'earlier', listed.problem);
-    return [];
-  }
-  return listed.value.entries.filter(
-    ({ exchangeId, status }) => exchangeId !== laterId && status !== null,
-  );
+): readonly HistoryEntry[] {
+  return entries.filter(({ exchangeId, status }) => exchangeId !== laterId && status !== null);
 }
 
 /** Shows an earlier exchange of a request beside a later one, in the tab of the earlier one; nothing is sent. */

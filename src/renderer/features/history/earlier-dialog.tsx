@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../app/app-context.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
+import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { formatBytes, formatCount, formatDuration } from '../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
 import { describeEntry, outcomeOf } from './describe-entry.ts';
 import styles from './earlier-dialog.module.css';
+import { type ReadHistory, readMore, readPage } from './read-history-pages.ts';
 
 /** "Compare with an earlier response": the other exchanges of a request, to choose one. */
 export function EarlierDialog({
@@ -22,18 +26,26 @@ export function EarlierDialog({
   readonly onClose: () => void;
 }) {
   const app = useApp();
-  const [entries, setEntries] = useState<readonly HistoryEntry[] | null>(null);
+  const [read, setRead] = useState<ReadHistory | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [openedAtMs] = useState(() => Date.now());
+  const entries = read && earlierResponses(read, laterId);
+
+  const readOn = useCallback(
+    async (before: ReadHistory | null) => {
+      const filter = { query: '', requestId };
+      const result = await (before === null
+        ? readPage(app.engine, filter, 0)
+        : readMore(app.engine, filter, before));
+      if (result.ok) setRead(result.value);
+      else setProblem(result.problem);
+    },
+    [app, requestId],
+  );
 
   useEffect(() => {
-    let isWanted = true;
-    void earlierResponses(app, requestId, laterId).then((found) => {
-      if (isWanted) setEntries(found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [app, requestId, laterId]);
+    void readOn(null);
+  }, [readOn]);
 
   function choose(entry: HistoryEntry) {
     onClose();
@@ -48,16 +60,17 @@ export function EarlierDialog({
       widthPx={560}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
-      {entries === null && (
+      {problem !== null && <ProblemNotice problem={problem} />}
+      {entries === null && problem === null && (
         <ProgressLine text="Reading the history" startedAtMs={openedAtMs} share={null} />
       )}
       {entries?.length === 0 && (
-        <p className={styles.none}>
+        <p className={choiceList.none}>
           The history has no other response of this request. Send it again, and compare both.
         </p>
       )}
       {entries !== null && entries.length > 0 && (
-        <ul className={styles.list} aria-label="Earlier responses">
+        <ul className={choiceList.list} aria-label="Earlier responses">
           {entries.map((entry) => (
             <li key={entry.exchangeId}>
               <button
@@ -71,6 +84,11 @@ export function EarlierDialog({
             </li>
           ))}
         </ul>
+      )}
+      {read !== null && read.entries.length < read.total && (
+        <Button look="quiet" onClick={() => void readOn(read)}>
+          {`Show older ones: ${formatCount(read.total - read.entries.length)} more`}
+        </Button>
       )}
     </Dialog>
   );

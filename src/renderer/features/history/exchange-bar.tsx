@@ -4,6 +4,7 @@ import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import headBar from '../../ui/head-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { methodClass } from '../../ui/method-badge.tsx';
@@ -36,14 +37,14 @@ export function ExchangeBar({
     ? 'An older version recorded no more than what was sent'
     : undefined;
   return (
-    <header className={styles.bar}>
-      <div className={styles.line}>
+    <header className={headBar.bar}>
+      <div className={headBar.line}>
         <h2 className={styles.url} title={`${method} ${url}`}>
           <b className={joinClasses(styles.method, methodClass(method))}>{method}</b>
           <bdi>{url}</bdi>
         </h2>
         <CopyButton compact label="Copy URL" getText={() => url} />
-        <div className={styles.actions}>
+        <div className={headBar.actions}>
           <Button
             icon={<FilePen size={14} aria-hidden />}
             disabled={isUnknown}
@@ -77,7 +78,7 @@ export function ExchangeBar({
           />
         </div>
       </div>
-      <p className={styles.facts}>
+      <p className={headBar.facts}>
         <WhenText
           word={exchange.sent === null ? 'Not sent; tried' : 'Sent'}
           startedAt={exchange.startedAt}

@@ -50,6 +50,16 @@ export function fileOfText(name: string, text: string): FileToOpen {
   return fileOfBrowser(new File([text], name));
 }
 
+/** Characters that tell what a text is, and leave room for the other half of a title. */
+const maxHead = 18;
+
+/** Tells one pasted text from others: when it was, and how it begins. */
+export function pastedName(text: string, now = new Date()): string {
+  const head = text.slice(0, 200).replace(/\s+/gu, ' ').trim();
+  const short = head.length > maxHead ? `${head.slice(0, maxHead)}…` : head;
+  return `Pasted ${now.toLocaleTimeString('en-GB')} ${short}`;
+}
+
 function unreadable(name: string, error: unknown) {
   return problem({
     kind: 'file-read',

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { fileOfText } from './file-to-open.ts';
+import { fileOfText, pastedName } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';
 import styles from './open-pasted-dialog.module.css';
 
@@ -42,7 +42,7 @@ function OpenDialog() {
   async function open() {
     if (isEmpty || isBusy) return;
     setIsBusy(true);
-    const problems = await openFiles(app, [fileOfText('Pasted', text)], 'paste');
+    const problems = await openFiles(app, [fileOfText(pastedName(text), text)], 'paste');
     setIsBusy(false);
     setFailure(problems[0] ?? null);
     if (problems.length === 0) close();

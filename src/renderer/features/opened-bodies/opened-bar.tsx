@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import headBar from '../../ui/head-bar.module.css';
 import styles from './opened-bar.module.css';
 
 /** What was opened, a line of facts on it, and what can be done with it. */
@@ -16,15 +17,15 @@ export function OpenedBar({
   readonly children?: ReactNode;
 }) {
   return (
-    <header className={styles.bar}>
-      <div className={styles.line}>
+    <header className={headBar.bar}>
+      <div className={headBar.line}>
         <Icon size={15} aria-hidden className={styles.icon} />
         <h2 className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </h2>
-        <div className={styles.actions}>{children}</div>
+        <div className={headBar.actions}>{children}</div>
       </div>
-      <p className={styles.facts}>{facts}</p>
+      <p className={headBar.facts}>{facts}</p>
     </header>
   );
 }

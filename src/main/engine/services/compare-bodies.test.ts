@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+
+const user = 'com.example.samples.store.User';
+
+describe('comparing bodies wherever they come from', () => {
+  let opened: OpenedEngine;
+
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
+
+  async function open(openId: string, content: string): Promise<void> {
+    await opened.engine.handlers.openBody({ openId, name: openId, origin: 'paste', content });
+  }
+
+  async function send(exchangeId: string): Promise<Uint8Array> {
+    const { handlers } = opened.engine;
+    const request = requestOf({
+      method: 'POST',
+      url: '{{base}}/store/users',
+      requestType: 'com.example.samples.store.CreateUser',
+      body: { text: '{"username":"Ada"}' },
+    });
+    await handlers.send({ exchangeId, request, environmentName: 'Sample server' });
+    const { bytes } = await handlers.readBytes({ bodyId: exchangeId, start: 0, count: 1000 });
+    return bytes;
+  }
+
+  const compare = (left: object, right: object, ignoredPaths: string[] = []) =>
+    opened.engine.handlers.compareBodies({
+      left: left as { exchangeId: string },
+      right: right as { exchangeId: string },
+      ignoredPaths,
+    });
+
+  it('compares a response with a file and with an entry of a recording, by the type that one has', async () => {
+    const bytes = Buffer.from(await send('e1'));
+    await open(
+      'file',
+      Buffer.concat([bytes, Buffer.from('12034964 61'.replace(' ', ''), 'hex')]).toString('hex'),
+    );
+    const { handlers } = opened.engine;
+    await handlers.readBodyAs({ openedId: 'file', choice: { typeName: null } });
+    const withFile = await compare({ exchangeId: 'e1' }, { openedId: 'file' });
+    expect(withFile).toMatchObject({
+      left: { id: 'e1' },
+      right: { id: 'file', byteLength: bytes.length + 5 },
+      problem: null,
+    });
+    expect(withFile.data?.differences.map(({ path }) => path)).toEqual(['username']);
+    const left = await compare({ exchangeId: 'e1' }, { openedId: 'file' }, ['username']);
+    expect(left.data?.differences).toEqual([]);
+
+    const entry = {
+      request: { method: 'GET', url: 'https://a.example/users/1', headers: [] },
+      response: {
+        status: 200,
+        headers: [
+          { name: 'Content-Type', value: 'application/x-protobuf' },
+          { name: 'X-Protobuf-Message', value: user },
+        ],
+        content: { text: bytes.toString('base64'), encoding: 'base64' },
+      },
+    };
+    await open('har', JSON.stringify({ log: { entries: [entry] } }));
+    const withEntry = await compare({ recordingId: 'har', index: 0 }, { exchangeId: 'e1' });
+    expect(withEntry.data).toMatchObject({ differences: [], equalCount: 4 });
+  });
+
+  it('says why it cannot be said by meaning, and where the bytes are all the same', async () => {
+    await open('text', 'just words');
+    await open('bytes', '0x08 0x07');
+    expect(await compare({ openedId: 'text' }, { openedId: 'bytes' })).toMatchObject({
+      left: { id: 'text' },
+      right: { id: 'bytes' },
+      data: null,
+      problem: { title: 'Left is neither protobuf bytes nor JSON' },
+    });
+  });
+
+  it('refuses what is not there, and paths that are none', async () => {
+    await open('one', '{"a":1}');
+    await expect(compare({ openedId: 'one' }, { openedId: 'gone' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    await expect(compare({ exchangeId: 'gone' }, { openedId: 'one' })).rejects.toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    await expect(compare({ openedId: 'one' }, { openedId: 'one' }, ['a..b'])).rejects.toMatchObject(
+      { problem: { kind: 'bad-input' } },
+    );
+  });
+});

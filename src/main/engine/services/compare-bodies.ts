@@ -1,0 +1,166 @@
+import type { BodySource } from '../../../shared/model/body-source.ts';
+import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { BodyHandle, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
+import { bytesSentence } from '../compare/bytes-sentence.ts';
+import { type AskedAnswer, askData, type DataQuestion } from '../compare/data-question.ts';
+import { deadlines, type EngineParts } from '../engine-parts.ts';
+
+/** Both sides of a comparison, the left one first. */
+type Pair<T> = readonly [T, T];
+
+/**
+ * Two answers of the history by meaning, as both are kept: of two with secrets, one must not have them
+ * hidden and the other not. Throws a Problem that says why they cannot be compared.
+ */
+export async function compareRecords(
+  parts: EngineParts,
+  [earlier, later]: Pair<HistoryRecord>,
+  ignoredPaths: readonly string[],
+): Promise<DataComparison> {
+  const { bodies, history, schemas } = parts;
+  const expected = later.sent?.request ?? earlier.sent?.request ?? null;
+  const then = earlier.exchange.response;
+  const now = later.exchange.response;
+  const names = ['Then', 'Now'] as const;
+  const question = askData(then, now, expected?.responseType ?? null, names);
+  const stored = ({ exchange: { id } }: HistoryRecord): Promise<SharedArrayBuffer> =>
+    bodies.derived(`stored ${id}`, () => history.readBody(id));
+  if (question.kind === 'impossible') {
+    if (!then || !now) throw new ProblemError(question.problem);
+    const [left, right] = [await stored(earlier), await stored(later)];
+    const bytes = bytesSentence(new Uint8Array(left), new Uint8Array(right));
+    const detail = `${question.problem.detail} ${bytes}`;
+    throw new ProblemError({ ...question.problem, detail });
+  }
+  return compareByMeaning(parts, question, {
+    bodies: [await stored(earlier), await stored(later)],
+    names,
+    ignoredPaths,
+    schemaSet: schemas.setStillThere(setOf(now) ?? expected?.schemaSet ?? null),
+  });
+}
+
+/** Two bodies, wherever they come from: where both are, and how they differ by meaning, or why that cannot be said. */
+export async function compareBodies(
+  parts: EngineParts,
+  sources: { readonly left: BodySource; readonly right: BodySource },
+  ignoredPaths: readonly string[],
+): Promise<{
+  readonly left: BodyHandle;
+  readonly right: BodyHandle;
+  readonly data: DataComparison | null;
+  readonly problem: Problem | null;
+}> {
+  const [left, right] = [await find(parts, sources.left), await find(parts, sources.right)];
+  const found = { left: left.inspected.body, right: right.inspected.body };
+  const failed = (why: Problem) => ({ ...found, data: null, problem: why });
+  const names = ['Left', 'Right'] as const;
+  const status = left.status ?? right.status ?? 200;
+  const asked = ({ status: own, isComplete, inspected }: Found): AskedAnswer => ({
+    // A file has none: it is compared with any.
+    status: own ?? status,
+    isComplete,
+    reading: inspected.reading,
+  });
+  const question = askData(asked(left), asked(right), null, names);
+  if (question.kind === 'impossible') return failed(question.problem);
+  const bytes = found.left.byteLength + found.right.byteLength;
+  if (bytes > maxBytesByMeaning) return failed(tooLarge);
+  try {
+    const data = await compareByMeaning(parts, question, {
+      bodies: [await parts.bodies.get(found.left.id), await parts.bodies.get(found.right.id)],
+      names,
+      ignoredPaths,
+      schemaSet: parts.schemas.setStillThere(setOf(left.inspected) ?? setOf(right.inspected)),
+    });
+    return { ...found, data, problem: null };
+  } catch (error) {
+    return failed(problemOf(error));
+  }
+}
+
+interface Found {
+  readonly inspected: Inspected;
+  /** Null without an answer's. */
+  readonly status: number | null;
+  readonly isComplete: boolean;
+}
+
+/** Throws a Problem `not-found`. */
+async function find({ exchanges, opened }: EngineParts, source: BodySource): Promise<Found> {
+  if ('openedId' in source) {
+    const found = await opened.find(source.openedId);
+    if (found.kind !== 'body') throw new ProblemError(noBody);
+    return { inspected: found.body, status: null, isComplete: true };
+  }
+  const { response } =
+    'exchangeId' in source
+      ? await exchanges.find(source.exchangeId)
+      : (await opened.recorded(source.recordingId, source.index, {})).exchange;
+  if (!response) throw new ProblemError(noBody);
+  const { body, raw, steps, reading, status, isComplete } = response;
+  const inspected: Inspected = { body, raw: raw ?? null, steps: steps ?? [], reading };
+  return { inspected, status, isComplete };
+}
+
+async function compareByMeaning(
+  { schemas }: EngineParts,
+  { answers, typeName }: Extract<DataQuestion, { kind: 'compare' }>,
+  {
+    bodies: [left, right],
+    names,
+    ignoredPaths,
+    schemaSet,
+  }: {
+    readonly bodies: Pair<SharedArrayBuffer>;
+    readonly names: Pair<string>;
+    readonly ignoredPaths: readonly string[];
+    readonly schemaSet: string | null;
+  },
+): Promise<DataComparison> {
+  const compared = await schemas.run(
+    'compareAnswers',
+    {
+      answers: [
+        { kind: answers[0], body: left },
+        { kind: answers[1], body: right },
+      ],
+      typeName,
+      ignoredPaths: [...ignoredPaths],
+    },
+    { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+  );
+  // Findings call the sides A and B, as the two calls of a comparison are.
+  const named = (text: string): string =>
+    text.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) => names[side === 'A' ? 0 : 1]);
+  return {
+    ...compared,
+    differences: compared.differences.map((one) => ({ ...one, finding: named(one.finding) })),
+    notCounted: compared.notCounted.map((one) => ({ ...one, text: named(one.text) })),
+  };
+}
+
+function setOf(answer: Pick<ReceivedResponse, 'reading'> | null): string | null {
+  return answer?.reading.kind === 'protobuf' ? (answer.reading.schemaSet ?? null) : null;
+}
+
+/** Of both; what is decoded takes a multiple of it. */
+const maxBytesByMeaning = 64 * 1024 * 1024;
+
+const tooLarge = problem({
+  kind: 'response-too-large',
+  severity: 'warning',
+  title: 'These bodies are too large to be compared by meaning',
+  detail: 'Together they have more than 64 MB.',
+  hint: 'Compare them by bytes.',
+});
+
+const noBody = {
+  kind: 'not-found',
+  title: 'There is no body to compare',
+  detail: 'One of the two has no response, or is a list of exchanges.',
+  hint: 'Choose another.',
+} as const;

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BodySource } from '../../shared/model/body-source.ts';
+import type { DataComparison } from '../../shared/model/comparison.ts';
+import type { BodyHandle } from '../../shared/model/exchange.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { App } from './app-context.ts';
+import type { DiffTab } from './tabs/tabs-state.ts';
+
+/** Where two bodies are, and how they differ by meaning. */
+export interface ComparedBodies {
+  readonly left: BodyHandle;
+  readonly right: BodyHandle;
+  /** Null where they cannot be compared by meaning; `problem` says why. */
+  readonly data: DataComparison | null;
+  readonly problem: Problem | null;
+  readonly ignoredPaths: readonly string[];
+}
+
+const nothing: readonly string[] = [];
+
+/** Compares the two bodies of a tab, and again with paths left out. */
+export function useComparedBodies(
+  engine: Pick<App['engine'], 'compareBodies'>,
+  { left, right }: Pick<DiffTab, 'left' | 'right'>,
+) {
+  const [compared, setCompared] = useState<ComparedBodies | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [startedAtMs, setStartedAtMs] = useState(() => Date.now());
+
+  /** Resolves to why the paths were refused; null when they hold. */
+  const compare = useCallback(
+    async (ignoredPaths: readonly string[]): Promise<string | null> => {
+      const result = await engine.compareBodies({
+        left: sourceOf(left),
+        right: sourceOf(right),
+        ignoredPaths: [...ignoredPaths],
+      });
+      // What was shown stays where only a path was refused.
+      if (!result.ok && ignoredPaths.length > 0) return result.problem.detail;
+      setProblem(result.ok ? null : result.problem);
+      if (result.ok) setCompared({ ...result.value, ignoredPaths });
+      return null;
+    },
+    [engine, left, right],
+  );
+
+  useEffect(() => {
+    void compare(nothing);
+  }, [compare]);
+
+  function tryAgain() {
+    setProblem(null);
+    setStartedAtMs(Date.now());
+    void compare(nothing);
+  }
+
+  return { compared, problem, startedAtMs, compare, tryAgain };
+}
+
+/** Without the name, which is the window's. */
+function sourceOf(side: DiffTab['left']): BodySource {
+  if ('openedId' in side) return { openedId: side.openedId };
+  if ('exchangeId' in side) return { exchangeId: side.exchangeId };
+  return { recordingId: side.recordingId, index: side.index };
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useApp } from '../../app/app-context.ts';
+import type { DiffSide } from '../../app/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import choiceList from '../../ui/choice-list.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterField } from '../../ui/filter-field.tsx';
+import { formatCount } from '../../ui/format-quantity.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import {
+  type CompareChoice,
+  compareChoices,
+  filterChoices,
+  keyOf,
+  openDiff,
+} from './compare-choices.ts';
+
+/** Choices that are listed; a filter finds the others. */
+const maxListed = 100;
+
+/** "Compare with another body": what the open tabs have, to choose one. */
+export function CompareDialog({
+  side,
+  onClose,
+}: {
+  /** The body that is shown. */
+  readonly side: DiffSide;
+  readonly onClose: () => void;
+}) {
+  const app = useApp();
+  const [choices, setChoices] = useState<readonly CompareChoice[] | null>(null);
+  const [query, setQuery] = useState('');
+  const [openedAtMs] = useState(() => Date.now());
+  const fitting = useMemo(() => filterChoices(choices ?? [], query), [choices, query]);
+  const more = fitting.length - maxListed;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown stays the same while it is asked.
+  useEffect(() => {
+    let isWanted = true;
+    void compareChoices(app.engine, app.tabs.getState().tabs, side).then((found) => {
+      if (isWanted) setChoices(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [app]);
+
+  function choose(other: DiffSide) {
+    onClose();
+    openDiff(app, side, other);
+  }
+
+  return (
+    <Dialog
+      title="Compare with another body"
+      isOpen
+      onClose={onClose}
+      widthPx={560}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      {choices === null && (
+        <ProgressLine text="Looking through the tabs" startedAtMs={openedAtMs} share={null} />
+      )}
+      {choices?.length === 0 && (
+        <p className={choiceList.none}>
+          No open tab has another body. Open a file or a recording, or send a request.
+        </p>
+      )}
+      {choices !== null && choices.length > 0 && (
+        <>
+          <FilterField
+            label="Filter the bodies"
+            placeholder="Name, URL, type, status"
+            value={query}
+            onChange={setQuery}
+          />
+          <ul className={choiceList.list} aria-label="Bodies of the open tabs">
+            {fitting.slice(0, maxListed).map((choice) => (
+              <li key={keyOf(choice.side)}>
+                <button
+                  type="button"
+                  className={choiceList.choice}
+                  onClick={() => choose(choice.side)}
+                >
+                  <bdi>{choice.side.name}</bdi>
+                  <small>{choice.facts}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className={choiceList.none} role="status">
+            {fitting.length === 0 && `No body fits "${query}".`}
+            {more > 0 && `${formatCount(more)} more: narrow the list.`}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

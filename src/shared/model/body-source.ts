@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { idSchema } from '../contract/ids.ts';
+
+/** A body that can be compared with another, by where it comes from. */
+export const bodySourceSchema = z.union([
+  /** The answer of an exchange. */
+  z.object({ exchangeId: idSchema }),
+  /** What was opened without a request. */
+  z.object({ openedId: idSchema }),
+  /** The answer of an entry of a recording. */
+  z.object({ recordingId: idSchema, index: z.number().int().nonnegative() }),
+]);
+
+export type BodySource = z.infer<typeof bodySourceSchema>;
