@@ -16,12 +16,14 @@ export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsC
 
   /** Made once, and kept as long as there is room. */
   async function textOf(bodyId: string, as: BodyTextForm): Promise<PackedText> {
-    const body = await bodies.get(bodyId);
     const typeName = 'typeName' in as ? as.typeName : null;
     // The text of one revision of the schemas is not that of the next.
     const revision = typeName === null ? 0 : await schemas.revision();
-    return bodies.derived(`${bodyId} ${JSON.stringify(as)} ${revision}`, () =>
-      schemas.run(
+    return bodies.derived(`${bodyId} ${JSON.stringify(as)} ${revision}`, async () => {
+      // Not before: of a large body the text and its bytes may not both have room, and the one that is
+      // looked at last puts the other out.
+      const body = await bodies.get(bodyId);
+      return schemas.run(
         'bodyText',
         { body, as },
         {
@@ -29,8 +31,8 @@ export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsC
           schemaSet: 'schemaSet' in as ? schemas.setStillThere(as.schemaSet) : null,
           typeNames: [typeName],
         },
-      ),
-    );
+      );
+    });
   }
 
   return {

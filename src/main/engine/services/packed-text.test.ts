@@ -13,7 +13,7 @@ async function* piecesOf(
 const cut = problem({ kind: 'body-malformed', title: 'Ends early — here', detail: 'x' });
 
 describe('a packed text', () => {
-  it.each([[[]], [['']], [['a', '', 'é😀\ud83d', '\u0000b']]])(
+  it.each([[[]], [['']], [['a', '', 'é😀\ud83d', '\u0000b']], [['a\u0000\u007f', '\u0080éÿ']]])(
     'is read in slices: %j',
     async (pieces) => {
       const whole = pieces.join('');
@@ -25,6 +25,12 @@ describe('a packed text', () => {
       }
     },
   );
+
+  it('takes one byte for each unit where all are of Latin-1, else two', async () => {
+    const [narrow, wide] = [await packText(piecesOf(['aéÿ'])), await packText(piecesOf(['aé–']))];
+
+    expect([narrow.byteLength, wide.byteLength]).toEqual([12, 15]);
+  });
 
   it('keeps why it ends early', async () => {
     const view = viewText(await packText(piecesOf(['abc'], cut)));

@@ -1,15 +1,20 @@
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 
 /**
- * A text in memory that threads share: its length in UTF-16 code units, the units, and behind them as
- * JSON why it ends early. So that pages of it cost nothing, and it is kept as bodies are.
+ * A text in memory that threads share: its length in UTF-16 code units, how many bytes each takes (one
+ * where all are of Latin-1, as most are), the units, and behind them as JSON why it ends early. So that
+ * pages of it cost nothing, and it is kept as bodies are.
  */
 export type PackedText = SharedArrayBuffer;
 
 /** Characters that a text may have: more than that nobody reads, and a string can hardly hold. */
 const maxTextLength = 256 * 1024 * 1024;
 
-const headBytes = 8;
+const headBytes = 9;
+
+type UnitBytes = 1 | 2;
+
+const encodings = { 1: 'latin1', 2: 'utf16le' } as const;
 
 /** Units of what is written at one time. */
 const pieceLength = 1_048_576;
@@ -41,11 +46,13 @@ export async function packText(
 
 function pack(texts: readonly string[], length: number, problem: Problem | null): PackedText {
   const why = problem === null ? '' : JSON.stringify(problem);
-  const packed = new SharedArrayBuffer(headBytes + length * 2 + Buffer.byteLength(why));
+  const unitBytes: UnitBytes = texts.some((text) => /[^\0-\xff]/.test(text)) ? 2 : 1;
+  const packed = new SharedArrayBuffer(headBytes + length * unitBytes + Buffer.byteLength(why));
   const bytes = Buffer.from(packed);
   bytes.writeDoubleLE(length, 0);
+  bytes.writeUInt8(unitBytes, 8);
   let at = headBytes;
-  for (const text of texts) at += bytes.write(text, at, 'utf16le');
+  for (const text of texts) at += bytes.write(text, at, encodings[unitBytes]);
   bytes.write(why, at);
   return packed;
 }
@@ -62,15 +69,16 @@ export interface TextView {
 export function viewText(packed: PackedText): TextView {
   const bytes = Buffer.from(packed);
   const length = bytes.readDoubleLE(0);
-  const end = headBytes + length * 2;
+  const unitBytes: UnitBytes = bytes.readUInt8(8) === 1 ? 1 : 2;
+  const end = headBytes + length * unitBytes;
   return {
     length,
     problem: end === bytes.length ? null : (JSON.parse(bytes.toString('utf8', end)) as Problem),
     slice: (from, to) =>
       bytes.toString(
-        'utf16le',
-        headBytes + Math.min(from, length) * 2,
-        headBytes + Math.min(to, length) * 2,
+        encodings[unitBytes],
+        headBytes + Math.min(from, length) * unitBytes,
+        headBytes + Math.min(to, length) * unitBytes,
       ),
   };
 }
