@@ -164,6 +164,18 @@ describe('decodeBody', () => {
     expect((await decode({ bytes })).steps).toEqual(steps);
   });
 
+  it('guesses nothing of the first part of what unpacks to too much', async () => {
+    const stream = joined(...Array.from({ length: 50 }, () => delimited));
+    const bytes = new Uint8Array(gzipSync(stream));
+    const given = { bytes, headers: [], isCoded: false, chosen: null };
+    const small = { ...options, maxDecodedBytes: 3 * delimited.length };
+
+    const [whole, part] = await Promise.all([decodeBody(given, options), decodeBody(given, small)]);
+
+    expect(whole.steps.map(({ step }) => step.kind)).toEqual(['inflate', 'frames']);
+    expect(part.steps.map(({ step }) => step.kind)).toEqual(['inflate']);
+  });
+
   it('takes chosen steps instead of all others, and goes on after one that cannot be taken', async () => {
     const bytes = joined([1, 2, 3], new Uint8Array(deflateSync(message)));
     const chosen: DecodingStep[] = [

@@ -82,7 +82,7 @@ export async function decodeBody(
   const media = mediaTypeOf(headers);
   for (const step of media.steps) await take({ step, source: 'media-type' });
   if (!mayGuess(media)) return { bytes, steps, parts };
-  for (let guesses = 0; guesses < maxGuesses && !isFramed(steps); guesses += 1) {
+  for (let guesses = 0; guesses < maxGuesses && !isAtEnd(steps); guesses += 1) {
     const step = guessStep(bytes);
     if (step === null || !(await take({ step, source: 'guess' }, true))) break;
   }
@@ -114,6 +114,8 @@ function mayGuess({ kind }: MediaType): boolean {
   return kind === 'protobuf' || kind === 'messages' || kind === 'octets' || kind === 'none';
 }
 
-function isFramed(steps: readonly AppliedStep[]): boolean {
-  return steps.at(-1)?.step.kind === 'frames';
+/** Nothing is guessed of messages, nor of what is only the first part of too much. */
+function isAtEnd(steps: readonly AppliedStep[]): boolean {
+  const last = steps.at(-1);
+  return last?.step.kind === 'frames' || last?.problem?.kind === 'response-too-large';
 }
