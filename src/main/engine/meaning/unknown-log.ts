@@ -27,51 +27,89 @@ export interface UnknownLog {
 /** The fields of one number in the messages of one place. */
 interface Place {
   readonly group: Mutable<UnknownGroup>;
-  readonly inside: Places;
+  /** What the messages in them hold. */
+  readonly inside: Owner;
 }
 
-type Places = Map<number, Place>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Where a field stands, whichever body it is in. */
+/** The messages of one place, in whichever body they are. */
 interface Owner {
   readonly typeName: string | null;
   readonly within: readonly number[];
-  readonly places: Places;
+  /** By field number. */
+  readonly small: (Place | undefined)[];
+  readonly large: Map<number, Place>;
+}
+
+/** Field numbers below this are looked up in an array. */
+const smallNumbers = 64;
+
+/** The unknown message that is gone through at one depth: made once, and used for all of that depth. */
+interface Inside {
+  readonly scanner: FieldScanner;
+  start: number;
+  end: number;
+  /** Of the field that the scanner is at. */
+  index: number;
 }
 
 /** Makes an empty log. */
 export function createUnknownLog(bytes: Uint8Array): UnknownLog {
-  const byType = new Map<string, Places>();
+  const owners = new Map<string | null, Owner>();
   const groups: UnknownGroup[] = [];
-  const scanners: FieldScanner[] = [];
+  const open: Inside[] = [];
+  let owner: Owner | null = null;
 
-  function note(owner: Owner, field: FieldScanner, path: () => string): void {
+  /** Of the messages of a type that a schema has, or has not. */
+  function ownerOf(typeName: string | null): Owner {
+    let found = owners.get(typeName);
+    if (!found) {
+      found = createOwner(typeName, []);
+      owners.set(typeName, found);
+    }
+    return found;
+  }
+
+  function note(of: Owner, field: FieldScanner, outermost: () => string): void {
     const { number, tagStart, end } = field;
-    let place = owner.places.get(number);
+    let place = number < smallNumbers ? of.small[number] : of.large.get(number);
     if (place) {
       place.group.count += 1;
       place.group.byteCount += end - tagStart;
     } else if (groups.length < maxPlaces) {
-      place = { group: groupOf(owner, field, path()), inside: new Map() };
-      owner.places.set(number, place);
+      place = placeOf(of, field, pathIn(of.within.length, outermost()));
+      if (number < smallNumbers) of.small[number] = place;
+      else of.large.set(number, place);
       groups.push(place.group);
     } else return;
-    if (owner.within.length < maxWithin && holdsMessage(field)) look(owner, place, field, path);
+    if (of.within.length < maxWithin && holdsMessage(field)) look(place.inside, field, outermost);
   }
 
-  function groupOf({ typeName, within }: Owner, field: FieldScanner, path: string): UnknownGroup {
+  function placeOf({ typeName, within }: Owner, field: FieldScanner, path: string): Place {
     const { number, tagStart, end } = field;
     const read = readFieldAt(bytes, tagStart, end);
     return {
-      typeName,
-      within: [...within],
-      number,
-      count: 1,
-      byteCount: end - tagStart,
-      first: { tagStart, end, path },
-      typeLabel: isFault(read) ? 'bytes' : guessField(bytes, read).typeLabel,
+      group: {
+        typeName,
+        within: [...within],
+        number,
+        count: 1,
+        byteCount: end - tagStart,
+        first: { tagStart, end, path },
+        typeLabel: isFault(read) ? 'bytes' : guessField(bytes, read).typeLabel,
+      },
+      inside: createOwner(typeName, [...within, number]),
     };
+  }
+
+  /** The path to where the unknown messages that are open are at, so many of them. */
+  function pathIn(depth: number, outermost: string): string {
+    let path = outermost;
+    for (const { scanner, start, end, index } of open.slice(0, depth)) {
+      path += `.${labelOf(bytes, scanMessage(bytes, start, end), scanner.number, index)}`;
+    }
+    return path;
   }
 
   function holdsMessage({ wireType, valueStart, valueEnd }: FieldScanner): boolean {
@@ -80,34 +118,33 @@ export function createUnknownLog(bytes: Uint8Array): UnknownLog {
   }
 
   /** Goes through the fields of an unknown message. */
-  function look(owner: Owner, place: Place, holder: FieldScanner, path: () => string): void {
-    const { valueStart: start, valueEnd: end, number } = holder;
-    const within = [...owner.within, number];
-    const inner: Owner = { typeName: owner.typeName, within, places: place.inside };
-    scanners[within.length] ??= createFieldScanner();
-    const scanner = scanners[within.length] as FieldScanner;
-    let scan: MessageScan | null = null;
-    let index = 0;
-    function innerPath(): string {
-      scan ??= scanMessage(bytes, start, end);
-      return `${path()}.${labelOf(bytes, scan, scanner.number, index)}`;
-    }
-    for (let position = start; position < end; index += 1) {
-      if (!scanner.read(bytes, position, end)) return;
+  function look(inside: Owner, { valueStart, valueEnd }: FieldScanner, path: () => string): void {
+    const depth = inside.within.length - 1;
+    open[depth] ??= { scanner: createFieldScanner(), start: 0, end: 0, index: 0 };
+    const level = open[depth] as Inside;
+    const { scanner } = level;
+    level.start = valueStart;
+    level.end = valueEnd;
+    level.index = 0;
+    let position = valueStart;
+    while (position < valueEnd && scanner.read(bytes, position, valueEnd)) {
       position = scanner.end;
-      note(inner, scanner, innerPath);
+      note(inside, scanner, path);
+      level.index += 1;
     }
   }
 
   return {
     add(typeName, field, path) {
-      const key = typeName ?? '';
-      const places: Places = byType.get(key) ?? new Map();
-      byType.set(key, places);
-      note({ typeName, within: noNumbers, places }, field, path);
+      if (owner === null || owner.typeName !== typeName) owner = ownerOf(typeName);
+      note(owner, field, path);
     },
     groups: () => groups,
   };
+}
+
+function createOwner(typeName: string | null, within: readonly number[]): Owner {
+  return { typeName, within, small: new Array(smallNumbers).fill(undefined), large: new Map() };
 }
 
 /** `#3`, or `#3[1]` where there are several. */
@@ -115,5 +152,3 @@ function labelOf(bytes: Uint8Array, scan: MessageScan, number: number, index: nu
   if (countOf(scan.total, number) <= 1) return `#${number}`;
   return `#${number}[${tallyBefore(bytes, scan, index, new Set([number])).get(number) ?? 0}]`;
 }
-
-const noNumbers: readonly number[] = [];

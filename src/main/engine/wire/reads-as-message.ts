@@ -1,4 +1,4 @@
-import { isFault, readFieldAt } from './read-field.ts';
+import { isFault, readFieldAt, wireTypes } from './read-field.ts';
 import { looksLikeText } from './show-string.ts';
 
 /** A message without a schema is told by its first so many fields. */
@@ -8,16 +8,27 @@ export const probedFields = 256;
 export function readsAsMessage(bytes: Uint8Array, start: number, end: number): boolean {
   let position = start;
   for (let count = 0; count < probedFields && position < end; count += 1) {
-    const next = endOfCommonField(bytes, position, end);
-    if (next !== 0) {
-      position = next;
-      continue;
+    const tag = bytes[position] ?? 0;
+    if (tag < 0x80) {
+      if (!isTagByte(tag)) return false;
+      const next = endOfCommonValue(bytes, position + 1, tag & 7);
+      if (next > end) return false;
+      if (next !== 0) {
+        position = next;
+        continue;
+      }
     }
     const field = readFieldAt(bytes, position, end);
     if (isFault(field)) return false;
     position = field.end;
   }
   return start < end;
+}
+
+/** Whether one byte is the tag of a field: of number 0 there is none, nor of wire types 6 and 7, and 4 ends groups. */
+function isTagByte(tag: number): boolean {
+  const wireType = tag & 7;
+  return tag >= 8 && wireType <= wireTypes.fixed32 && wireType !== wireTypes.endGroup;
 }
 
 /** Whether content is likelier a message than a text or mere bytes. */

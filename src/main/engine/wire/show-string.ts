@@ -61,9 +61,20 @@ export function quote(text: string, isShortened = false): string {
 
 /** Whether the bytes are UTF-8 that a person would call text. */
 export function looksLikeText(value: Uint8Array): boolean {
+  if (isPlain(value)) return true;
   if (!isUtf8(value)) return false;
   const head = decodeText(value.subarray(0, maxShownBytes));
   return !/[\p{Cc}\p{Cn}\p{Co}]/u.test(head.replace(/[\n\r\t]/g, ''));
+}
+
+/** Whether it is a short text of letters that need no decoding: nearly every text is. */
+function isPlain(value: Uint8Array): boolean {
+  if (value.length > maxShownBytes) return false;
+  for (const byte of value) {
+    const isBlank = byte === 0x09 || byte === 0x0a || byte === 0x0d;
+    if ((byte < 0x20 && !isBlank) || byte >= 0x7f) return false;
+  }
+  return true;
 }
 
 /** The bytes without a last character of which only the start is there; as they are if that is all. */
