@@ -1,19 +1,20 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { EngineCalls } from './engine-calls.ts';
+import { lookInText } from './search/look-on.ts';
+import { SearchBar } from './search/search-bar.tsx';
+import { useSearch } from './search/use-search.ts';
 import styles from './text-pane.module.css';
 import { partCount, partLength, partSentence } from './text-parts.ts';
 import { splitTextRows } from './text-rows.ts';
 import { TextRowsView } from './text-rows-view.tsx';
-import { TextSearchBar } from './text-search-bar.tsx';
 import type { TextLanguage } from './text-tokens.ts';
 import { type TextKind, type TextPart, useTextPart } from './use-text-part.ts';
-import { useTextSearch } from './use-text-search.ts';
 import { maxCopiedLength, readWholeText } from './whole-text.ts';
 
 /** A text that comes sooner needs no word that it is on its way. */
@@ -45,7 +46,13 @@ export function TextPane({
   const root = useRef<HTMLElement>(null);
   const part = useTextPart(engine, bodyId, as);
   const rows = useMemo(() => splitTextRows(part.text ?? ''), [part.text]);
-  const search = useTextSearch(engine, bodyId, as, root);
+  // A new object each time it is drawn; what it says is what counts.
+  const asJson = JSON.stringify(as);
+  const look = useCallback(
+    () => lookInText(engine, bodyId, JSON.parse(asJson) as TextKind),
+    [engine, bodyId, asJson],
+  );
+  const search = useSearch(look, root);
   const [openedAtMs] = useState(() => Date.now());
   const isSlow = useLasting(part.text === null, openedAtMs, readingAfterMs);
   const { hit } = search;
@@ -80,7 +87,7 @@ export function TextPane({
         <CopyButtons engine={engine} bodyId={bodyId} as={as} part={part} />
       </div>
       {search.isOpen && (
-        <TextSearchBar search={search.search} asked={search.asked} onClose={search.close} />
+        <SearchBar of="text" store={search.store} asked={search.asked} onClose={search.close} />
       )}
       {part.problem !== null && (
         <div className={styles.notice}>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,9 @@ import { ReadingsDialog } from './meaning/readings-dialog.tsx';
 import { RecoverDialog } from './meaning/recover-dialog.tsx';
 import { type FieldNaming, type KeptState, useFieldNaming } from './meaning/use-field-naming.ts';
 import type { RevealStore } from './reveal-store.ts';
+import { lookInTree } from './search/look-on.ts';
 import { SearchBar } from './search/search-bar.tsx';
+import { useSearch } from './search/use-search.ts';
 import { TooMuchNotice } from './too-much-to-copy.tsx';
 import { AnswerTree, type AnswerTreeHandle } from './tree/answer-tree.tsx';
 import { allLevels } from './tree/expand-nodes.ts';
@@ -28,7 +30,6 @@ import { useRevealByte } from './tree/use-reveal-byte.ts';
 import { useRowCommands } from './tree/use-row-commands.ts';
 import { useTreeSelection } from './tree/use-tree-selection.ts';
 import styles from './tree-with-hex.module.css';
-import { useSearch } from './use-search.ts';
 import { ValueViewer, type ViewedValue } from './viewer/value-viewer.tsx';
 
 /** Where the bytes stand. */
@@ -82,7 +83,11 @@ export function TreeInspector({
   const state = useStore(store);
   const selection = useTreeSelection(store);
   const { line } = selection;
-  const search = useSearch(engine, query, root);
+  const look = useCallback(
+    () => lookInTree(engine, query, byteLength),
+    [engine, query, byteLength],
+  );
+  const search = useSearch(look, root);
   const naming = useFieldNaming(engine, store, onReadAs, keptState);
   const copying = useCopy();
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
@@ -175,8 +180,8 @@ export function TreeInspector({
     <div ref={root} className={styles.whole} data-searchable>
       {search.isOpen && (
         <SearchBar
+          of="tree"
           store={search.store}
-          byteLength={byteLength}
           asked={search.asked}
           onClose={() => {
             search.close();

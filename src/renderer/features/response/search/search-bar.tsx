@@ -17,15 +17,16 @@ const places: readonly { readonly value: SearchIn; readonly label: string }[] = 
   { value: 'bytes', label: 'Bytes' },
 ];
 
-/** Above the tree: what is looked for, how often it was found, and on to the next. */
+/** Above a tree or a text: what is looked for, how often it was found, and on to the next. */
 export function SearchBar({
+  of,
   store,
-  byteLength,
   asked,
   onClose,
 }: {
-  readonly store: SearchStore;
-  readonly byteLength: number;
+  /** A text is one thing; of a tree it is said what to look in. */
+  readonly of: 'tree' | 'text';
+  readonly store: SearchStore<unknown>;
   /** Goes up each time that the search is asked for: the field then takes the focus. */
   readonly asked: number;
   readonly onClose: () => void;
@@ -59,13 +60,17 @@ export function SearchBar({
   }
 
   return (
-    <search className={styles.bar} aria-label="Search in the response" onKeyDown={onKeyDown}>
+    <search
+      className={styles.bar}
+      aria-label={of === 'tree' ? 'Search in the response' : 'Search in the text'}
+      onKeyDown={onKeyDown}
+    >
       <input
         ref={field}
         type="text"
         className={styles.field}
         aria-label="Search for"
-        placeholder={state.in === 'bytes' ? 'Hex digits: 0a 14' : 'Names, numbers, texts'}
+        placeholder={placeholderOf(of, state.in)}
         aria-invalid={state.problem !== null}
         title={state.problem?.detail}
         value={text}
@@ -74,7 +79,7 @@ export function SearchBar({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <span className={styles.count} role="status" data-bad={state.problem !== null}>
-        {countText(state, byteLength)}
+        {countText(state)}
       </span>
       {!state.isSearching && !state.isComplete && state.hits.length > 0 && (
         <button type="button" className={styles.more} onClick={() => void store.goOn()}>
@@ -100,15 +105,17 @@ export function SearchBar({
         icon={<ChevronDown size={15} aria-hidden />}
         onClick={() => store.step(1)}
       />
-      <Segmented
-        label="Search in"
-        value={state.in}
-        segments={places}
-        onChange={(place) => {
-          void store.search(text, place);
-          field.current?.focus();
-        }}
-      />
+      {of === 'tree' && (
+        <Segmented
+          label="Search in"
+          value={state.in}
+          segments={places}
+          onChange={(place) => {
+            void store.search(text, place);
+            field.current?.focus();
+          }}
+        />
+      )}
       <IconButton
         label="Close the search"
         keys="Escape"
@@ -119,13 +126,17 @@ export function SearchBar({
   );
 }
 
+function placeholderOf(of: 'tree' | 'text', where: SearchIn): string {
+  if (of === 'text') return 'Search in this text';
+  return where === 'bytes' ? 'Hex digits: 0a 14' : 'Names, numbers, texts';
+}
+
 /** `3 of 12`, with a sign that there may be more as long as not all was looked through. */
-function countText(state: SearchState, byteLength: number): string {
-  const { text, hits, current, isSearching, isComplete, scannedBytes, problem } = state;
+function countText(state: SearchState<unknown>): string {
+  const { text, hits, current, isSearching, isComplete, share, problem } = state;
   if (problem !== null) return problem.title;
   if (text === '') return '';
-  const share = byteLength === 0 ? 100 : Math.floor((scannedBytes / byteLength) * 100);
-  const scanned = isSearching ? ` (${Math.min(share, 99)} %)` : '';
-  if (hits.length === 0) return isSearching ? `Searching${scanned}` : 'Not found';
-  return `${formatCount((current ?? 0) + 1)} of ${formatCount(hits.length)}${isComplete ? '' : '+'}${scanned}`;
+  const looked = isSearching ? ` (${Math.min(Math.floor(share * 100), 99)} %)` : '';
+  if (hits.length === 0) return isSearching ? `Searching${looked}` : 'Not found';
+  return `${formatCount((current ?? 0) + 1)} of ${formatCount(hits.length)}${isComplete ? '' : '+'}${looked}`;
 }

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import { createSearchStore, maxKeptHits } from './search-store.ts';
+import { createSearchStore, type LookOn, maxKeptHits } from './search-store.ts';
 
-type SearchBody = EngineCalls['searchBody'];
+interface Hit {
+  readonly start: number;
+}
 
-const query = { bodyId: 'b', framing: null, typeName: null, schemaSet: null };
-
-function hitAt(offset: number): SearchHit {
-  return { start: offset, end: offset + 1, offset, kind: 'value', text: `v ${offset}` };
+function hitAt(start: number): Hit {
+  return { start };
 }
 
 /** Answers with so many hits a call, for so many calls. */
-function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = []): SearchBody {
+function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = []): LookOn<Hit> {
   return async ({ cursor }) => {
     asked.push(cursor);
     const call = cursor === null ? 0 : Number(cursor);
@@ -21,7 +19,7 @@ function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = [])
       value: {
         hits: Array.from({ length: hitsEach }, (_, index) => hitAt(call * 1000 + index)),
         cursor: call + 1 < calls ? String(call + 1) : null,
-        scannedBytes: (call + 1) * 1000,
+        share: (call + 1) / calls,
       },
     };
   };
@@ -30,7 +28,7 @@ function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = [])
 describe('createSearchStore', () => {
   it('asks on until all was looked through, and shows the first hit at once', async () => {
     const asked: (string | null)[] = [];
-    const store = createSearchStore({ searchBody: inCalls(3, 2, asked) }, query);
+    const store = createSearchStore(inCalls(3, 2, asked));
     const counts: number[] = [];
     store.subscribe(({ hits }) => counts.push(hits.length));
 
@@ -46,21 +44,21 @@ describe('createSearchStore', () => {
         current: 0,
         isSearching: false,
         isComplete: true,
-        scannedBytes: 3000,
+        share: 1,
         problem: null,
       },
     ]);
   });
 
   it('forgets the answers to what is no longer looked for', async () => {
-    const answers: ((hits: readonly SearchHit[]) => void)[] = [];
-    const searchBody: SearchBody = () =>
+    const answers: ((hits: readonly Hit[]) => void)[] = [];
+    const look: LookOn<Hit> = () =>
       new Promise((settle) => {
         answers.push((hits) =>
-          settle({ ok: true, value: { hits: [...hits], cursor: null, scannedBytes: 1 } }),
+          settle({ ok: true, value: { hits: [...hits], cursor: null, share: 1 } }),
         );
       });
-    const store = createSearchStore({ searchBody }, query);
+    const store = createSearchStore(look);
 
     const first = store.search('a', 'all');
     const second = store.search('ab', 'all');
@@ -74,15 +72,10 @@ describe('createSearchStore', () => {
   it('stops asking when it is told to, and goes on from there', async () => {
     const asked: (string | null)[] = [];
     const answer = inCalls(4, 1, asked);
-    const store = createSearchStore(
-      {
-        searchBody: (input) => {
-          if (asked.length === 1) store.stop();
-          return answer(input);
-        },
-      },
-      query,
-    );
+    const store = createSearchStore<Hit>((wanted) => {
+      if (asked.length === 1) store.stop();
+      return answer(wanted);
+    });
 
     await store.search('v', 'all');
     const stopped = store.getState();
@@ -98,7 +91,7 @@ describe('createSearchStore', () => {
 
   it('waits when it has very many hits', async () => {
     const asked: (string | null)[] = [];
-    const store = createSearchStore({ searchBody: inCalls(1000, 500, asked) }, query);
+    const store = createSearchStore(inCalls(1000, 500, asked));
 
     await store.search('v', 'all');
 
@@ -107,7 +100,7 @@ describe('createSearchStore', () => {
   });
 
   it('goes round through the hits', async () => {
-    const store = createSearchStore({ searchBody: inCalls(1, 3) }, query);
+    const store = createSearchStore(inCalls(1, 3));
     await store.search('v', 'all');
     const at: (number | null)[] = [];
 
@@ -126,10 +119,7 @@ describe('createSearchStore', () => {
       title: 'No hex digits',
       detail: 'x',
     } as const;
-    const store = createSearchStore(
-      { searchBody: async () => ({ ok: false, problem: problem as never }) },
-      query,
-    );
+    const store = createSearchStore(async () => ({ ok: false, problem: problem as never }));
 
     await store.search('zz', 'bytes');
 

@@ -1,11 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SearchHit, SearchQuery } from '../../../../shared/contract/engine-tree.ts';
+import type { Result } from '../../../../shared/contract/contract.ts';
+import type { SearchQuery } from '../../../../shared/contract/engine-tree.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import type { TreeQuery } from '../tree/tree-query.ts';
 
-/** What is looked for in. */
+/** What is looked for in; of a text always all. */
 export type SearchIn = SearchQuery['in'];
+
+/** What one look found, and where the next goes on. */
+export interface Look<Hit> {
+  readonly hits: readonly Hit[];
+  /** Null when all was looked through. */
+  readonly cursor: string | null;
+  /** How much of it was, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Looks through a part of a tree or a text. */
+export type LookOn<Hit> = (wanted: {
+  readonly text: string;
+  readonly in: SearchIn;
+  /** Null begins. */
+  readonly cursor: string | null;
+  readonly budgetMs: number;
+}) => Promise<Result<Look<Hit>>>;
 
 /** Hits that are kept; the search waits there until it is told to go on. */
 export const maxKeptHits = 10_000;
@@ -14,25 +31,23 @@ export const maxKeptHits = 10_000;
 const firstBudgetMs = 60;
 const laterBudgetMs = 250;
 
-/** Of one call. */
-const hitsAtOnce = 500;
-
-/** What is looked for in a body, and what was found so far. */
-export interface SearchState {
+/** What is looked for, and what was found so far. */
+export interface SearchState<Hit> {
   readonly text: string;
   readonly in: SearchIn;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly Hit[];
   /** The hit that is shown; null while none is. */
   readonly current: number | null;
   readonly isSearching: boolean;
-  /** Whether all of the body was looked through. */
+  /** Whether all was looked through. */
   readonly isComplete: boolean;
-  readonly scannedBytes: number;
+  /** How much of it was, from 0 to 1. */
+  readonly share: number;
   readonly problem: Problem | null;
 }
 
-/** Looks through a body step by step: each answer may be the last that is wanted. */
-export interface SearchStore extends StoreApi<SearchState> {
+/** Looks through a tree or a text step by step: each answer may be the last that is wanted. */
+export interface SearchStore<Hit> extends StoreApi<SearchState<Hit>> {
   /** Begins anew; an empty text only forgets. */
   readonly search: (text: string, where: SearchIn) => Promise<void>;
   /** Chooses a hit so many further on; the first comes after the last. */
@@ -48,16 +63,13 @@ const nothingFound = {
   current: null,
   isSearching: false,
   isComplete: false,
-  scannedBytes: 0,
+  share: 0,
   problem: null,
 } as const;
 
-/** Makes the search of one body. */
-export function createSearchStore(
-  engine: Pick<EngineCalls, 'searchBody'>,
-  query: TreeQuery,
-): SearchStore {
-  const store = createStore<SearchState>(() => ({ text: '', in: 'all', ...nothingFound }));
+/** Makes the search of one tree or text. */
+export function createSearchStore<Hit>(look: LookOn<Hit>): SearchStore<Hit> {
+  const store = createStore<SearchState<Hit>>(() => ({ text: '', in: 'all', ...nothingFound }));
   // Counts up with each search that begins, and each that ends early.
   let turn = 0;
   let cursor: string | null = null;
@@ -75,19 +87,13 @@ export function createSearchStore(
     store.setState({ isSearching: true });
     for (let budget = budgetMs; ; budget = laterBudgetMs) {
       const { text, in: where } = store.getState();
-      const result = await engine.searchBody({
-        ...query,
-        query: { text, in: where },
-        cursor,
-        maxHits: hitsAtOnce,
-        budgetMs: budget,
-      });
+      const result = await look({ text, in: where, cursor, budgetMs: budget });
       if (mine !== turn) return;
       if (!result.ok) {
         store.setState({ isSearching: false, problem: result.problem });
         return;
       }
-      const { hits, scannedBytes } = result.value;
+      const { hits, share } = result.value;
       cursor = result.value.cursor;
       const isComplete = cursor === null;
       store.setState((state) => {
@@ -97,7 +103,7 @@ export function createSearchStore(
           hits: all,
           // The first hit is shown as soon as there is one.
           current: state.current ?? (all.length > 0 ? 0 : null),
-          scannedBytes,
+          share,
           isComplete,
           isSearching: !isEnough,
         };

@@ -1,0 +1,46 @@
+import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import type { TextHit } from '../text-marks.ts';
+import type { TreeQuery } from '../tree/tree-query.ts';
+import type { TextKind } from '../use-text-part.ts';
+import type { LookOn } from './search-store.ts';
+
+/** Of one call. */
+const hitsAtOnce = 500;
+
+/** Looks through the fields and bytes of a body. */
+export function lookInTree(
+  engine: Pick<EngineCalls, 'searchBody'>,
+  query: TreeQuery,
+  byteLength: number,
+): LookOn<SearchHit> {
+  return async ({ text, in: where, cursor, budgetMs }) => {
+    const found = await engine.searchBody({
+      ...query,
+      ...{ query: { text, in: where }, cursor, maxHits: hitsAtOnce, budgetMs },
+    });
+    if (!found.ok) return found;
+    const { hits, cursor: next, scannedBytes } = found.value;
+    return { ok: true, value: { hits, cursor: next, share: shareOf(scannedBytes, byteLength) } };
+  };
+}
+
+/** Looks through a text of a body, all of it and not only the part that is shown. */
+export function lookInText(
+  engine: Pick<EngineCalls, 'findInText'>,
+  bodyId: string,
+  as: TextKind,
+): LookOn<TextHit> {
+  return async ({ text, cursor }) => {
+    const from = Number(cursor ?? 0);
+    const found = await engine.findInText({ bodyId, as, query: text, from, maxHits: hitsAtOnce });
+    if (!found.ok) return found;
+    const { hits, next, totalLength } = found.value;
+    const share = shareOf(next ?? totalLength, totalLength);
+    return { ok: true, value: { hits, cursor: next === null ? null : String(next), share } };
+  };
+}
+
+function shareOf(done: number, all: number): number {
+  return all === 0 ? 1 : done / all;
+}
