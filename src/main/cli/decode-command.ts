@@ -6,7 +6,8 @@ import { type DecodeOptions, decode } from './decode.ts';
 
 const decodeHelp = `
 One of --type, --guess and --raw says what the messages are. --guess takes the type of --proto that fits
-best, and undoes what the bytes say they are packed in; every guess is told on stderr. Of several
+best, and undoes what the bytes say they are packed in, or written down as (hex, a dump, base64); every
+guess is told on stderr. Of several
 messages a compressed one (gRPC) is unpacked, and trailers (gRPC-Web) are passed over.
 
 With --to tree --json: one JSON array with an object for each field on the wire, a message before its

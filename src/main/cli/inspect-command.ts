@@ -7,12 +7,13 @@ import { type InspectOptions, inspect } from './inspect.ts';
 const inspectHelp = `
 Says what FILE is packed in, which type it is, whether writing it anew gives the same bytes, which fields
 no schema knows, and where it breaks. What --coding, --frame and --type leave open is guessed: the type
-among those of --proto, where one clearly fits, the rest from the bytes; every guess is marked. Exit code 1 when it cannot be
-read to its end, 0 otherwise: what it finds is a result.
+among those of --proto, where one clearly fits, the rest from the bytes; every guess is marked. Hex, dumps
+and base64 are read as the bytes they stand for. Exit code 1 when it is no message, or cannot be read to its
+end, 0 otherwise: what it finds is a result.
 
-With --json: {type, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity: [{code, offset,
-path, detail}], unknown: [{path, number, count, byteCount, offset, type}], fault: {offset, reason} or
-null}. Offsets count from the start of the message bytes, which are those of FILE without steps.`;
+With --json: {type, content, spelling, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity:
+[{code, offset, path, detail}], unknown: [{path, number, count, byteCount, offset, type}], fault: {offset,
+reason} or null}. Offsets count from the start of the message bytes, which are those of FILE without steps.`;
 
 /** Adds `protodesk inspect`. */
 export function addInspect(
