@@ -107,7 +107,7 @@ const opened: readonly Screen[] = [
     async (window) => {
       const page = new OpenedPage(window);
       await page.paste('08 07 12 05 47 72 61 63 65 18 01');
-      await page.compareWith(/^Pasted/);
+      await page.compareWith(/^\d\d:\d\d:\d\d/);
       await page.differing('≠').first().waitFor();
       await window.page.keyboard.press('F7');
     },

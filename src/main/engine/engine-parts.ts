@@ -86,6 +86,8 @@ export interface EngineParts {
   /** What answers set. */
   readonly captured: CapturedFile;
   readonly bodies: BodyStore;
+  /** Whether a body of an exchange, or one that was opened, can be read from the disk. */
+  isStored(bodyId: string): Promise<boolean>;
   /** Where the user lets files be written, outside the workspace. */
   readonly savePlaces: SavePlaces;
   sampleServer(): SampleServerStatus;
@@ -314,6 +316,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     secrets,
     captured,
     bodies,
+    isStored: async (bodyId) =>
+      (await openedFiles.byteLengthOf(bodyId)) !== null || history.hasBody(bodyId),
     savePlaces: createSavePlaces(),
     sampleServer: () => sampleServer,
     startSampleServer,

@@ -1,6 +1,7 @@
 import { readFilesAgain } from '../features/collections/read-files-again.ts';
 import type { App } from './app-context.ts';
 import { fetchShown } from './fetch-shown.ts';
+import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { isChanged } from './tabs/request-tab.ts';
@@ -17,7 +18,11 @@ export function closeTabWithUndo(app: App, tabId: string): void {
   const tab = state.tabs[index];
   if (tab === undefined) return;
   stopCall(app, tab);
-  freeBody(app, tab);
+  freeBodies(
+    app.engine,
+    tab,
+    state.tabs.filter((other) => other !== tab),
+  );
   app.tabs.setState((now) => closeTab(now, tabId));
   app.saveNow();
   const text = lossOf(tab);
@@ -62,12 +67,6 @@ function stopCall(app: App, tab: Tab): void {
   if (tab.kind === 'compare' && tab.running !== null) {
     void app.engine.cancelComparison({ comparisonId: tab.running.comparisonId });
   }
-}
-
-/** What was opened stays on the disk: the tab can come back. */
-function freeBody(app: App, tab: Tab): void {
-  if (tab.kind === 'body') void app.engine.releaseBody({ bodyId: tab.openedId });
-  if (tab.kind === 'recording') void app.engine.releaseBody({ bodyId: tab.recordingId });
 }
 
 function withoutCall(tab: Tab): Tab {

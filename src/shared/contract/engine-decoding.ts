@@ -85,10 +85,10 @@ export const decodingContract = {
    */
   cancelReading: method(z.object({ id: idSchema }), nothing),
   /**
-   * Frees the memory of a body and of all that was made of it. It stays on the disk as long as there
-   * is room, and is read again when it is asked for.
+   * Frees the memory of what was opened, or of the bodies of an exchange, and of all that was made of
+   * them. They are read again from the disk when they are asked for; what is not there stays in memory.
    */
-  releaseBody: method(z.object({ bodyId: bodyIdSchema }), nothing),
+  releaseBody: method(z.object({ bodyId: idSchema }), nothing),
 
   /** Writes the bytes of a body, or some of them, to a place that the user chose. */
   saveBody: method(

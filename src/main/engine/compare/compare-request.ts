@@ -1,6 +1,7 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import { type Exchange, noPhases, type ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
+import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from '../services/receive-response.ts';
@@ -58,13 +59,6 @@ export interface MadeComparison {
 }
 
 const encodings = ['protobuf', 'json'] as const;
-
-/** The ids under which the last exchange of each side is kept. */
-export function exchangeIdsOf(comparisonId: string): readonly [string, string] {
-  // Ids have at most 64 characters.
-  const stem = comparisonId.slice(0, 62);
-  return [`${stem}-a`, `${stem}-b`];
-}
 
 /**
  * Makes the same call as protobuf and as JSON, in pairs, and lays the answers beside each other.

@@ -8,6 +8,7 @@ import type { EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { contextOfAnswer } from '../services/body-context.ts';
 import { type BodyContext, readingStopped } from '../services/body-reader.ts';
+import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
@@ -62,7 +63,10 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       return {};
     },
     async releaseBody({ bodyId }) {
-      bodies.release(bodyId);
+      // With the answer goes what arrived, and what was sent. What is in memory only stays there.
+      for (const id of [bodyId, rawBodyIdOf(bodyId), sentBodyIdOf(bodyId)]) {
+        if (id !== null && (await parts.isStored(id))) bodies.release(id);
+      }
       return {};
     },
     async saveBody({ bodyId, range, saveId }) {

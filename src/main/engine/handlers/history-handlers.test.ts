@@ -129,11 +129,53 @@ describe('the history of an engine', () => {
     const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
     const body = await readFile(join(history, `${id}.body`));
     // Whoever reads the body to answer this has other bytes.
-    await writeFile(join(history, `${id}.body`), 'changed');
+    const changed = 'x'.repeat(body.byteLength);
+    await writeFile(join(history, `${id}.body`), changed);
     const exchange = await opened.engine.handlers.getExchange({ exchangeId: id });
     expect(exchange.response?.body.byteLength).toBe(body.byteLength);
     expect((await read(id)).exchange).toEqual(exchange);
-    expect((await bytesOf(id)).toString()).toBe('changed');
+    expect((await bytesOf(id)).toString()).toBe(changed.slice(0, 1000));
+  });
+
+  it('frees the memory of what no tab shows, but nothing that lies there only', async () => {
+    const url = await serve(gzipSync('{"a":1}'), {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    const { id, response } = await send({ url });
+    await read(id);
+    const rawId = response?.raw?.id ?? '';
+    const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
+    await writeFile(join(history, `${id}.body`), '{"b":2}');
+    await rm(join(history, `${id}.raw`));
+    expect((await bytesOf(id)).toString()).toBe('{"a":1}');
+
+    await opened.engine.handlers.releaseBody({ bodyId: id });
+
+    expect((await bytesOf(id)).toString()).toBe('{"b":2}');
+    expect((await bytesOf(rawId)).byteLength).toBe(response?.raw?.byteLength);
+  });
+
+  it('does not show the rest of a body that was cut for all of it', async () => {
+    const url = await serve(gzipSync('{"a":1}'), {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    const { id, response } = await send({ url });
+    opened = await opened.reopen();
+    const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
+    for (const [file, bodyId] of [
+      [`${id}.body`, id],
+      [`${id}.raw`, response?.raw?.id ?? ''],
+    ] as const) {
+      const whole = await readFile(join(history, file));
+      for (const length of [0, whole.length - 1]) {
+        await writeFile(join(history, file), whole.subarray(0, length));
+        await expect(bytesOf(bodyId)).rejects.toMatchObject({
+          problem: { kind: 'not-found', title: 'The file of this response is damaged' },
+        });
+      }
+    }
   });
 
   it('tells once that it changed, for many that end at once', async () => {

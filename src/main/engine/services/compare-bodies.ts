@@ -27,7 +27,7 @@ export async function compareRecords(
   const names = ['Then', 'Now'] as const;
   const question = askData(then, now, expected?.responseType ?? null, names);
   const stored = ({ exchange: { id } }: HistoryRecord): Promise<SharedArrayBuffer> =>
-    bodies.derived(`stored ${id}`, () => history.readBody(id));
+    bodies.derived(`${id} stored`, () => history.readBody(id));
   if (question.kind === 'impossible') {
     if (!then || !now) throw new ProblemError(question.problem);
     const [left, right] = [await stored(earlier), await stored(later)];

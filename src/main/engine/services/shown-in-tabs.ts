@@ -1,5 +1,5 @@
 import type { TabDraft } from '../../../shared/contract/engine.ts';
-import { exchangeIdsOf } from '../compare/compare-request.ts';
+import { type ShownByTab, shownByTab } from '../../../shared/model/shown-by-tab.ts';
 
 /** What the open tabs show of what is kept on disk as long as there is room. */
 export interface ShownInTabs {
@@ -12,15 +12,9 @@ export interface ShownInTabs {
   isOpenedShown(openedId: string): boolean;
 }
 
-interface OfTab {
-  readonly requestId: string | null;
-  readonly exchangeIds: readonly string[];
-  readonly openedIds: readonly string[];
-}
-
 /** Makes one of a window without tabs. */
 export function createShownInTabs(): ShownInTabs {
-  let open: ReadonlyMap<string, OfTab> = new Map();
+  let open: ReadonlyMap<string, ShownByTab> = new Map();
   let exchangeIds: ReadonlySet<string> = new Set();
   let openedIds: ReadonlySet<string> = new Set();
   /** The exchange that came last, by request. */
@@ -28,7 +22,7 @@ export function createShownInTabs(): ShownInTabs {
 
   return {
     follow(tabIds, changed) {
-      const fresh = new Map(changed.map((draft) => [draft.tabId, shownBy(draft)]));
+      const fresh = new Map(changed.map((draft) => [draft.tabId, shownByTab(draft)]));
       open = new Map(
         tabIds.flatMap((tabId) => {
           const tab = fresh.get(tabId) ?? open.get(tabId);
@@ -50,41 +44,4 @@ export function createShownInTabs(): ShownInTabs {
       exchangeIds.has(exchangeId) || latest.get(requestId) === exchangeId,
     isOpenedShown: (openedId) => openedIds.has(openedId),
   };
-}
-
-function shownBy(draft: TabDraft): OfTab {
-  const nothing: OfTab = { requestId: null, exchangeIds: [], openedIds: [] };
-  switch (draft.kind) {
-    case 'request': {
-      const { exchangeId, request } = draft;
-      return { ...nothing, requestId: request.id, exchangeIds: listOf(exchangeId) };
-    }
-    case 'exchange':
-      return { ...nothing, exchangeIds: [draft.exchangeId] };
-    case 'compare':
-      return { ...nothing, exchangeIds: listOf(draft.comparisonId).flatMap(exchangeIdsOf) };
-    case 'body':
-      return { ...nothing, openedIds: [draft.openedId] };
-    case 'recording':
-      return { ...nothing, openedIds: [draft.recordingId] };
-    case 'diff': {
-      const sides = [draft.left, draft.right];
-      return {
-        ...nothing,
-        exchangeIds: sides.flatMap((side) => ('exchangeId' in side ? [side.exchangeId] : [])),
-        openedIds: sides.flatMap((side) => {
-          if ('openedId' in side) return [side.openedId];
-          return 'recordingId' in side ? [side.recordingId] : [];
-        }),
-      };
-    }
-    case 'run':
-    case 'schema':
-    case 'folder':
-      return nothing;
-  }
-}
-
-function listOf(id: string | null): readonly string[] {
-  return id === null ? [] : [id];
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
@@ -56,8 +56,10 @@ export interface ExchangeHistory {
   update(exchangeId: string, change: (record: HistoryRecord) => HistoryRecord): Promise<void>;
   /** The bodies are not read. Throws a Problem `not-found` when it is not kept any more, or is damaged. */
   readRecord(exchangeId: string): Promise<HistoryRecord>;
-  /** Into memory that workers share. Throws a Problem `not-found`. */
+  /** Into memory that workers share. Throws a Problem `not-found`, also for one that was cut short. */
   readBody(bodyId: string): Promise<SharedArrayBuffer>;
+  /** Whether it could be read; what waits to be written counts once it is. */
+  hasBody(bodyId: string): Promise<boolean>;
   /** Reads no records, but the first time those that its index does not know. */
   list(query: HistoryQuery): Promise<HistoryPage>;
   remove(exchangeIds: readonly string[]): Promise<void>;
@@ -175,6 +177,17 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return content.record;
   }
 
+  /** How long a body was when it was written, as its record says; null where that says nothing of it. */
+  async function writtenBytes(bodyId: string): Promise<number | null> {
+    for (const exchangeId of new Set([exchangeIdOf(bodyId), bodyId])) {
+      const record = await readNow(exchangeId).catch(() => null);
+      const { body, raw } = record?.exchange.response ?? {};
+      const found = [body, raw, record?.sent?.body].find((one) => one?.id === bodyId);
+      if (found) return found.byteLength;
+    }
+    return null;
+  }
+
   return {
     add: (id, make) =>
       writing(id, async () => {
@@ -215,13 +228,23 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       let failure: unknown;
       if (isWaiting(bodyId)) await last;
       for (const path of bodyPathsOf(folderNow(), bodyId)) {
-        try {
-          return await readIntoSharedMemory(path);
-        } catch (error) {
+        const body = await readIntoSharedMemory(path).catch((error: unknown) => {
           failure = error;
+          return null;
+        });
+        if (body === null) continue;
+        const written = await writtenBytes(bodyId);
+        if (written !== null && written !== body.byteLength) {
+          throw new ProblemError(damaged(body.byteLength, written));
         }
+        return body;
       }
       throw new ProblemError(goneProblem(exchangeIdOf(bodyId)), { cause: failure });
+    },
+    async hasBody(bodyId) {
+      if (isWaiting(bodyId)) await last;
+      const found = bodyPathsOf(folderNow(), bodyId).map((path) => stat(path).catch(() => null));
+      return (await Promise.all(found)).some((one) => one !== null);
     },
     list: (query) =>
       inTurn(async () => {
@@ -289,6 +312,14 @@ function outOfRoomText({ maxBytes, maxCount }: Room): string {
     `It was removed to make room for newer ones: beside what open tabs show, the history keeps ` +
     `${megabytes} MB and ${maxCount} exchanges.`
   );
+}
+
+function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
+  return {
+    ...gone,
+    title: 'The file of this response is damaged',
+    detail: `It has ${foundBytes} bytes; ${writtenBytes} were written.`,
+  };
 }
 
 const gone: ProblemInit = {

@@ -92,9 +92,7 @@ describe('what a body can be compared with', () => {
 
   it('is told apart by time and beginning where it was pasted', () => {
     const now = new Date(2026, 0, 2, 13, 4, 5);
-    expect(pastedName(' 08 07\n 12', now)).toBe('Pasted 13:04:05 08 07 12');
-    expect(pastedName('{"username":"Ada Lovelace"}', now)).toBe(
-      'Pasted 13:04:05 {"username":"Ada L…',
-    );
+    expect(pastedName(' 08 07\n 12', now)).toBe('13:04:05 08 07 12');
+    expect(pastedName('{"username":"Ada Lovelace"}', now)).toBe('13:04:05 {"username":"Ada L…');
   });
 });

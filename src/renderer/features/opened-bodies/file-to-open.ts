@@ -56,8 +56,8 @@ const maxHead = 18;
 /** Tells one pasted text from others: when it was, and how it begins. */
 export function pastedName(text: string, now = new Date()): string {
   const head = text.slice(0, 200).replace(/\s+/gu, ' ').trim();
-  const short = head.length > maxHead ? `${head.slice(0, maxHead)}…` : head;
-  return `Pasted ${now.toLocaleTimeString('en-GB')} ${short}`;
+  const short = head.length > maxHead ? `${head.slice(0, maxHead).trimEnd()}…` : head;
+  return `${now.toLocaleTimeString('en-GB')} ${short}`;
 }
 
 function unreadable(name: string, error: unknown) {

@@ -1,4 +1,4 @@
-import type { Exchange, RawHeader } from '../../../shared/model/exchange.ts';
+import type { Exchange, RawHeader, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './headers-pane.module.css';
 import { plainTokens } from './text-tokens.ts';
@@ -11,7 +11,7 @@ export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
       {response !== null && (
         <HeaderTable
           title="Response headers"
-          startLine={`HTTP/${response.httpVersion} ${response.status} ${response.statusText}`.trim()}
+          startLine={startLineOf(response)}
           headers={response.headers}
         />
       )}
@@ -27,6 +27,12 @@ export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
       )}
     </div>
   );
+}
+
+/** As it arrived; recordings need not say the version. */
+function startLineOf({ httpVersion, status, statusText }: ReceivedResponse): string {
+  const version = httpVersion === '' ? 'HTTP' : `HTTP/${httpVersion}`;
+  return `${version} ${status} ${statusText}`.trim();
 }
 
 function HeaderTable({
