@@ -132,7 +132,8 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
     };
   } catch (error) {
     const fault = findFault(body, typeName, schema.shapeOf);
-    return { ...base, fault, problem: base.problem ?? problemOf(error) };
+    // A fault says it already, with its place.
+    return { ...base, fault, problem: base.problem ?? (fault === null ? problemOf(error) : null) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ScalarType } from '../wire/message-shape.ts';
-import type { Fit } from './fit-message.ts';
+import { type Fit, strangeFields } from './fit-message.ts';
 import type { JsonEntry, JsonNode, JsonProfile } from './json-profile.ts';
 import type { TableEnum, TableField, TableMessage } from './type-table.ts';
 
@@ -42,6 +42,8 @@ function fitObject(
   for (const [key, entry] of node.keys) {
     const field = type.byName(key);
     const name = path === '' ? key : `${path}.${key}`;
+    const before = strangeFields(fit);
+    if (depth === 0) fit.outerFields += entry.count;
     if (!field) {
       fit.unknownFields += entry.count;
       fit.unknownBytes += entry.length;
@@ -62,6 +64,7 @@ function fitObject(
       fit.knownFields += entry.count;
       fit.distinctKnown += 1;
       fit.gain += gain;
+      if (depth === 0 && strangeFields(fit) === before) fit.outerKnown += entry.count;
     }
   }
   const all = type.fields.length;

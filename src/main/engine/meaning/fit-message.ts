@@ -16,6 +16,9 @@ export interface Fit {
   distinctKnown: number;
   distinctUnknown: number;
   distinctMismatched: number;
+  /** Fields of the body itself, not of messages in it: how many fit, in all that is in them. */
+  outerFields: number;
+  outerKnown: number;
   /** The first things that speak against it, in words. */
   readonly reasons: string[];
 }
@@ -43,6 +46,8 @@ export function emptyFit(): Fit {
     distinctKnown: 0,
     distinctUnknown: 0,
     distinctMismatched: 0,
+    outerFields: 0,
+    outerKnown: 0,
     reasons: [],
   };
 }
@@ -58,6 +63,7 @@ export function fitMessage(
   const seen = new Set<number>();
   for (const entry of node.entries.values()) {
     const field = type.byNumber.get(entry.number);
+    if (depth === 0) fit.outerFields += entry.count;
     if (!field) {
       addUnknown(fit, entry, path);
       continue;
@@ -67,11 +73,21 @@ export function fitMessage(
     const verdict = judgeField(entry, field);
     addVerdict(fit, entry, verdict, name);
     const inside = field.mapKey === null ? entry.child : valuesOf(entry);
-    if (!verdict.inner || !inside || depth >= maxDepth) continue;
-    fitMessage(inside, verdict.inner, fit, name, depth + 1);
+    const before = strangeFields(fit);
+    if (verdict.inner && inside && depth < maxDepth) {
+      fitMessage(inside, verdict.inner, fit, name, depth + 1);
+    }
+    if (depth > 0) continue;
+    const isWhole = strangeFields(fit) === before;
+    fit.outerKnown += isWhole ? entry.count - verdict.bad : 0;
   }
   addUnset(fit, node, type, seen);
   addOneofs(fit, node, type, path);
+}
+
+/** So many are unknown or something else, at any depth. */
+export function strangeFields({ unknownFields, mismatches }: Fit): number {
+  return unknownFields + mismatches;
 }
 
 function addUnknown(fit: Fit, entry: ProfileEntry, path: string): void {

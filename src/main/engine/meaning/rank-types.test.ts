@@ -283,6 +283,46 @@ describe('rankTypes', () => {
     });
   });
 
+  it('counts the fields of the body itself, the same for every type', () => {
+    const both = tableOfText(`syntax = "proto3";
+      message Reply { int32 id = 1; Inner inner = 2; string name = 3; }
+      message Inner { int32 a = 1; int32 b = 2; int32 c = 3; }
+      message Half { int32 id = 1; Other inner = 2; string name = 3; }
+      message Other { int32 a = 1; int32 b = 2; }
+      message Third { int32 id = 1; }`);
+    const bytes = Buffer.from('0805 1206080110021803 1a03416461'.replaceAll(' ', ''), 'hex');
+    const { ranked } = best(bytes, [both]);
+    expect(
+      Object.fromEntries(ranked.fits.map(({ typeName, why }) => [typeName, why])),
+    ).toMatchObject({
+      Reply: 'All 3 fields fit.',
+      Half: '2 of 3 fields fit; it has no field 3 in inner.',
+      Third: '1 of 3 fields fit; it has no field 2; it has no field 3.',
+      Inner: expect.stringMatching(/^1 of 3 fields fit/),
+      Other: expect.stringMatching(/^1 of 3 fields fit/),
+    });
+  });
+
+  it('has drafts of bodies behind a type that fits by itself, and lets them not make it unclear', () => {
+    const bytes = Buffer.from('080512096e6f2073756368207518071a0161', 'hex');
+    const draft = tableOfText(`syntax = "proto3"; package recovered;
+      message Body { int32 a = 1; string b = 2; string c = 3; }`);
+    const own = tableOfText(
+      'syntax = "proto3"; message Reply { int32 id = 1; string name = 2; string note = 3; }',
+    );
+    const plain = Buffer.from('080512096e6f20737563682075 1a0161'.replaceAll(' ', ''), 'hex');
+    const { ranked } = best(plain, [draft, own]);
+    expect(ranked.fits.slice(0, 2).map(({ typeName }) => typeName)).toEqual([
+      'Reply',
+      'recovered.Body',
+    ]);
+    expect(ranked.isClear).toBe(true);
+    // Nothing else fits: the draft is the best there is.
+    const other = tableOfText('syntax = "proto3"; message Point { double x = 1; double y = 2; }');
+    expect(best(plain, [draft, other])).toMatchObject({ name: 'recovered.Body', isClear: true });
+    expect(best(bytes, [draft, other]).name).toBe('recovered.Body');
+  });
+
   it('stops in time when it has a budget, and calls nothing clear then', () => {
     const { bytes } = sampleOf(schema, 'vector_tile.Tile');
     const ranked = rankTypes({ bytes, as: 'protobuf', framing: null, maxFits: 5, budgetMs: 0 }, [

@@ -96,18 +96,36 @@ export function rankTypes(
   }
   found.sort(byFit);
   others.sort(byFit);
-  const [best] = found;
+  const ranked = behindOwn(found);
+  const [best] = ranked;
+  const rivals = best !== undefined && isSpare(best) ? ranked : ranked.filter(isOwn);
   const places = Math.min(maxBuiltIn, Math.floor(body.maxFits / 2), others.length);
   const tell = (each: Compared) => told(each, best ?? others[0], subject);
   return {
     fits: [
-      ...monotone(found.slice(0, body.maxFits - places).map(tell)),
+      ...monotone(ranked.slice(0, body.maxFits - places).map(tell)),
       ...monotone(others.slice(0, places).map(tell)),
     ],
     comparedTypes,
-    isClear: best !== undefined && !isLate && subject.isWhole && isClear(best, found[1]),
+    isClear: best !== undefined && !isLate && subject.isWhole && isClear(best, rivals[1]),
     isSampled: subject.isSampled,
   };
+}
+
+/** Drafts of bodies, and copies of the files that come with protobuf: they fit much, and say little. */
+function isSpare({ typeName }: Compared): boolean {
+  return typeName.startsWith('recovered.') || typeName.startsWith('google.protobuf.');
+}
+
+function isOwn(each: Compared): boolean {
+  return !isSpare(each);
+}
+
+/** The spare ones behind all others, where one of those fits by itself; else each in its place. */
+function behindOwn(found: readonly Compared[]): readonly Compared[] {
+  const own = found.filter(isOwn);
+  const [best] = own;
+  return best && isClear(best, undefined) ? [...own, ...found.filter(isSpare)] : found;
 }
 
 function subjectOf({ bytes, as, framing }: BodyToRank): Subject {
@@ -204,13 +222,12 @@ function monotone(fits: readonly TypeFit[]): TypeFit[] {
 }
 
 function whyOf(fit: Fit): string {
-  const { knownFields, unknownFields, mismatches, reasons } = fit;
-  const all = knownFields + unknownFields + mismatches;
+  const { outerFields, outerKnown, reasons } = fit;
   const good =
-    unknownFields + mismatches === 0
-      ? knownFields === 1
+    outerKnown === outerFields
+      ? outerFields === 1
         ? 'Its one field fits'
-        : `All ${knownFields} fields fit`
-      : `${knownFields} of ${all} fields fit`;
+        : `All ${outerFields} fields fit`
+      : `${outerKnown} of ${outerFields} fields fit`;
   return reasons.length === 0 ? `${good}.` : `${good}; ${reasons.join('; ')}.`;
 }

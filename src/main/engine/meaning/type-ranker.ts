@@ -53,8 +53,12 @@ const maxGuessedBytes = 64 * 1024 * 1024;
 /** Without being asked, types are read of sets of so many files together. */
 const maxFilesUnasked = 2000;
 
-/** Sets that took too long once are not compared again for a guess; small ones did so by chance. */
+/**
+ * Sets that took too long are not compared for a guess for a while: often it was another work that took
+ * the time. Small ones are compared again at once.
+ */
 const leastChunksTooSlow = 20;
+const tooSlowForMs = 30_000;
 
 const outlineMs = 60_000;
 const rankMs = 300_000;
@@ -70,8 +74,8 @@ export function createTypeRanker(tools: {
   const { pool, ask } = tools;
   let known = new Map<string, SharedArrayBuffer>();
   let background: Promise<PackedSet[] | null> | null = null;
-  /** What could not be compared in the time of a guess. */
-  let tooSlow = '';
+  /** What could not be compared in the time of a guess, until when it is not tried again. */
+  let tooSlow = { key: '', untilMs: 0 };
 
   /** One reading serves all guesses that wait for it. */
   function readInBackground(): Promise<PackedSet[] | null> {
@@ -166,12 +170,14 @@ export function createTypeRanker(tools: {
         const sets = await readInBackground();
         const leftMs = endMs - performance.now();
         comparing = keyOf(sets ?? []);
-        if (comparing !== '' && comparing === tooSlow) return null;
+        if (comparing === tooSlow.key && performance.now() < tooSlow.untilMs) return null;
         // Comparing ends by itself: to stop its worker would cost what that has compiled.
         return sets && leftMs > 0 ? compare(body, sets, 2, never, () => undefined, leftMs) : null;
       })().catch(() => null);
       const ranked = await Promise.race([found, ended]);
-      if (performance.now() >= endMs && comparing !== '') tooSlow = comparing;
+      if (performance.now() >= endMs && comparing !== '') {
+        tooSlow = { key: comparing, untilMs: performance.now() + tooSlowForMs };
+      }
       clearTimeout(timer);
       const best = ranked?.isClear ? ranked.fits[0] : undefined;
       return best ? { typeName: best.typeName, schemaSet: best.schemaSet } : null;

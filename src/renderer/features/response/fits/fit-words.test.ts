@@ -36,7 +36,7 @@ describe('fitWords', () => {
 
 describe('rankingWords', () => {
   it.each<[string, Partial<RankedTypes>, string]>([
-    ['a clear one', {}, '2 of 318 message types fit. The first one fits clearly best.'],
+    ['a clear one', {}, '1 of 318 message types fits, 1 hardly. The first one fits clearly best.'],
     ['none', { fits: [] }, 'None of 318 message types fits anything of this body.'],
     [
       'no schemas',
@@ -48,7 +48,11 @@ describe('rankingWords', () => {
       { isClear: false, fits: [user, user].map((fit) => ({ ...fit, isTied: true })) },
       '2 of 318 message types fit. 2 of them fit equally well: nothing in the body tells them apart.',
     ],
-    ['none clear', { isClear: false }, '2 of 318 message types fit. None fits clearly best.'],
+    [
+      'none clear',
+      { isClear: false },
+      '1 of 318 message types fits, 1 hardly. None fits clearly best.',
+    ],
   ])('says of %s', (_what, part, words) => {
     expect(rankingWords({ ...ranked, ...part }).replaceAll('\u00a0', ' ')).toBe(words);
   });

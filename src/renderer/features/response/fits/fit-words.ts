@@ -1,6 +1,9 @@
 import type { RankedTypes, TypeFit } from '../../../../shared/model/type-fit.ts';
 import { formatBytes, formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 
+/** Below it a type fits hardly. */
+const leastFit = 0.5;
+
 /** How well a type fits, in words; a score of 1 stands for every byte and every field. */
 export function fitWords(
   { score, isTied, unknownFields, mismatches }: TypeFit,
@@ -9,7 +12,7 @@ export function fitWords(
   if (index > 0 && isTied) return 'as well';
   if (score >= 0.995 && unknownFields === 0 && mismatches === 0) return 'fully';
   if (score >= 0.85) return 'well';
-  if (score >= 0.5) return 'partly';
+  if (score >= leastFit) return 'partly';
   return 'hardly';
 }
 
@@ -32,5 +35,8 @@ export function rankingWords({ fits, comparedTypes, isClear, isSampled }: Ranked
     : tied > 1
       ? `${formatCount(tied)} of them fit equally well: nothing in the body tells them apart.`
       : 'None fits clearly best.';
-  return `${formatCount(fits.length)} of ${compared} fit. ${verdict}${sampled}`;
+  const hardly = fits.filter(({ score }) => score < leastFit).length;
+  const fitting = fits.length - hardly;
+  const others = hardly === 0 ? '' : `, ${formatCount(hardly)} hardly`;
+  return `${fitting === 0 ? 'None' : formatCount(fitting)} of ${compared} ${fitting === 1 ? 'fits' : 'fit'}${others}. ${verdict}${sampled}`;
 }
