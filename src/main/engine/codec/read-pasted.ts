@@ -4,8 +4,10 @@ import { byteReadings } from '../../../shared/hex/read-byte-text.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { ProblemError, problemOf } from '../../../shared/problem.ts';
+import { hasTextFields } from '../../../shared/text-format/is-text-format.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
-import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { textIn } from '../decoding/read-spelling.ts';
+import { scanMessage } from '../wire/scan-message.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
@@ -66,7 +68,7 @@ function candidatesOf(
   framing: 'delimited' | null,
 ): readonly Candidate[] {
   if (typeof content === 'string') return textCandidates(content.replace(/^\uFEFF/, ''), framing);
-  const text = textOf(content);
+  const text = textIn(content);
   const binary = bytesCandidate('binary', content, framing);
   if (text === null) return [binary];
   // Bytes that happen to be characters are a text first, and bytes where that says nothing.
@@ -82,7 +84,7 @@ function textCandidates(text: string, framing: 'delimited' | null): readonly Can
   const { isSound, root } = parseDraftJson(text);
   const isComposite = root?.kind === 'object' || root?.kind === 'array';
   const document = parseTextFormat(text, { isSeveral: framing !== null });
-  const isTextFormat = document.faults.length === 0 && hasFields(document);
+  const isTextFormat = document.faults.length === 0 && hasTextFields(document);
   return [
     ...(isSound && isComposite ? [json] : []),
     ...spelled,
@@ -91,16 +93,8 @@ function textCandidates(text: string, framing: 'delimited' | null): readonly Can
     ...(isSound && !isComposite ? [json] : []),
     // With faults in it, it is still what it looks like: they are marked where it is edited.
     ...(!isSound && /^\s*[[{]/.test(text) ? [json] : []),
-    ...(!isTextFormat && hasFields(document) ? [textproto] : []),
+    ...(!isTextFormat && hasTextFields(document) ? [textproto] : []),
   ];
-}
-
-function hasFields({ messages }: ReturnType<typeof parseTextFormat>): boolean {
-  return messages.some(({ fields }) =>
-    fields.some(
-      ({ colon, value }) => value !== null && (colon !== null || value.kind === 'message'),
-    ),
-  );
 }
 
 function draftCandidate(
@@ -131,7 +125,8 @@ function fitOf(schema: CodecSchema, { body, bytes }: Candidate, { typeName, fram
       return fits.wholly;
     }
     const messages = framing ? [...splitDelimited(bytes)].map((frame) => frame.bytes) : [bytes];
-    if (typeName === null) return messages.every(isMessage) ? fits.inPart : fits.not;
+    if (typeName === null)
+      return messages.every((one) => scanMessage(one).fault === null) ? fits.inPart : fits.not;
     const isKnown = messages.every(
       (one) => !hasUnknownFields(decodeMessage(schema, typeName, one)),
     );
@@ -139,26 +134,5 @@ function fitOf(schema: CodecSchema, { body, bytes }: Candidate, { typeName, fram
   } catch (error) {
     if (problemOf(error).kind === 'internal') throw error;
     return fits.not;
-  }
-}
-
-function isMessage(bytes: Uint8Array): boolean {
-  let position = 0;
-  while (position < bytes.length) {
-    const field = readFieldAt(bytes, position, bytes.length);
-    if (isFault(field)) return false;
-    position = field.end;
-  }
-  return true;
-}
-
-/** Bytes as text; null where they are no UTF-8, or have characters that no text has. */
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return /[\0-\b\x0e-\x1f\x7f]/.test(text) ? null : text;
-  } catch {
-    return null;
   }
 }

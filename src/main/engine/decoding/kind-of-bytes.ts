@@ -1,10 +1,10 @@
 import { type FileFormat, fileFormatOf } from '../../../shared/model/file-format.ts';
+import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
 import { isJson } from '../codec/json-syntax.ts';
 import { textOf } from '../codec/text-of.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { looksCutOff } from './looks-cut-off.ts';
-import { isTextFormat } from './read-spelling.ts';
 
 /** What bytes are, as far as they themselves tell. */
 export type BytesKind =

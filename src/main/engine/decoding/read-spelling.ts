@@ -1,7 +1,7 @@
 import { byteReadings, loneHexDigit } from '../../../shared/hex/read-byte-text.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
+import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { guessStep } from './guess-step.ts';
@@ -69,21 +69,8 @@ function isJsonDocument(text: string): boolean {
   }
 }
 
-/** Whether a text is of protobuf's text format, with at least one field. */
-export function isTextFormat(text: string): boolean {
-  const { faults, messages } = parseTextFormat(text, { isSeveral: false });
-  return (
-    faults.length === 0 &&
-    messages.some(({ fields }) =>
-      fields.some(
-        ({ colon, value }) => value !== null && (colon !== null || value.kind === 'message'),
-      ),
-    )
-  );
-}
-
 /** Null for bytes that are no UTF-8, or have characters that no text has. */
-function textIn(bytes: Uint8Array): string | null {
+export function textIn(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

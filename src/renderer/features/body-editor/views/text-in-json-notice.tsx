@@ -5,7 +5,7 @@ import { useApp } from '../../../app/app-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { fillPasted } from '../fill/fill-pasted.ts';
-import { isTextFormat } from './is-text-format.ts';
+import { looksLikeTextFormat } from './looks-like-text-format.ts';
 
 /** Text format stands where JSON is to be: offers to read it as what it is. */
 export function TextInJsonNotice({
@@ -20,7 +20,7 @@ export function TextInJsonNotice({
   const app = useApp();
   const isWrong = check?.kind === 'invalid' && body.format === 'json';
   const isText = useMemo(
-    () => isWrong && isTextFormat(body.text, body.framing === 'delimited'),
+    () => isWrong && looksLikeTextFormat(body.text, body.framing === 'delimited'),
     [isWrong, body],
   );
   if (!isText) return null;
