@@ -128,7 +128,7 @@ test('No is not asked again', async ({ launch }) => {
   await answer.chooseType('Pantry');
   await expect(answer.readAs).toHaveText('Pantry (chosen)');
   await expect(answer.always).toHaveCount(0);
-  await answer.command('As the response says');
+  await answer.command('As the body says');
   await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
   await server.close();
 });

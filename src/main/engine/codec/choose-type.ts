@@ -135,7 +135,7 @@ function missingType(typeName: string, source: TypeSource): Problem {
     kind: 'type-missing',
     severity: 'warning',
     title: `No schema defines ${typeName}`,
-    detail: `${who}, but no schema of this workspace has a message of that name. The response is read without a schema.`,
+    detail: `${who}, but no schema of this workspace has a message of that name. It is read without a schema.`,
     hint: 'Add the folder with its .proto file under Schemas, or choose another type.',
   });
 }

@@ -213,7 +213,7 @@ export function TypeMenu({
               </Combobox.Option>
               {isChosen && (
                 <Combobox.Option value={takeBack} className={styles.command}>
-                  <Undo2 size={13} aria-hidden /> As the response says
+                  <Undo2 size={13} aria-hidden /> As the body says
                 </Combobox.Option>
               )}
             </div>
