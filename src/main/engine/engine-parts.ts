@@ -361,6 +361,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       reader,
       pool,
       maxBodyBytes,
+      mask: secrets.mask,
       rules: () => preparer.scope({ kind: 'folder', path: '' }, null).responseTypes,
       onUnexpected: options.onUnexpected,
     }),

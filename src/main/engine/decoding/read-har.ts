@@ -14,7 +14,8 @@ export interface ReadHar {
   /** Entries that are none. */
   readonly damagedCount: number;
   readonly bytes: Uint8Array;
-  /** Where in them the table of the entries begins. */
+  /** Where in them the entries begin, and the table of their places after them. */
+  readonly entriesStart: number;
   readonly tableStart: number;
 }
 

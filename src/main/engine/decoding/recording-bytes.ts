@@ -9,23 +9,24 @@ const placeBytes = 8;
  * of those stands, so that a page of entries is read without the others.
  *
  * @param bodies those that the ranges of the entries are of, one behind the other
- * @returns where the table begins is after the entries; it goes to the end
+ * @returns where the entries and where the table begin; the table goes to the end
  */
 export function packRecording(
   entries: readonly HarEntry[],
   bodies: readonly Uint8Array[],
-): { readonly bytes: Uint8Array; readonly tableStart: number } {
+): { readonly bytes: Uint8Array; readonly entriesStart: number; readonly tableStart: number } {
   const encoder = new TextEncoder();
   const texts = entries.map((entry) => encoder.encode(JSON.stringify(entry)));
   const table = new DataView(new ArrayBuffer(texts.length * placeBytes));
-  let at = bodies.reduce((sum, { length }) => sum + length, 0);
+  const entriesStart = bodies.reduce((sum, { length }) => sum + length, 0);
+  let at = entriesStart;
   for (const [index, { length }] of texts.entries()) {
     table.setUint32(index * placeBytes, at, true);
     table.setUint32(index * placeBytes + 4, at + length, true);
     at += length;
   }
   const bytes = joinBytes([...bodies, ...texts, new Uint8Array(table.buffer)]);
-  return { bytes, tableStart: at };
+  return { bytes, entriesStart, tableStart: at };
 }
 
 /** Entries of a recording, fewer at its end. Throws when they are damaged. */

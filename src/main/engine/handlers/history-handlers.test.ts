@@ -379,6 +379,35 @@ describe('the history of an engine', () => {
       return texts.join('\n');
     }
 
+    it('hides them in the list of a recording that holds them', async () => {
+      const base = await serve('{}', { 'content-type': 'application/json' });
+      await send({ url: `${base}/{{token}}` });
+      const headers = [{ name: 'X-Echo', value: `a ${token} b` }];
+      const entry = (at: number) => ({
+        request: { method: 'GET', url: `https://a.example/${token}/${at}`, headers },
+        response: { status: 200, headers, content: { text: 'body' } },
+      });
+      const content = JSON.stringify({ log: { entries: [entry(0), entry(1)] } });
+      const { handlers } = opened.engine;
+      await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
+      const page = { recordingId: 'har', start: 0, count: 10 };
+      const stars = '*'.repeat(token.length);
+      const { entries } = await handlers.readRecording(page);
+      expect(entries.map(({ url }) => url)).toEqual([
+        `https://a.example/${stars}/0`,
+        `https://a.example/${stars}/1`,
+      ]);
+      const { exchange } = await handlers.readRecorded({
+        recordingId: 'har',
+        index: 1,
+        choice: {},
+      });
+      expect(exchange.response?.headers).toEqual([['X-Echo', `a ${stars} b`]]);
+      opened = await opened.reopen();
+      const kept = join(opened.engine.workspaceFolder, '.protodesk', 'opened', 'har.bytes');
+      expect(await readFile(kept, 'latin1')).not.toContain(token);
+    });
+
     it('shows them in the window, and hides them on disk with all lengths kept', async () => {
       const answer = `{"echo":"${token}","shown":"hello"}`;
       const base = await serve(answer, {

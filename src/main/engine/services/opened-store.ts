@@ -21,6 +21,7 @@ import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
+import type { Mask } from './mask-secrets.ts';
 import { entryOf, exchangeOf, type RuleSources } from './recorded-exchange.ts';
 
 /** Something that is opened without a request. */
@@ -92,6 +93,8 @@ export function createOpenedStore(tools: {
   readonly reader: BodyReader;
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly maxBodyBytes: () => number;
+  /** Of the secrets that are known by then. */
+  readonly mask: () => Mask;
   /** The rules of the workspace. */
   readonly rules: () => RuleSources['rules'];
   readonly onUnexpected: (error: unknown, where: string) => void;
@@ -157,6 +160,12 @@ export function createOpenedStore(tools: {
     }
   }
 
+  /** In the list of a recording, as in the history; bodies are what was opened, and stay. */
+  async function hideSecrets(entries: Uint8Array): Promise<void> {
+    const masked = await tools.mask().bytesInPieces(entries);
+    if (masked !== entries) entries.set(masked);
+  }
+
   async function openShared(
     { openId: id, name, origin }: Omit<ToOpen, 'bytes'>,
     pieces: readonly Uint8Array[],
@@ -167,6 +176,9 @@ export function createOpenedStore(tools: {
     const how = { deadlineMs: openMs, ...(signal && { signal }) };
     if (looksLikeHar(new Uint8Array(content))) {
       const har = await pool.run('readHar', { file: content }, how);
+      await hideSecrets(
+        new Uint8Array(har.bytes, har.entriesStart, har.tableStart - har.entriesStart),
+      );
       bodies.keep(id, har.bytes);
       const recording: Recording = {
         id,
