@@ -31,6 +31,19 @@ describe('guessStep', () => {
     expect(guessStep(bytes)).toEqual(step);
   });
 
+  it.each([
+    ['nothing but zeros', 0],
+    ['a message and zeros behind it', 2],
+  ])('does not count the empty messages of %s to the end', (_what, length) => {
+    const bytes = new Uint8Array(100_000_000);
+    bytes.set([length, 0x08, 0x07].slice(0, length + 1));
+    const before = process.cpuUsage();
+    expect(guessStep(bytes)).toBeNull();
+    const { user, system } = process.cpuUsage(before);
+    // What is counted to the end takes ten seconds.
+    expect((user + system) / 1000).toBeLessThan(2000);
+  });
+
   it('takes no beginning of a real message for a Snappy block', async () => {
     const tile = await readFile(resolve(fixtures, 'chicago/13-2098-3045.mvt'));
     const guesses = Array.from({ length: 300 }, (_, length) => guessStep(tile.subarray(0, length)));

@@ -59,8 +59,8 @@ function fits(bytes: Uint8Array, framing: BodyFraming): boolean {
       if (scanMessage(bytes, valueStart, end).fault !== null) return false;
     }
     content += end - valueStart;
-    // Noughts are messages without a byte, millions of them.
-    if (content === 0 && index === maxCheckedMessages) return false;
+    // Nothing but zeros would be messages without end, all of them empty.
+    if (index >= maxCheckedMessages && content < index) return false;
     at = end;
   }
   return content > 0 && (framing !== 'grpc-web' || isTrailed);
