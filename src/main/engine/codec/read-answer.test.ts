@@ -375,6 +375,13 @@ describe('readAnswer', () => {
     });
   });
 
+  it('reads text that is too long for a string, as text or as the JSON that it is said to be', () => {
+    const body = Buffer.alloc(0x1fff_ffe9, '[');
+
+    expect(read({ body })).toEqual({ kind: 'text' });
+    expect(read({ type: 'application/json', body })).toMatchObject({ kind: 'json', problem: null });
+  });
+
   it('names the file that a body is', () => {
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     expect([read({ body: png }), read({ type: 'image/png', body: png })]).toEqual([

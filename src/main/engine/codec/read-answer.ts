@@ -15,7 +15,7 @@ import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
-import { textOf } from './text-of.ts';
+import { maxTextBytes, textOf } from './text-of.ts';
 
 /** What {@link readAnswer} goes by. */
 export interface AnswerToRead extends TypeContext {
@@ -158,6 +158,7 @@ function hardlyFits(message: unknown, fieldCount: number, typeName: string): Pro
 function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | null): Reading {
   const { body, schema } = answer;
   const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
+  if (body.length > maxTextBytes) return { ...none, problem: guess };
   const text = textOf(body, mediaTypeOf(answer.headers).charset);
   if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
   if (choice.typeName === null || body.length > maxConvertedBytes) {

@@ -1,3 +1,6 @@
+/** Longer bytes make no string: the engine of JavaScript refuses it. They are read in parts only. */
+export const maxTextBytes = 0x1fff_ffe8;
+
 /** Byte order marks, and what they say (Unicode, 23.8). */
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
