@@ -111,6 +111,39 @@ test('twelve megabytes of JSON are paged and searched', async ({ launch, serve }
   await expect(json.found).toHaveText('Not found');
 });
 
+test('a long string goes on in the next rows, as wide as the pane is', async ({
+  launch,
+  serve,
+}) => {
+  const words = Array.from({ length: 150 }, (_, index) => `word${index}`).join(' ');
+  const server = await serve(answering('application/json', JSON.stringify({ words, end: 1 })));
+  const { page } = await launch();
+  const window = await sendTo(page, server.url);
+  await window.showAnswer('JSON');
+  const json = new TextPage(window, /^JSON of/);
+  await page.keyboard.press('ControlOrMeta+Shift+M');
+  const isTooWide = () =>
+    json.document
+      .locator('[tabindex="-1"]')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+
+  for (const width of [1280, 900, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(json.document).toContainText('"end"');
+    await expect.poll(isTooWide).toBe(false);
+  }
+  // In the colour of a string.
+  const last = json.document.locator('[data-length]', { hasText: 'word149' });
+  const first = json.document.locator('[data-length]', { hasText: 'word0' });
+  const colours = [first, last].map((part) =>
+    part.evaluate((element) => getComputedStyle(element).color),
+  );
+  expect(await colours[1]).toBe(await colours[0]);
+
+  await json.searchFor('word149');
+  await expect(json.document.locator('[data-mark=current]').first()).toBeInViewport();
+});
+
 test('what is selected is copied as the text has it, also where rows were scrolled away', async ({
   launch,
   serve,

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,7 +11,6 @@ import { SearchBar } from './search/search-bar.tsx';
 import { useSearch } from './search/use-search.ts';
 import styles from './text-pane.module.css';
 import { partCount, partLength, partSentence } from './text-parts.ts';
-import { splitTextRows } from './text-rows.ts';
 import { TextRowsView } from './text-rows-view.tsx';
 import type { TextLanguage } from './text-tokens.ts';
 import { type TextKind, type TextPart, useTextPart } from './use-text-part.ts';
@@ -45,7 +44,6 @@ export function TextPane({
 }) {
   const root = useRef<HTMLElement>(null);
   const part = useTextPart(engine, bodyId, as);
-  const rows = useMemo(() => splitTextRows(part.text ?? ''), [part.text]);
   // A new object each time it is drawn; what it says is what counts.
   const asJson = JSON.stringify(as);
   const look = useCallback(
@@ -110,7 +108,7 @@ export function TextPane({
       {part.text !== null && (
         <TextRowsView
           key={part.index}
-          rows={rows}
+          text={part.text}
           language={language}
           isNumbered={part.index === 0}
           startsAt={partStart}

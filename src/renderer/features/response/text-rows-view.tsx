@@ -1,13 +1,21 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
-import { rowAt, startsLine, type TextRows, textOfRow } from './text-rows.ts';
+import {
+  countLines,
+  rowAt,
+  splitTextRows,
+  startsLine,
+  type TextRows,
+  textOfRow,
+} from './text-rows.ts';
 import type { SelectedText } from './text-selection.ts';
-import { plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
+import { goOnInString, plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
 import { textprotoTokens } from './textproto-tokens.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useSelectAll } from './use-select-all.ts';
+import { useTextColumns } from './use-text-columns.ts';
 import { useTextSelection } from './use-text-selection.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
@@ -23,16 +31,19 @@ const tokensOf: Readonly<Record<TextLanguage, (row: string) => readonly TextToke
   plain: plainTokens,
 };
 
-/** The rows of one part of a text, of which only those in sight are in the document. */
+/**
+ * One part of a text in rows as wide as the pane, of which only those in sight are in the document. No
+ * part of a long line is out of sight sideways, but for characters that are wider than a digit.
+ */
 export function TextRowsView({
-  rows,
+  text,
   language,
   isNumbered,
   startsAt,
   hits,
   hit,
 }: {
-  readonly rows: TextRows;
+  readonly text: string;
   readonly language: TextLanguage;
   /** Only the first part knows which lines it has. */
   readonly isNumbered: boolean;
@@ -42,20 +53,45 @@ export function TextRowsView({
   /** The one that is shown. */
   readonly hit: TextHit | null;
 }) {
-  const view = useRowWindow(rows.count, rowHeightPx);
   const frame = useRef<HTMLDivElement>(null);
-  const isAllSelected = useSelectAll(frame, rows.text);
-  const selected = useTextSelection(frame, rows.text, isAllSelected);
+  const ruler = useRef<HTMLSpanElement>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const gutterCharacters = useMemo(() => String(countLines(text)).length, [text]);
+  const columns = useTextColumns(scroller, ruler, gutterCharacters);
+  // What is cut before it is known how wide would be cut twice.
+  const rows = useMemo(
+    () => splitTextRows(columns === null ? '' : text, columns ?? undefined),
+    [text, columns],
+  );
+  const view = useRowWindow(rows.count, rowHeightPx);
+  const isAllSelected = useSelectAll(frame, text);
+  const selected = useTextSelection(frame, text, isAllSelected);
   const widest = useMemo(() => widestRow(rows), [rows]);
-  const gutterCharacters = String(rows.lines[rows.count - 1] ?? 1).length;
 
   const hitStart = hit === null ? -1 : hit.start - startsAt;
-  const rowOfHit = hitStart < 0 || hitStart > rows.text.length ? null : rowAt(rows, hitStart);
-  const { reveal } = view;
+  const rowOfHit = hitStart < 0 || hitStart > text.length ? null : rowAt(rows, hitStart);
+  const { reveal, scrollerRef: windowRef } = view;
+  const scrollerRef = useCallback(
+    (element: HTMLElement | null) => {
+      windowRef(element);
+      setScroller(element);
+    },
+    [windowRef],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each hit, else no other place could be looked at
   useEffect(() => {
     if (rowOfHit !== null) reveal(rowOfHit, 'center');
-  }, [hit]);
+  }, [hit, columns === null]);
+
+  // What stood in the middle stays in sight when the pane gets wider or narrower.
+  const middle = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each width
+  useLayoutEffect(() => {
+    if (middle.current > 0) reveal(rowAt(rows, middle.current), 'center');
+  }, [columns]);
+  useEffect(() => {
+    middle.current = rows.starts[Math.floor((view.start + view.end) / 2)] ?? 0;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the row of the hit is drawn
   useLayoutEffect(() => {
     const mark = frame.current?.querySelector('[data-mark="current"]');
@@ -70,9 +106,10 @@ export function TextRowsView({
   const startPx = view.startPx - (view.start - drawn.start) * rowHeightPx;
   return (
     <div ref={frame} {...focusable} className={styles.frame}>
+      <span ref={ruler} className={styles.ruler} />
       <div
         tabIndex={-1}
-        ref={view.scrollerRef}
+        ref={scrollerRef}
         onScroll={view.onScroll}
         onScrollEnd={view.onScrollEnd}
         className={styles.scroller}
@@ -97,6 +134,7 @@ export function TextRowsView({
                 <Row
                   text={textOfRow(rows, index)}
                   language={language}
+                  openQuote={rows.openQuotes.get(index) ?? ''}
                   startsAt={startsAt + (rows.starts[index] ?? 0)}
                   hits={hits}
                   hit={hit}
@@ -113,12 +151,15 @@ export function TextRowsView({
 const Row = memo(function Row({
   text,
   language,
+  openQuote,
   startsAt,
   hits,
   hit,
 }: {
   readonly text: string;
   readonly language: TextLanguage;
+  /** Of the string that it goes on with; empty where it does with none. */
+  readonly openQuote: string;
   readonly startsAt: number;
   readonly hits: readonly TextHit[];
   readonly hit: TextHit | null;
@@ -131,7 +172,7 @@ const Row = memo(function Row({
   const current = hit === null ? undefined : local[within.indexOf(hit)];
   return (
     <span className={styles.text}>
-      {markTokens(tokensOf[language](text), local, current ?? null).map((token) => (
+      {markTokens(rowTokens(text, language, openQuote), local, current ?? null).map((token) => (
         <span
           key={token.at}
           className={styles[token.kind]}
@@ -144,6 +185,11 @@ const Row = memo(function Row({
     </span>
   );
 });
+
+function rowTokens(text: string, language: TextLanguage, openQuote: string): readonly TextToken[] {
+  const isString = openQuote !== '' && (language === 'json' || language === 'textproto');
+  return isString ? goOnInString(text, openQuote, tokensOf[language]) : tokensOf[language](text);
+}
 
 /** So many rows of a selection stay in the document: a selection ends when one of its ends leaves it. */
 const maxSelectedRows = 1000;

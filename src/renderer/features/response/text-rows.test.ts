@@ -36,6 +36,23 @@ describe('splitTextRows', () => {
     expect(rowsOf(text)).toEqual([`1 ${'x'.repeat(maxRowCharacters - 1)}`, '+ 😀y']);
   });
 
+  it('cuts where a row of the pane is full, but no escape', () => {
+    const rows = splitTextRows('{"ab": "cd\\"ef", "g": 1}', 11);
+    const texts = Array.from({ length: rows.count }, (_, index) => textOfRow(rows, index));
+
+    expect(texts).toEqual(['{"ab": "cd', '\\"ef", "g":', ' 1}']);
+    expect([...rows.openQuotes]).toEqual([[1, '"']]);
+  });
+
+  it('says of each row whether it goes on with a string', () => {
+    const rows = splitTextRows(`a: "${'x'.repeat(20)}"\nb: 'it"s'`, 10);
+
+    expect([...rows.openQuotes]).toEqual([
+      [1, '"'],
+      [2, '"'],
+    ]);
+  });
+
   it('cuts a megabyte of one line', () => {
     expect(splitTextRows('x'.repeat(1_000_000)).count).toBe(2000);
   });

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { plainTokens } from './text-tokens.ts';
+import { jsonTokens } from './json-tokens.ts';
+import { goOnInString, plainTokens } from './text-tokens.ts';
+
+it('colours what goes on with a string of the row before as that', () => {
+  const shown = (row: string) =>
+    goOnInString(row, '"', jsonTokens).map(({ kind, text, length }) => `${kind} ${text} ${length}`);
+
+  expect([shown('x y"'), shown('\u202e", 1'), shown('')]).toEqual([
+    ['string x y" 4'],
+    ['invisible \\u202e 1', 'string " 1', 'punctuation , 1', 'plain   1', 'number 1 1'],
+    ['plain  0'],
+  ]);
+});
 
 describe('plainTokens', () => {
   it.each([

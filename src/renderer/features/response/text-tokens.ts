@@ -26,6 +26,17 @@ export interface ColouredPart {
   readonly kind: TokenKind;
 }
 
+/** The tokens of a row that goes on with a string: as if it began with its quote, without that. */
+export function goOnInString(
+  row: string,
+  quote: string,
+  tokensOf: (row: string) => readonly TextToken[],
+): readonly TextToken[] {
+  const [first, ...rest] = tokensOf(quote + row);
+  if (first === undefined || first.text === quote) return rest.length > 0 ? rest : tokensOf(row);
+  return [{ ...first, text: first.text.slice(1), length: first.length - 1 }, ...rest];
+}
+
 /** One row of text of no known language. */
 export function plainTokens(row: string): readonly TextToken[] {
   return revealInvisible('plain', row);
