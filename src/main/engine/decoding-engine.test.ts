@@ -60,13 +60,13 @@ async function openText(
 describe('answers that take steps to read', () => {
   it.each([
     ['delimited?n=3', plan, 'delimited', 3, ['frames delimited, media-type']],
-    ['grpc-web?n=3', plan, 'grpc-web', 3, ['frames grpc-web, media-type']],
+    ['grpc-web?n=3', plan, 'grpc-web:gzip', 3, ['frames grpc-web:gzip, media-type']],
     [
       'grpc-web-text?n=1',
       plan,
-      'grpc-web',
+      'grpc-web:gzip',
       1,
-      ['base64, media-type', 'frames grpc-web, media-type'],
+      ['base64, media-type', 'frames grpc-web:gzip, media-type'],
     ],
     ['lengths?n=2', plan, 'length-be', 2, ['frames length-be, guess']],
     ['zstd?n=2', planList, undefined, 2, ['inflate zstd, header']],
