@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageName, shortName } from './type-name.ts';
+import { distinctName, packageName, shortName } from './type-name.ts';
 
 describe('a full name', () => {
   it.each([
@@ -7,5 +7,18 @@ describe('a full name', () => {
     ['Plain', '', 'Plain'],
   ])('%s is %j and %s', (fullName, pack, short) => {
     expect([packageName(fullName), shortName(fullName)]).toEqual([pack, short]);
+  });
+});
+
+describe('distinctName', () => {
+  it.each([
+    ['a.store.User', [], 'User'],
+    ['a.store.User', ['a.store.User', 'a.store.UserList'], 'User'],
+    ['a.store.User', ['a.chat.User'], 'store.User'],
+    ['a.store.User', ['b.store.User', 'a.chat.User'], 'a.store.User'],
+    ['User', ['a.User'], 'User'],
+    ['a.User', ['User'], 'a.User'],
+  ])('of %s beside %j is %s', (name, others, distinct) => {
+    expect(distinctName(name, others)).toBe(distinct);
   });
 });

@@ -8,3 +8,14 @@ export function packageName(fullName: string): string {
   const dot = fullName.lastIndexOf('.');
   return dot < 0 ? '' : fullName.slice(0, dot);
 }
+
+/** The last parts of a full name, as many as tell it from other ones: `store.User` beside `chat.User`. */
+export function distinctName(fullName: string, others: readonly string[]): string {
+  const parts = fullName.split('.');
+  const rivals = others.filter((other) => other !== fullName);
+  for (let from = parts.length - 1; from > 0; from -= 1) {
+    const name = parts.slice(from).join('.');
+    if (!rivals.some((other) => other === name || other.endsWith(`.${name}`))) return name;
+  }
+  return fullName;
+}

@@ -83,6 +83,8 @@ export const unknownGroupSchema = z.object({
   /** Numbers of the unknown messages between that one and them, the outermost first. */
   within: z.array(z.number().int()),
   number: z.number().int(),
+  /** In `recovered.proto`; left out for one without a name. */
+  name: z.string().optional(),
   count: z.number().int(),
   byteCount: z.number().int(),
   /** The first one: where its tag begins and its value ends, and its path. */

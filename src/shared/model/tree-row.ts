@@ -72,6 +72,8 @@ export const treeRowSchema = z.object({
   /** Short type for the Type column: `int32`, `UserRole`, `varint`. */
   typeLabel: z.string(),
   value: rowValueSchema,
+  /** Of a field that its type has with another wire type: as what it came, and what the type says. */
+  sentAs: z.object({ wireType: z.string(), declared: z.string() }).optional(),
   /** Bytes of tag, length and value together; 0 for a field that is not on the wire. */
   byteCount: z.number().int(),
   /** Where it lies in the body; null for a field that is not on the wire, and for several that are shown as one. */

@@ -11,6 +11,7 @@ import { checkPacked, checkScalar } from './check-scalar.ts';
 import { createLevel, type Level } from './fidelity-level.ts';
 import { createFindingLog } from './finding-log.ts';
 import { messagesOf, type UnreadFrame } from './messages-of.ts';
+import { nameUnknown } from './name-unknown.ts';
 import { varintBytes } from './varint-reader.ts';
 
 /** A body to check, and the type it is of; null when nothing says which. */
@@ -229,7 +230,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     isExact: type.shape && (isWhole || !isSame) ? isSame : null,
     counts,
     findings,
-    unknown,
+    unknown: [...nameUnknown(unknown, shapeOf)],
     checkedBytes,
     fault,
   };

@@ -220,6 +220,7 @@ describe('readTreePage', () => {
       ['id', 'id', 1, 'length-delimited, not int32', '"a"', 3, false],
       ['name', 'name', 2, 'varint, not string', '5', 2, false],
     ]);
+    expect(rows[1]?.sentAs).toEqual({ wireType: 'varint', declared: 'string' });
   });
 
   it('shows what would hide or reorder text as escapes, and text that is not UTF-8 in hex', () => {

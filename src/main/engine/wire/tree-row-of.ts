@@ -239,6 +239,7 @@ function unknownRow(source: RowSource, label: string, declared: FieldShape | nul
       ? `${wireLabel}, not ${listLabel(declared)}`
       : (inside?.typeLabel ?? guess.typeLabel),
     value: guess.value,
+    ...(declared && { sentAs: { wireType: wireLabel, declared: listLabel(declared) } }),
     known: false,
     children: guess.isMessage
       ? nodeOf(
@@ -257,7 +258,7 @@ function unknownRow(source: RowSource, label: string, declared: FieldShape | nul
 function row(
   source: RowSource,
   label: string,
-  rest: Pick<TreeRow, 'typeLabel' | 'value' | 'known' | 'children'>,
+  rest: Pick<TreeRow, 'typeLabel' | 'value' | 'sentAs' | 'known' | 'children'>,
 ): TreeRow {
   const { field } = source;
   return {

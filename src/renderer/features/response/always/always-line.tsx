@@ -1,7 +1,6 @@
 import { stepsText } from '../../../../shared/model/step-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readKindOptions } from '../../../ui/read-kinds.ts';
-import { shortName } from '../../../ui/type-name.ts';
 import styles from './always-line.module.css';
 import { pathPattern, type RulePlace } from './rule-of-override.ts';
 import type { TypeQuestion } from './type-questions.ts';
@@ -9,12 +8,15 @@ import type { TypeQuestion } from './type-questions.ts';
 /** Asks in one line whether such answers are always to be read as was just chosen. */
 export function AlwaysLine({
   question: { says, url, places },
+  typeName,
   folderName,
   isLocked,
   onKeep,
   onNo,
 }: {
   readonly question: TypeQuestion;
+  /** Of the type that is asked about, as it is told from others; null where it is none. */
+  readonly typeName: string | null;
   /** Null for a request that lies in no folder. */
   readonly folderName: string | null;
   /** Whether the workspace's files may not be written. */
@@ -25,7 +27,7 @@ export function AlwaysLine({
   const pattern = pathPattern(url);
   const { type, as, steps } = says;
   const kind = readKindOptions.find(({ value }) => value === as)?.label;
-  const readAs = type === undefined ? kind : shortName(type.typeName);
+  const readAs = typeName ?? kind;
   const isRead = readAs !== undefined;
   const buttons = [
     { place: 'request', label: 'This request', title: 'All its successful answers' },

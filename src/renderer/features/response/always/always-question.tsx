@@ -1,7 +1,8 @@
 import { useStore } from 'zustand/react';
-import { useApp, useWindowState } from '../../../app/app-context.ts';
+import { useApp, useTypeSource, useWindowState } from '../../../app/app-context.ts';
 import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
 import { isReadOnly } from '../../../app/window-store.ts';
+import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import { AlwaysLine } from './always-line.tsx';
 import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
 import { folderAround, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
@@ -18,6 +19,7 @@ export function AlwaysQuestion({
 }) {
   const app = useApp();
   const question = useStore(app.typeQuestions, ({ byTab }) => byTab[tabId]);
+  const typeName = useDistinctName(question?.says.type?.typeName ?? null, useTypeSource());
   const folder = useWindowState(({ workspace }) =>
     folderAround(workspace?.collections ?? [], request.id),
   );
@@ -41,6 +43,7 @@ export function AlwaysQuestion({
   return (
     <AlwaysLine
       question={question}
+      typeName={typeName}
       folderName={folder?.name ?? null}
       isLocked={isLocked}
       onKeep={(place) => void keep(question, place)}

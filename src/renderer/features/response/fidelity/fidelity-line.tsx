@@ -1,13 +1,12 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import { type MeaningState, type MeaningTask, shareOf } from '../use-meaning-task.ts';
 import styles from './fidelity.module.css';
-import { fidelityWords, unknownCount } from './fidelity-words.ts';
+import { fidelityWords, unknownCount, unknownWords } from './fidelity-words.ts';
 
 /** Which of the lists is open. */
 export type FidelityList = 'findings' | 'unknown';
@@ -121,7 +120,7 @@ function Found({
           aria-expanded={openList === 'unknown'}
           onClick={() => onList('unknown')}
         >
-          {formatCounted(unknown, 'unknown field')}
+          {unknownWords(found)}
         </button>
       )}
     </>

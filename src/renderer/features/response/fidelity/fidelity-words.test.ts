@@ -6,6 +6,7 @@ import {
   isCut,
   unknownCount,
   unknownLines,
+  unknownWords,
 } from './fidelity-words.ts';
 
 const exact: Fidelity = {
@@ -107,5 +108,20 @@ describe('the list of unknown fields', () => {
       '#1: 4 B, most likely string',
     ]);
     expect(unknownCount({ ...exact, unknown })).toBe(5);
+  });
+
+  it('says of which there is a name', () => {
+    const named = { ...group, name: 'user_score' };
+    expect(
+      [unknown, [named, ...unknown], [named]].map((groups) =>
+        plain(unknownWords({ ...exact, unknown: groups })),
+      ),
+    ).toEqual([
+      '5 unknown fields',
+      '6 unknown fields, 1 of them named here',
+      '1 unknown field, named here',
+    ]);
+    const [, line] = unknownLines({ ...exact, unknown: [named] });
+    expect(line?.kind === 'finding' && plain(line.detail)).toBe('#9: 4 B, named user_score');
   });
 });

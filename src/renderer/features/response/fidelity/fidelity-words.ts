@@ -70,8 +70,18 @@ export function fidelityWords(
   return { text: `Re-encoding would change ${what}`, tone: 'warning' };
 }
 
+/** How many unknown fields there are, and of how many there is a name. */
+export function unknownWords(found: Fidelity): string {
+  const count = unknownCount(found);
+  const named = unknownCount({ unknown: found.unknown.filter(({ name }) => name !== undefined) });
+  const words = formatCounted(count, 'unknown field');
+  if (named === 0) return words;
+  if (named === count) return `${words}, named here`;
+  return `${words}, ${formatCount(named)} of them named here`;
+}
+
 /** How many unknown fields there are, in all. */
-export function unknownCount({ unknown }: Fidelity): number {
+export function unknownCount({ unknown }: Pick<Fidelity, 'unknown'>): number {
   return unknown.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -130,7 +140,7 @@ export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
         key: `${place} ${group.number}`,
         offset: group.first.tagStart,
         path: group.first.path,
-        detail: `#${group.number}: ${times}${formatExactBytes(group.byteCount)}, most likely ${group.typeLabel}`,
+        detail: `#${group.number}: ${times}${formatExactBytes(group.byteCount)}, ${group.name === undefined ? `most likely ${group.typeLabel}` : `named ${group.name}`}`,
       });
     }
   }

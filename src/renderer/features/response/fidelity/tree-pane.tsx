@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Reading } from '../../../../shared/model/exchange.ts';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import { useTypeSource } from '../../../app/app-context.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { createRevealStore } from '../reveal-store.ts';
@@ -34,9 +35,11 @@ export function TreePane({
   const { typeName } = reading;
   const framing = reading.framing ?? null;
   const schemaSet = reading.schemaSet ?? null;
+  const { revision } = useTypeSource();
   const task = useMeaningTask<Fidelity>(
     (taskId) => engine.checkFidelity({ taskId, bodyId: body.id, framing, typeName, schemaSet }),
-    JSON.stringify([body.id, framing, typeName, schemaSet]),
+    // Other schemas may have names for what had none.
+    JSON.stringify([body.id, framing, typeName, schemaSet, revision]),
     body.byteLength > 0 && body.byteLength <= checkedAtOnceBytes,
   );
   const found = task.state.kind === 'done' ? task.state.value : null;

@@ -33,6 +33,12 @@ describe('describeDecision', () => {
     expect(describeDecision(reading).label).toBe(label);
   });
 
+  it('names the type as it is told to', () => {
+    expect(describeDecision(message, 'store.User').label).toBe(
+      'store.User (from X-Protobuf-Message)',
+    );
+  });
+
   it('marks a guess', () => {
     expect(describeDecision({ ...message, typeSource: 'guess' }).isGuess).toBe(true);
     expect(describeDecision(message).isGuess).toBe(false);

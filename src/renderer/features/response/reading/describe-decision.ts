@@ -13,16 +13,21 @@ export interface Decision {
   readonly isGuess: boolean;
 }
 
-/** The decision in a few words (DESIGN §6 "Which type?", §11). */
-export function describeDecision(reading: Reading): Decision {
+/**
+ * The decision in a few words (DESIGN §6 "Which type?", §11).
+ *
+ * @param name of the type, where its last name would not tell it from another
+ */
+export function describeDecision(reading: Reading, name?: string | null): Decision {
   switch (reading.kind) {
     case 'protobuf':
-      return describeMessage(reading);
+      return describeMessage(reading, name);
     case 'json':
       return {
         label:
-          (reading.typeName === null ? 'read as JSON' : `JSON of ${shortName(reading.typeName)}`) +
-          kindOrigin(reading),
+          (reading.typeName === null
+            ? 'read as JSON'
+            : `JSON of ${name ?? shortName(reading.typeName)}`) + kindOrigin(reading),
         typeName: reading.typeName,
         isGuess: false,
       };
@@ -52,16 +57,20 @@ function plainly(label: string): Decision {
   return { label, typeName: null, isGuess: false };
 }
 
-function describeMessage(reading: Reading & { kind: 'protobuf' }): Decision {
+function describeMessage(
+  reading: Reading & { kind: 'protobuf' },
+  name: string | null | undefined,
+): Decision {
   const { typeName, typeSource, ruleOf } = reading;
   if (typeName === null) {
     return plainly(typeSource === 'chosen' ? 'No schema (chosen)' : 'Type unknown');
   }
+  const shown = name ?? shortName(typeName);
   if (typeSource === 'guess') {
-    return { label: `looks like ${shortName(typeName)} (guess)`, typeName, isGuess: true };
+    return { label: `looks like ${shown} (guess)`, typeName, isGuess: true };
   }
   const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
-  return { label: shortName(typeName) + origin, typeName, isGuess: false };
+  return { label: shown + origin, typeName, isGuess: false };
 }
 
 function typeOrigin(source: Exclude<TypeSource, 'guess'>, ruleOf: string | undefined): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
+import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import type { TypeSource } from '../../../ui/use-type-search.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { FitsDialog } from '../fits/fits-dialog.tsx';
@@ -29,6 +30,9 @@ export function ReadingLine({
 }) {
   const [isRanking, setIsRanking] = useState(false);
   const { body, steps } = inspected;
+  const { reading: found } = inspected;
+  const typeName = found.kind === 'protobuf' || found.kind === 'json' ? found.typeName : null;
+  const name = useDistinctName(typeName, types);
   const canRank = body.byteLength > 0 && rankedAs(inspected) !== null;
   return (
     <>
@@ -39,7 +43,7 @@ export function ReadingLine({
         onKeep={onKeepSteps}
       />
       <TypeMenu
-        decision={describeDecision(inspected.reading)}
+        decision={describeDecision(found, name)}
         kind={inspected.reading.kind}
         types={types}
         ownTypes={ownTypes}

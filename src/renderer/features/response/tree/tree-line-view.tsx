@@ -182,9 +182,17 @@ function RowChips({
   const readings = canBeNamed && canName(row) ? { 'data-readings': '' } : {};
   return (
     <>
-      {line.isUnexpected && (
+      {line.isUnexpected && row.sentAs === undefined && (
         <span className={styles.unknown} title="The schema does not have this field" {...readings}>
           unknown
+        </span>
+      )}
+      {line.isUnexpected && row.sentAs !== undefined && (
+        <span
+          className={styles.unknown}
+          title={`Sent as ${row.sentAs.wireType}, the type says ${row.sentAs.declared}: programs take it for an unknown field`}
+        >
+          mismatch
         </span>
       )}
       {line.isAdded && (
