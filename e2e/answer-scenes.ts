@@ -212,16 +212,32 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
-    'byte-diff',
+    'compare-choice',
     async (window, _server, home) => {
       const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
       await writeFile(paths[0] ?? '', user(7, 'ada'));
       await writeFile(paths[1] ?? '', Buffer.concat([user(7, 'grace'), varintField(19, 150)]));
       await window.drop(paths);
-      const opened = new OpenedPage(window);
       await window.tab('after.bin').click();
-      await opened.onBody('before.bin');
-      await opened.diff.getByText(/\d differences?/).waitFor();
+      await new OpenedPage(window).onBody('Compare with another body...');
+      await window.page.getByRole('textbox', { name: 'Filter the bodies' }).waitFor();
+    },
+  ],
+  [
+    'meaning-diff',
+    async (window) => {
+      await window.page.getByRole('button', { name: /^before\.bin/ }).click();
+      await window.page
+        .getByRole('region', { name: 'Two bodies' })
+        .getByText(/grace@/)
+        .waitFor();
+    },
+  ],
+  [
+    'byte-diff',
+    async (window) => {
+      await window.page.getByRole('region', { name: 'Two bodies' }).getByText('By bytes').click();
+      await new OpenedPage(window).diff.getByText(/\d differences?/).waitFor();
     },
   ],
 ];
