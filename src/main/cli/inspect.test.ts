@@ -75,8 +75,8 @@ describe('protodesk inspect --json', () => {
       expect.arrayContaining([
         expect.objectContaining({ code: 'out-of-order', offset: 11, path: 'tags' }),
         expect.objectContaining({ code: 'unknown-field', offset: 15, path: '#9' }),
-        expect.objectContaining({ code: 'long-value', offset: 19, path: 'id[1]' }),
-        expect.objectContaining({ code: 'repeated-singular', offset: 18, path: 'id[1]' }),
+        expect.objectContaining({ code: 'long-value', offset: 19, path: 'id' }),
+        expect.objectContaining({ code: 'repeated-singular', offset: 18, path: 'id' }),
       ]),
     );
   });

@@ -63,7 +63,7 @@ const cases: readonly (readonly [FidelityCode, string, string])[] = [
   ['value-out-of-range', '60 02', 'value-out-of-range 1 flag'],
   ['value-out-of-range', '08 ffffffff0f', 'value-out-of-range 1 id'],
   ['value-out-of-range', '68 ffffffffffffffffff01', 'value-out-of-range 1 unsigned'],
-  ['repeated-singular', '0801 0802', 'repeated-singular 2 id[1]'],
+  ['repeated-singular', '0801 0802', 'repeated-singular 2 id'],
   ['out-of-order', '120161 0801', 'out-of-order 3 id'],
   ['out-of-order', 'f80701 0801', 'out-of-order 3 id'],
   ['unpacked', '1801', 'unpacked 0 numbers[0]'],

@@ -40,7 +40,7 @@ export function createFindingLog(
   const scanner = createFieldScanner();
   let scanned: MessageScan | null = null;
 
-  /** How often a number comes in a message in all: then its rows have an index. */
+  /** How often a number comes in a message in all: more than once, rows that no schema has get an index. */
   function totalOf({ start, end }: Level, number: number): number {
     if (scanned === null || scanned.start !== start || scanned.end !== end) {
       scanned = scanMessage(bytes, start, end);
@@ -67,8 +67,10 @@ export function createFindingLog(
       const isList = wireType === wireTypes.lengthDelimited && packableType(known.type) !== null;
       return isList ? known.name : `${known.name}[${countBefore(level, number)}]`;
     }
-    const label = known?.name ?? `#${number}`;
-    return totalOf(level, number) > 1 ? `${label}[${countBefore(level, number)}]` : label;
+    // As in the tree, and for those who read a message: a field that is no list has one value, however
+    // often it came.
+    if (known) return known.name;
+    return totalOf(level, number) > 1 ? `#${number}[${countBefore(level, number)}]` : `#${number}`;
   }
 
   /** How many of a number, or elements of its list, come before the field that a level is at. */

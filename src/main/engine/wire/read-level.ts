@@ -103,7 +103,7 @@ export function indexedRows(
   });
 }
 
-/** Whether the fields of a number have an index: lists, and all that came more than once. */
+/** Whether the fields of a number have an index: lists, and what no schema has and came more than once. */
 export function isListed(level: Level, number: number): boolean {
   const known = level.shape?.byNumber.get(number);
   return known ? known.isRepeated : occurrencesOf(level, number) > 1;
