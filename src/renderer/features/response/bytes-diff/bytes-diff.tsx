@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
@@ -103,14 +103,20 @@ function Compared({
     rows.current?.reveal(cells.starts[cells.changes[next] ?? 0] ?? 0);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'F7') return;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isCovered = document.querySelector('[aria-modal="true"]') !== null;
+    if (event.key !== 'F7' || event.defaultPrevented || isCovered) return;
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
-  }
+  });
+  // Wherever the focus is: what opened this may have kept it.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   return (
-    <section className={styles.diff} aria-label="Differences by bytes" onKeyDown={onKeyDown}>
+    <section className={styles.diff} aria-label="Differences by bytes">
       <header className={styles.head}>
         <span className={styles.count} role="status">
           {countText(aligned, shown)}
