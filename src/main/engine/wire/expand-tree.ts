@@ -2,13 +2,16 @@ import type { OpenableNode } from '../../../shared/contract/engine-tree.ts';
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
 import { openableNode } from './locate-row.ts';
 import type { ShapeLookup } from './message-shape.ts';
-import { readTreePage } from './read-tree-page.ts';
+import { readBarePage } from './read-tree-page.ts';
 import type { Scans } from './scan-cache.ts';
 
 /** Rows read at once. */
 const pageRows = 500;
-/** Rows looked through in all: about a second of work. */
+/** Rows looked through in all. */
 const maxRows = 200_000;
+/** Milliseconds after which no further node is opened, once so many rows were looked through: nobody need be told how far it is. */
+const budgetMs = 400;
+const leastRows = 10_000;
 
 /** What {@link expandTree} is asked. */
 export interface Expansion {
@@ -41,17 +44,21 @@ export function expandTree(query: Expansion): {
   const { bytes, from, depth, maxNodes, grouped, shapes, scans } = query;
   const nodes: OpenableNode[] = [];
   const waiting: Waiting[] = [{ ...from, level: 0 }];
+  const overAt = performance.now() + budgetMs;
   let rowsLeft = maxRows;
   // The list grows while it is gone through.
   for (const { node, address, level } of waiting) {
+    const isLate = rowsLeft < maxRows - leastRows && performance.now() > overAt;
+    if (isLate) return { nodes, isComplete: false };
     let start = 0;
     for (let total = 1; start < total; ) {
-      const page = readTreePage({
+      const isLookedThrough = level < depth && waiting.length <= maxNodes;
+      const page = readBarePage({
         bytes,
         typeName: null,
         node,
         start,
-        count: level < depth ? pageRows : 1,
+        count: isLookedThrough ? pageRows : 1,
         showUnset: false,
         grouped,
         shapes,
@@ -61,7 +68,7 @@ export function expandTree(query: Expansion): {
         if (nodes.length === maxNodes) return { nodes, isComplete: false };
         nodes.push(openableNode(address, node, page));
       }
-      if (level === depth) break;
+      if (!isLookedThrough) break;
       for (const [index, row] of page.rows.entries()) {
         if (row.children && isOpened(row)) {
           if (waiting.length > maxNodes) break;

@@ -35,12 +35,13 @@ export interface TreePageQuery {
  * and a field that is cut there has a row of its own, below which stands what is there of it.
  */
 export function readTreePage(query: TreePageQuery): TreePage {
-  const page = readPage(query);
+  const page = readBarePage(query);
   const { bytes, shapes } = query;
   return { ...page, rows: page.rows.map((row) => withPreview(bytes, row, shapes)) };
 }
 
-function readPage(query: TreePageQuery): TreePage {
+/** The same, without what closed messages show of their fields: for what looks for rows and shows none. */
+export function readBarePage(query: TreePageQuery): TreePage {
   const { bytes, shapes } = query;
   const scans = query.scans ?? freshScans;
   const node = insideOf(query.node ?? rootNode(query), bytes.length);
