@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -279,6 +279,29 @@ test('a large response of an earlier session is shown when it is asked for', asy
   const again = await new WindowPage(second.page).ready();
   await expect(second.page.getByRole('heading', { name: /^6.00 MB response/ })).toBeVisible();
   await second.page.getByRole('button', { name: 'Show it' }).click();
+  await expect(again.answer.getByText('200 OK')).toBeVisible();
+  await server.close();
+});
+
+test('a response that is gone says why in its tab, and is sent again', async ({ launch }) => {
+  const { server } = await countingServer();
+  const first = await launch();
+  const { window } = await opened(first.page);
+  await window.newRequest(`${server.url}small`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await first.quit();
+  const entries = await readdir(first.home, { recursive: true, withFileTypes: true });
+  const kept = entries.filter((entry) => entry.isFile() && /history$/.test(entry.parentPath));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { parentPath, name } of kept) await rm(join(parentPath, name));
+
+  const second = await launch({ home: first.home });
+  const again = await new WindowPage(second.page).ready();
+  await expect(
+    second.page.getByRole('region', { name: 'Warning: This response is not kept any more' }),
+  ).toContainText('those of open tabs');
+  await second.page.getByRole('button', { name: 'Send the request again' }).click();
   await expect(again.answer.getByText('200 OK')).toBeVisible();
   await server.close();
 });

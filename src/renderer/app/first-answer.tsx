@@ -23,7 +23,20 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
   if (held !== null) {
     return <HeldAnswerView answer={held} onShow={() => void showHeldAnswer(app, tabId)} />;
   }
-  if (lost !== null) return <ProblemNotice problem={lost} />;
+  if (lost !== null) {
+    return (
+      <div className={styles.place}>
+        <div className={styles.words}>
+          <ProblemNotice
+            problem={lost}
+            actions={
+              <Button onClick={() => void sendRequest(app, tabId)}>Send the request again</Button>
+            }
+          />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles.place}>
       <div className={styles.words}>

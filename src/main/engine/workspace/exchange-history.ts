@@ -317,6 +317,7 @@ function outOfRoomText({ maxBytes, maxCount }: Room): string {
 function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
   return {
     ...gone,
+    severity: 'error',
     title: 'The file of this response is damaged',
     detail: `It has ${foundBytes} bytes; ${writtenBytes} were written.`,
   };
@@ -324,6 +325,7 @@ function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
 
 const gone: ProblemInit = {
   kind: 'not-found',
+  severity: 'warning',
   title: 'This response is not kept any more',
   detail:
     'The history keeps the latest responses and those of open tabs; this one was removed, or its file is damaged.',
