@@ -1,3 +1,4 @@
+import type { TabDraft } from '../../../shared/contract/engine.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { settleDrafts } from '../services/settle-drafts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -8,12 +9,9 @@ export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 
   return {
     async readSession() {
       const read = await session.read();
-      const open = read.session?.tabs ?? [];
-      shown.follow(
-        open.map(({ tabId }) => tabId),
-        open,
-      );
-      const drafts = [...open, ...(read.session?.closedTabs ?? [])];
+      const { tabs = [], closedTabs = [] } = read.session ?? {};
+      const drafts = [...tabs, ...closedTabs];
+      shown.follow({ tabIds: idsOf(tabs), closedTabIds: idsOf(closedTabs), changed: drafts });
       parts.noteFiles(
         drafts.flatMap((draft) =>
           draft.kind === 'request' && draft.baseRevision !== null ? [draft.request.id] : [],
@@ -22,8 +20,12 @@ export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 
       return { ...read, session: read.session && (await settleDrafts(read.session, parts)) };
     },
     saveSession(change) {
-      shown.follow(change.tabIds, change.changed);
+      shown.follow(change);
       return session.save(change);
     },
   };
+}
+
+function idsOf(drafts: readonly TabDraft[]): readonly string[] {
+  return drafts.map(({ tabId }) => tabId);
 }

@@ -14,9 +14,10 @@ describe('what open tabs show', () => {
     const shown = createShownInTabs();
     const isShown = (exchangeId: string): boolean =>
       shown.isExchangeShown({ exchangeId, requestId: 'any' });
-    shown.follow(
-      ['1', '2', '3', '4', '5'],
-      [
+    shown.follow({
+      tabIds: ['1', '2', '3', '4', '5'],
+      closedTabIds: [],
+      changed: [
         ofRequest('1', 'r', 'e1'),
         draft({ kind: 'exchange', tabId: '2', exchangeId: 'e2', title: 'T' }),
         draft({ kind: 'body', tabId: '3', openedId: 'o3', title: 'T' }),
@@ -30,24 +31,35 @@ describe('what open tabs show', () => {
           comparisonId: 'c',
         }),
       ],
-    );
+    });
     expect(['e1', 'e2', 'c-a', 'c-b', 'e3'].map(isShown)).toEqual([true, true, true, true, false]);
     expect(['o3', 'o4', 'e1'].map(shown.isOpenedShown)).toEqual([true, true, false]);
 
     // Only drafts that changed come again.
-    shown.follow(['1', '3'], [ofRequest('1', 'r', 'e9')]);
+    shown.follow({
+      tabIds: ['1', '3'],
+      closedTabIds: ['2'],
+      changed: [ofRequest('1', 'r', 'e9')],
+    });
     expect(['e1', 'e9', 'e2'].map(isShown)).toEqual([false, true, false]);
     expect(['o3', 'o4'].map(shown.isOpenedShown)).toEqual([true, false]);
+
+    // Nor does that of a tab that is opened again as it was closed.
+    shown.follow({ tabIds: ['1', '2'], closedTabIds: ['3'], changed: [] });
+    expect(['e9', 'e2'].map(isShown)).toEqual([true, true]);
+    expect(shown.isOpenedShown('o3')).toBe(false);
   });
 
   it('is the answer that just came, before its draft says so', () => {
     const shown = createShownInTabs();
-    shown.follow(['1'], [ofRequest('1', 'r', null)]);
+    const follow = (tabIds: string[], changed: TabDraft[]): void =>
+      shown.follow({ tabIds, closedTabIds: [], changed });
+    follow(['1'], [ofRequest('1', 'r', null)]);
     shown.noteAnswer('r', 'e1');
     expect(shown.isExchangeShown({ exchangeId: 'e1', requestId: 'r' })).toBe(true);
     shown.noteAnswer('r', 'e2');
     expect(shown.isExchangeShown({ exchangeId: 'e1', requestId: 'r' })).toBe(false);
-    shown.follow([], []);
+    follow([], []);
     expect(shown.isExchangeShown({ exchangeId: 'e2', requestId: 'r' })).toBe(false);
   });
 });
