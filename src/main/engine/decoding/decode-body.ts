@@ -90,16 +90,14 @@ export async function decodeBody(
 }
 
 /** Frames of gRPC, with the coding of compressed messages that a header names (gRPC, and Connect's streams). */
-function withMessageCoding(
-  { step, source }: StepToTake,
-  headers: readonly RawHeader[],
-): StepToTake {
+function withMessageCoding(given: StepToTake, headers: readonly RawHeader[]): StepToTake {
+  const { step } = given;
   if (step.kind !== 'frames' || (step.framing !== 'grpc' && step.framing !== 'grpc-web')) {
-    return { step, source };
+    return given;
   }
   const coding = messageCodingNamed(headers);
   const framing = coding === null ? step.framing : (`${step.framing}:${coding}` as const);
-  return { step: { kind: 'frames', framing }, source };
+  return { ...given, step: { kind: 'frames', framing } };
 }
 
 function messageCodingNamed(headers: readonly RawHeader[]): ContentCoding | null {
