@@ -58,7 +58,7 @@ test('a wrong type is corrected by "Which type fits?", and kept by a rule of the
   const { page } = await launch();
   const server = await serve();
   const answer = await open(page, `${server.url}named/users/17`);
-  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+  await expect(answer.readAs).toHaveText('store.User (from X-Protobuf-Message)');
 
   await answer.chooseType('Cellar');
   await expect(answer.readAs).toHaveText('Cellar (chosen)');
@@ -70,18 +70,18 @@ test('a wrong type is corrected by "Which type fits?", and kept by a rule of the
   // The first one has the focus.
   await page.keyboard.press('Enter');
   await expect(answer.fits).toHaveCount(0);
-  await expect(answer.readAs).toHaveText('User (chosen)');
+  await expect(answer.readAs).toHaveText('store.User (chosen)');
 
   // A header names a type before any folder: only the request itself overrules it.
-  await expect(answer.always).toContainText('Always read this URL as User?');
+  await expect(answer.always).toContainText('Always read this URL as store.User?');
   await expect(answer.always.getByRole('button')).toHaveText(['This request', 'No']);
   await answer.always.getByRole('button', { name: 'This request' }).click();
   await expect(answer.always).toHaveCount(0);
-  await expect(answer.readAs).toHaveText('User (rule of this request)');
+  await expect(answer.readAs).toHaveText('store.User (rule of this request)');
 
   const window = new WindowPage(page);
   await window.send.click();
-  await expect(answer.readAs).toHaveText('User (rule of this request)');
+  await expect(answer.readAs).toHaveText('store.User (rule of this request)');
   await answer.showRules();
   await expect(answer.rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xx');
   await expect(answer.rules.getByText('used last')).toBeVisible();
@@ -90,7 +90,7 @@ test('a wrong type is corrected by "Which type fits?", and kept by a rule of the
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(answer.rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveCount(0);
   await window.send.click();
-  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+  await expect(answer.readAs).toHaveText('store.User (from X-Protobuf-Message)');
   await server.close();
 });
 
@@ -101,11 +101,13 @@ test('a rule of the workspace counts where nothing names a type, and can be undo
   const server = await serve();
   const answer = await open(page, `${server.url}users/17`);
   // A guess, if there was time for one.
-  await expect(answer.readAs).toHaveText(/^(Type unknown|looks like User \(guess\)Change)$/);
+  await expect(answer.readAs).toHaveText(
+    /^(Type unknown|looks like (store\.)?User \(guess\)Change)$/,
+  );
 
   await answer.chooseType('store.User');
   await answer.always.getByRole('button', { name: 'Workspace' }).click();
-  await expect(answer.readAs).toHaveText('User (rule of the workspace)');
+  await expect(answer.readAs).toHaveText('store.User (rule of the workspace)');
   await answer.showRules();
   await expect(page.getByRole('list', { name: 'Inherited response types' })).toContainText(
     '/users/*',
@@ -114,7 +116,9 @@ test('a rule of the workspace counts where nothing names a type, and can be undo
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('list', { name: 'Inherited response types' })).toHaveCount(0);
   await new WindowPage(page).send.click();
-  await expect(answer.readAs).toHaveText(/^(Type unknown|looks like User \(guess\)Change)$/);
+  await expect(answer.readAs).toHaveText(
+    /^(Type unknown|looks like (store\.)?User \(guess\)Change)$/,
+  );
   await server.close();
 });
 
@@ -129,7 +133,7 @@ test('No is not asked again', async ({ launch }) => {
   await expect(answer.readAs).toHaveText('Pantry (chosen)');
   await expect(answer.always).toHaveCount(0);
   await answer.command('As the body says');
-  await expect(answer.readAs).toHaveText('User (from X-Protobuf-Message)');
+  await expect(answer.readAs).toHaveText('store.User (from X-Protobuf-Message)');
   await server.close();
 });
 
@@ -199,6 +203,7 @@ test('steps that were chosen are a rule of the request, and are edited in its pa
   await expect(answer.always).toContainText('Always decode this URL by skip 8?');
   await answer.onStep(0, 'Always decode responses of this request so');
   await expect(answer.steps).toHaveText([/^skip 8 bytes.*\(rule\)$/]);
+  await expect(answer.steps).toHaveAttribute('title', /rule of this request/);
 
   await window.send.click();
   await expect(answer.steps).toHaveText([/^skip 8 bytes.*\(rule\)$/]);

@@ -75,6 +75,7 @@ function ShownBody({
       />
       <div className={styles.strip} role="status" aria-label="How the body is read">
         <ReadingLine
+          id={opened.id}
           inspected={opened}
           engine={app.engine}
           reading={reading}

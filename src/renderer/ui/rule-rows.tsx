@@ -177,7 +177,7 @@ export function RuleRows({
               <td className={styles.kind}>
                 <Select
                   label={`${title} read as`}
-                  className={styles.kindSelect}
+                  className={joinClasses(styles.kindSelect, rule?.as === undefined && styles.unset)}
                   value={rule?.as ?? asItSays}
                   options={kindOptions}
                   onChange={(kind) => setKind(index, kind)}

@@ -87,7 +87,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
         <StatusStrip exchange={exchange} isEarlier={refusal !== null}>
           {inspected !== null && (
             <ReadingLine
-              key={exchange.id}
+              id={exchange.id}
               inspected={inspected}
               engine={engine}
               reading={reading}

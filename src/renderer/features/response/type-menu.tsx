@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { ChevronDown, ListChecks, Undo2 } from 'lucide-react';
+import { Check, ChevronDown, ListChecks, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ReadKind } from '../../../shared/model/decoding.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
@@ -72,6 +72,7 @@ export function TypeMenu({
     combobox.focusTarget();
   }
 
+  const isOwn = ownTypes.some((own) => own.typeName === typeName);
   const wanted = combobox.dropdownOpened ? query : null;
   const search = useTypeSearch(find, wanted, messages, revision ?? 0);
   const shown = search.found?.types ?? noTypes;
@@ -125,6 +126,7 @@ export function TypeMenu({
       onOptionSubmit={(key) => {
         const own = ownTypes.find((one) => `${ownPrefix}${one.typeName}` === key);
         if (own !== undefined) return choose(own);
+        if (key === `${ownPrefix}${typeName}`) return leave();
         if (key === withoutSchema) return choose(null);
         const other = readKindOptions.find((one) => `${kindPrefix}${one.value}` === key);
         const entry = shown.find((one) => typeKey(one) === key);
@@ -160,43 +162,47 @@ export function TypeMenu({
           aria-label="Find a message type"
           className={styles.search}
         />
-        <Combobox.Options
-          h={252}
-          className={styles.options}
-          aria-label="Message types"
-          onScroll={(event) => {
-            if (isNearEnd(event)) search.loadMore();
-          }}
-        >
-          {query.trim() === '' && ownTypes.length > 0 && (
-            <Combobox.Group label="Of this request">
-              {ownTypes.map((own) => (
-                <Combobox.Option
-                  key={own.typeName}
-                  value={`${ownPrefix}${own.typeName}`}
-                  active={own.typeName === typeName}
-                >
-                  <span className={styles.own}>{shortName(own.typeName)}</span>
-                  <span className={styles.pack}>{packageName(own.typeName)}</span>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-          <TypeOptions
-            types={shown}
-            isSetShown={setNames.length > 1}
-            isChosen={({ fullName }) => fullName === typeName}
-          />
-          {total > shown.length && (
-            <p className={styles.more}>{formatCount(total - shown.length)} more: type to narrow</p>
-          )}
-          {search.isCurrent && total === 0 && (
-            <p className={styles.more}>
-              {query.trim() === ''
-                ? 'No schemas yet: open a folder of .proto files.'
-                : `No type of that name: nothing fits "${query}".`}
-            </p>
-          )}
+        <Combobox.Options h={252} className={styles.options} aria-label="Message types">
+          <div
+            className={styles.types}
+            onScroll={(event) => {
+              if (isNearEnd(event)) search.loadMore();
+            }}
+          >
+            {query.trim() === '' && typeName !== null && !isOwn && (
+              <Combobox.Group label="As it is read now">
+                <TypeOption typeName={typeName} isNow />
+              </Combobox.Group>
+            )}
+            {query.trim() === '' && ownTypes.length > 0 && (
+              <Combobox.Group label="Of this request">
+                {ownTypes.map((own) => (
+                  <TypeOption
+                    key={own.typeName}
+                    typeName={own.typeName}
+                    isNow={own.typeName === typeName}
+                  />
+                ))}
+              </Combobox.Group>
+            )}
+            <TypeOptions
+              types={shown}
+              isSetShown={setNames.length > 1}
+              isChosen={({ fullName }) => fullName === typeName}
+            />
+            {total > shown.length && (
+              <p className={styles.more}>
+                {formatCount(total - shown.length)} more: type to narrow
+              </p>
+            )}
+            {search.isCurrent && total === 0 && (
+              <p className={styles.more}>
+                {query.trim() === ''
+                  ? 'No schemas yet: open a folder of .proto files.'
+                  : `No type of that name: nothing fits "${query}".`}
+              </p>
+            )}
+          </div>
           <div className={styles.foot}>
             <div className={styles.kinds}>
               {onRank !== null && (
@@ -235,5 +241,16 @@ export function TypeMenu({
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** A type that stands before all others. */
+function TypeOption({ typeName, isNow }: { readonly typeName: string; readonly isNow: boolean }) {
+  return (
+    <Combobox.Option value={`${ownPrefix}${typeName}`} active={isNow}>
+      <span className={styles.own}>{shortName(typeName)}</span>
+      <span className={styles.pack}>{packageName(typeName)}</span>
+      {isNow && <Check size={13} aria-label="as it is read now" className={styles.now} />}
+    </Combobox.Option>
   );
 }

@@ -10,15 +10,10 @@ import { describeDecision } from './describe-decision.ts';
 import { StepChips } from './step-chips.tsx';
 import type { BodyReading } from './use-body-reading.ts';
 
-/** How a body came to be what is shown, in the line above it: its steps, and its type with a menu of others. */
-export function ReadingLine({
-  inspected,
-  engine,
-  reading,
-  types,
-  ownTypes,
-  onKeepSteps = null,
-}: {
+/** What {@link ReadingLine} is of. */
+export interface ReadingLineProps {
+  /** Names what the body is of: of another one nothing is open yet. */
+  readonly id: string;
   readonly inspected: Inspected;
   readonly engine: EngineCalls;
   readonly reading: BodyReading;
@@ -27,12 +22,29 @@ export function ReadingLine({
   readonly ownTypes: readonly TypeChoice[];
   /** Keeps the steps as a rule; null where there is nothing to keep, or no place for it. */
   readonly onKeepSteps?: (() => void) | null;
-}) {
+}
+
+/** How a body came to be what is shown, in the line above it: its steps, and its type with a menu of others. */
+export function ReadingLine(props: ReadingLineProps) {
+  const { id, inspected, types } = props;
+  const { reading } = inspected;
+  const typeName = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.typeName : null;
+  // Out here it outlives the answer: the next one of that type has it at once.
+  const name = useDistinctName(typeName, types);
+  return <LineOfBody key={id} {...props} name={name} />;
+}
+
+function LineOfBody({
+  inspected,
+  engine,
+  reading,
+  types,
+  ownTypes,
+  onKeepSteps = null,
+  name,
+}: ReadingLineProps & { readonly name: string | null }) {
   const [isRanking, setIsRanking] = useState(false);
   const { body, steps } = inspected;
-  const { reading: found } = inspected;
-  const typeName = found.kind === 'protobuf' || found.kind === 'json' ? found.typeName : null;
-  const name = useDistinctName(typeName, types);
   const canRank = body.byteLength > 0 && rankedAs(inspected) !== null;
   return (
     <>
@@ -43,7 +55,7 @@ export function ReadingLine({
         onKeep={onKeepSteps}
       />
       <TypeMenu
-        decision={describeDecision(found, name)}
+        decision={describeDecision(inspected.reading, name)}
         kind={inspected.reading.kind}
         types={types}
         ownTypes={ownTypes}
