@@ -103,11 +103,27 @@ const opened: readonly Screen[] = [
     },
   ],
   [
-    'two bodies',
+    'what to compare with',
     async (window) => {
       const page = new OpenedPage(window);
-      await page.paste('08 07 12 05 47 72 61 63 65 18 01');
-      await page.compareWith(/^\d\d:\d\d:\d\d/);
+      await page.paste('{"name": "Ada", "visits": 1}');
+      await page.paste('{"name": "Grace", "visits": 1}');
+      await page.askToCompare();
+    },
+  ],
+  [
+    'two bodies by meaning',
+    async (window) => {
+      const page = new OpenedPage(window);
+      await page.compareDialog.getByRole('button', { name: /"name": "Ad/ }).click();
+      await window.page.getByText('"Grace"', { exact: true }).waitFor();
+    },
+  ],
+  [
+    'two bodies by bytes',
+    async (window) => {
+      const page = new OpenedPage(window);
+      await window.page.getByText('By bytes').click();
       await page.differing('≠').first().waitFor();
       await window.page.keyboard.press('F7');
     },

@@ -229,8 +229,8 @@ test('a response is compared with a file by meaning, found among many by a filte
   await window.send.click();
   await expect(window.answer).toContainText('Ada@example.com');
 
-  await opened.onBody('Compare with another body...');
-  const dialog = page.getByRole('dialog', { name: 'Compare with another body' });
+  await opened.askToCompare();
+  const dialog = opened.compareDialog;
   await expect(dialog.getByRole('listitem')).toHaveCount(30);
   await dialog.getByRole('textbox', { name: 'Filter the bodies' }).fill('file17');
   await dialog.getByRole('button', { name: /^file17\.bin/ }).click();

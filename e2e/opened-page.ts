@@ -12,6 +12,7 @@ export class OpenedPage {
   readonly recording: Locator;
   readonly entries: Locator;
   readonly pasteDialog: Locator;
+  readonly compareDialog: Locator;
   readonly diff: Locator;
 
   constructor({ page }: WindowPage) {
@@ -22,6 +23,7 @@ export class OpenedPage {
     this.recording = page.getByRole('region', { name: 'Recording', exact: true });
     this.entries = page.getByRole('listbox', { name: 'Exchanges of the recording' });
     this.pasteDialog = page.getByRole('dialog', { name: 'Open what is on the clipboard' });
+    this.compareDialog = page.getByRole('dialog', { name: 'Compare with another body' });
     this.diff = page.getByRole('region', { name: 'Differences by bytes' });
   }
 
@@ -71,11 +73,16 @@ export class OpenedPage {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
+  /** Asks what the body in front is to be compared with. */
+  async askToCompare(): Promise<void> {
+    await this.onBody('Compare with another body...');
+    await this.compareDialog.getByRole('list').waitFor();
+  }
+
   /** Compares the body in front with another, by its bytes. */
   async compareWith(name: string | RegExp): Promise<void> {
-    await this.onBody('Compare with another body...');
-    const dialog = this.page.getByRole('dialog', { name: 'Compare with another body' });
-    await dialog.getByRole('button', { name }).first().click();
+    await this.askToCompare();
+    await this.compareDialog.getByRole('button', { name }).first().click();
     await this.page.getByRole('region', { name: 'Two bodies' }).getByText('By bytes').click();
   }
 

@@ -61,11 +61,7 @@ function Compared({
       <OpenedBar
         icon={Diff}
         name={`${left.name} and ${right.name}`}
-        facts={
-          view === 'bytes'
-            ? 'Their bytes, after what packs them was taken off.'
-            : `Left is ${left.name}, right is ${right.name}.`
-        }
+        facts="The first is on the left; what packs them was taken off."
       >
         <Segmented
           label="Compare"

@@ -77,11 +77,11 @@ describe('what a body can be compared with', () => {
     ];
     const found = await compareChoices(engine, tabs, { openedId: 'own' });
     expect(found.map(({ side, facts }) => [side, facts.replaceAll(/\s/gu, ' ')])).toEqual([
-      [{ openedId: 'other', name: 'other' }, 'User · 12 B · opened'],
       [
         { exchangeId: 'e1', name: expect.stringMatching(/^Users, \d\d:\d\d:05$/) },
         'json · 3 B · response 200',
       ],
+      [{ openedId: 'other', name: 'other' }, 'User · 12 B · opened'],
       [{ recordingId: 'h', index: 0, name: 'GET /users/7?x=1' }, 'text/html · 5 B · 200 in a.har'],
     ]);
     expect(filterChoices(found, 'HAR users').map(({ side }) => side.name)).toEqual([

@@ -25,13 +25,18 @@ export function answerName(title: string, startedAt: string): string {
   return `${title}, ${timeOf(startedAt)}`;
 }
 
-/** What the open tabs have: opened bodies, responses, and the exchanges of recordings; but for the one itself. */
+/**
+ * What the open tabs have, but for the one itself: opened bodies and responses, those of the latest tab
+ * first, and behind them the exchanges of recordings, of which there may be many.
+ */
 export async function compareChoices(
   engine: Engine,
   tabs: readonly Tab[],
   own: BodySource,
 ): Promise<readonly CompareChoice[]> {
-  const found = await Promise.all(tabs.map((tab) => choicesOfTab(engine, tab)));
+  const isMany = ({ kind }: Tab): number => (kind === 'recording' ? 1 : 0);
+  const inOrder = [...tabs].reverse().sort((a, b) => isMany(a) - isMany(b));
+  const found = await Promise.all(inOrder.map((tab) => choicesOfTab(engine, tab)));
   const known = new Set([keyOf(own)]);
   return found.flat().filter(({ side }) => {
     const key = keyOf(side);
