@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { Inspected, RecordedExchange } from '../../shared/model/opened-body.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -22,6 +22,7 @@ export function RecordedExchangeView({
   revision,
   paneId,
   onPane,
+  onShown,
 }: {
   readonly recordingId: string;
   readonly index: number;
@@ -29,12 +30,19 @@ export function RecordedExchangeView({
   readonly revision: string;
   readonly paneId: AnswerTabId | null;
   readonly onPane: (id: AnswerTabId) => void;
+  /** Told what is shown, each time that it was read. */
+  readonly onShown: (recorded: RecordedExchange) => void;
 }) {
   const app = useApp();
   const types = useTypeSource();
   const [recorded, setRecorded] = useState<RecordedExchange | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [side, setSide] = useState<'answer' | 'sent'>('answer');
+
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (recorded !== null) tellShown(recorded);
+  }, [recorded]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it anew.
   useEffect(() => {

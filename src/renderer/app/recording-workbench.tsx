@@ -3,11 +3,16 @@ import { ListVideo, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts';
-import type { Recording } from '../../shared/model/opened-body.ts';
+import type { RecordedExchange, Recording } from '../../shared/model/opened-body.ts';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
 import { ReadAllDialog } from '../features/opened-bodies/read-all-dialog.tsx';
 import { RecordedList } from '../features/opened-bodies/recorded-list.tsx';
-import { filterEntries } from '../features/opened-bodies/recorded-rows.ts';
+import {
+  filterEntries,
+  type ReadType,
+  readTypeOf,
+  withReadTypes,
+} from '../features/opened-bodies/recorded-rows.ts';
 import { useRecording } from '../features/opened-bodies/use-recording.ts';
 import { ageText } from '../ui/age-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +29,8 @@ import { showProblem } from './notices-store.ts';
 import { RecordedExchangeView } from './recorded-exchange-view.tsx';
 import { changeRecordingTab, type RecordingTab } from './tabs/tabs-state.ts';
 
+const noTypes: ReadonlyMap<number, ReadType> = new Map();
+
 /** A recording: the list of its exchanges, and the chosen one in the inspector. */
 export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const app = useApp();
@@ -31,11 +38,23 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const { recording, entries, problem, readAgain } = useRecording(app.engine, recordingId);
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
-  const shown = useMemo(() => filterEntries(entries, query), [entries, query]);
+  // What a rule says of all entries takes the place of what their bodies say.
+  const ruleKey = JSON.stringify(recording?.rule ?? null);
+  const [read, setRead] = useState({ ruleKey, types: noTypes });
+  const types = read.ruleKey === ruleKey ? read.types : noTypes;
+  const shown = useMemo(
+    () => filterEntries(withReadTypes(entries, types), query),
+    [entries, types, query],
+  );
   const index = tab.index ?? shown[0]?.index ?? null;
 
   function change(patch: Partial<Pick<RecordingTab, 'query' | 'index' | 'pane'>>) {
     app.tabs.setState((state) => changeRecordingTab(state, tabId, (one) => ({ ...one, ...patch })));
+  }
+
+  function noteShown(recorded: RecordedExchange): void {
+    const type = readTypeOf(recorded);
+    if (type !== null) setRead({ ruleKey, types: new Map([...types, [recorded.index, type]]) });
   }
 
   async function setRule(rule: ResponseTypeRule | null) {
@@ -102,6 +121,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
                 revision={JSON.stringify(recording.rule)}
                 paneId={pane}
                 onPane={(next) => change({ pane: next })}
+                onShown={noteShown}
               />
             </ErrorBoundary>
           )

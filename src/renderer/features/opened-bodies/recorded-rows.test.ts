@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
+import type { RecordedEntry, RecordedExchange } from '../../../shared/model/opened-body.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
-import { describeRecorded, filterEntries, keyTarget, rowOf } from './recorded-rows.ts';
+import {
+  describeRecorded,
+  filterEntries,
+  keyTarget,
+  readTypeOf,
+  rowOf,
+  withReadTypes,
+} from './recorded-rows.ts';
 
 const entry: RecordedEntry = {
   index: 0,
@@ -54,6 +61,27 @@ describe('rowOf', () => {
     [503, 'server-error'],
   ])('has a tone for %i: %s', (status, tone) => {
     expect(rowOf({ ...entry, status }).tone).toBe(tone);
+  });
+});
+
+describe('withReadTypes', () => {
+  it('has what was found when an entry was opened, and leaves the others as they are', () => {
+    const bare = { ...entry, typeName: null, typeSource: null };
+    const reading = { kind: 'protobuf', typeName: 'shop.v1.Cart', typeSource: 'guess' };
+    const recorded = { index: 1, exchange: { response: { reading } } } as RecordedExchange;
+    const found = readTypeOf(recorded);
+    expect(found).toEqual({ typeName: 'shop.v1.Cart', typeSource: 'guess' });
+    const entries = [bare, { ...bare, index: 1 }];
+    const shown = withReadTypes(entries, new Map(found ? [[1, found]] : []));
+    expect(shown.map((each) => rowOf(each).type)).toEqual(['', 'Cart ?']);
+    expect(filterEntries(shown, 'cart').map(({ index }) => index)).toEqual([1]);
+    expect(withReadTypes(entries, new Map())).toBe(entries);
+  });
+
+  it('is nothing for what is no message', () => {
+    const recorded = { index: 1, exchange: { response: { reading: { kind: 'text' } } } };
+    expect(readTypeOf(recorded as RecordedExchange)).toBeNull();
+    expect(readTypeOf({ index: 1, exchange: { response: null } } as RecordedExchange)).toBeNull();
   });
 });
 

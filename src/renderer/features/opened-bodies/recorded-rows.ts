@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
+import type { RecordedEntry, RecordedExchange } from '../../../shared/model/opened-body.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';
 
@@ -26,6 +26,28 @@ export function filterEntries(
     const text = searched(entry);
     return words.every((word) => text.includes(word));
   });
+}
+
+/** As what an entry was read once it was opened: the list is made without a look at the bodies. */
+export type ReadType = Pick<RecordedEntry, 'typeName' | 'typeSource'>;
+
+/** The entries, with the types that were found by a look at their bodies. */
+export function withReadTypes(
+  entries: readonly RecordedEntry[],
+  read: ReadonlyMap<number, ReadType>,
+): readonly RecordedEntry[] {
+  if (read.size === 0) return entries;
+  return entries.map((entry) => {
+    const found = read.get(entry.index);
+    return found === undefined ? entry : { ...entry, ...found };
+  });
+}
+
+/** The type of what was opened; null where it is of none, or no message. */
+export function readTypeOf({ exchange }: RecordedExchange): ReadType | null {
+  const reading = exchange.response?.reading;
+  if (reading?.kind !== 'protobuf' || reading.typeName === null) return null;
+  return { typeName: reading.typeName, typeSource: reading.typeSource };
 }
 
 /** What a row shows of an entry. */
