@@ -123,7 +123,7 @@ describe('bodies from strangers', () => {
   it('read 10 MB of empty submessages within a deadline', () => {
     const body = new Uint8Array(10_000_000);
     for (let index = 0; index < body.length; index += 2) body[index] = 0x22;
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
 
     const reading = readAnswer({
       body,
@@ -135,6 +135,7 @@ describe('bodies from strangers', () => {
     });
 
     expect(reading).toMatchObject({ fieldCount: 5_000_000, jsonBytes: null, fault: null });
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5_000);
   });
 });

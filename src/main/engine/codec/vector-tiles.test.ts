@@ -54,13 +54,13 @@ function readTile(path: string): Uint8Array {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
-/** The longest a tile may take, with room for a busy machine. */
+/** Milliseconds of work that a tile may take; not of time, which a busy machine takes as it likes. */
 const deadlineMs = 10_000;
 
 interface Walk {
   readonly marks: readonly string[];
   readonly rows: number;
-  readonly elapsedMs: number;
+  readonly workMs: number;
 }
 
 /** Tiles of several megabytes have millions of rows: past this many the rest of a tile is left out. */
@@ -68,7 +68,7 @@ const maxWalkedRows = 20_000;
 
 /** The rows of every level, page by page, as a person could open them. */
 function walk(bytes: Uint8Array): Walk {
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   const marks: string[] = [];
   let rows = 0;
   const nodes: (NodeRef | null)[] = [null];
@@ -97,7 +97,8 @@ function walk(bytes: Uint8Array): Walk {
       start += page.rows.length;
     } while (page.rows.length > 0 && start < page.total);
   }
-  return { marks, rows, elapsedMs: performance.now() - startedMs };
+  const { user, system } = process.cpuUsage(before);
+  return { marks, rows, workMs: (user + system) / 1000 };
 }
 
 function read(bytes: Uint8Array) {
@@ -128,9 +129,9 @@ describe('vector tiles of @mapbox/mvt-fixtures', () => {
   });
 
   it.each([...fixtures, ...realTiles])('$name opens level by level', (tile) => {
-    const { elapsedMs } = walk(readTile(tile.path));
+    const { workMs } = walk(readTile(tile.path));
 
-    expect(elapsedMs).toBeLessThan(deadlineMs);
+    expect(workMs).toBeLessThan(deadlineMs);
   });
 
   it('names what is wrong with every tile that is not the protobuf its schema says', () => {
