@@ -1,4 +1,5 @@
 import type { TreeRow } from '../../../shared/model/tree-row.ts';
+import { guessField } from './guess-field.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { packableType } from './read-packed-page.ts';
@@ -9,16 +10,24 @@ const maxFields = 8;
 const maxLength = 90;
 const maxValueLength = 28;
 
+/** Of what no schema describes, longer content is not looked into: whether it reads as a message takes all of it. */
+const maxGuessedBytes = 256;
+
 /**
- * The row with the first fields of its message, where that has a type and no text of its own: so that
- * messages of a list can be told apart while they are closed.
+ * The row with the first fields of its message, where that has no text of its own: so that messages of a
+ * list can be told apart while they are closed. Without a type the fields have their numbers, and the
+ * likeliest of their readings.
  */
 export function withPreview(bytes: Uint8Array, row: TreeRow, shapes: ShapeLookup): TreeRow {
   const { value, children } = row;
   if (value.kind !== 'message' || value.text !== '' || children === null) return row;
   const { content, start, end } = children;
-  if (content.kind !== 'message' || content.typeName === null) return row;
-  const preview = previewMessage(bytes, start, end, content.typeName, shapes);
+  // What was unpacked of a field lies in other bytes.
+  if (content.kind !== 'message') return row;
+  const preview =
+    content.typeName === null
+      ? joinParts(bytes, start, end, (field) => guessedPart(bytes, field))
+      : previewMessage(bytes, start, end, content.typeName, shapes);
   return preview === undefined ? row : { ...row, preview };
 }
 
@@ -32,28 +41,59 @@ function previewMessage(
 ): string | undefined {
   const shape = shapes(typeName);
   if (!shape) return undefined;
-  const isEntry = isMapEntry(shape);
-  const parts: string[] = [];
-  let length = 0;
-  let position = start;
-  for (let count = 0; count < maxFields && position < end; count += 1) {
+  if (isMapEntry(shape)) {
+    // The key is in the path of the row, and the value is what it stands for.
+    const value = fieldsOf(bytes, start, end).find(({ number }) => number === 2);
+    const { type } = (value && shape.byNumber.get(2)) ?? {};
+    if (!value || type?.kind !== 'message') return undefined;
+    return previewMessage(bytes, value.valueStart, value.valueEnd, type.typeName, shapes);
+  }
+  return joinParts(bytes, start, end, (field) => {
+    const known = shape.byNumber.get(field.number);
+    return known ? `${known.name} ${valueText(bytes, field, known)}` : null;
+  });
+}
+
+/** The first fields of a message, up to a fault. */
+function fieldsOf(bytes: Uint8Array, start: number, end: number): WireField[] {
+  const fields: WireField[] = [];
+  for (let position = start; fields.length < maxFields && position < end; ) {
     const field = readFieldAt(bytes, position, end);
     if (isFault(field)) break;
+    fields.push(field);
     position = field.end;
-    const known = shape.byNumber.get(field.number);
-    if (!known) continue;
-    if (isEntry) {
-      // The key is in the path of the row, and the value is what it stands for.
-      if (known.number !== 2 || known.type.kind !== 'message') continue;
-      return previewMessage(bytes, field.valueStart, field.valueEnd, known.type.typeName, shapes);
-    }
-    const part = `${known.name} ${valueText(bytes, field, known)}`;
+  }
+  return fields;
+}
+
+/** As many parts as there is room for; null has none. */
+function joinParts(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  partOf: (field: WireField) => string | null,
+): string | undefined {
+  const fields = fieldsOf(bytes, start, end);
+  const parts: string[] = [];
+  let length = 0;
+  for (const field of fields) {
+    const part = partOf(field);
+    if (part === null) continue;
     if (length + part.length > maxLength && parts.length > 0) return `${parts.join(', ')}, …`;
     parts.push(part);
     length += part.length + 2;
   }
   if (parts.length === 0) return undefined;
-  return position < end ? `${parts.join(', ')}, …` : parts.join(', ');
+  return (fields.at(-1)?.end ?? start) < end ? `${parts.join(', ')}, …` : parts.join(', ');
+}
+
+/** `#2 "diego"`. */
+function guessedPart(bytes: Uint8Array, field: WireField): string {
+  const { number, valueStart, valueEnd, wireType } = field;
+  if (wireType === wireTypes.startGroup) return `#${number} {…}`;
+  if (valueEnd - valueStart > maxGuessedBytes) return `#${number} …`;
+  const { value } = guessField(bytes, field);
+  return `#${number} ${value.kind === 'message' ? '{…}' : shortened(value.text)}`;
 }
 
 /** A synthetic message of a map field (descriptor.proto, `map_entry`). */

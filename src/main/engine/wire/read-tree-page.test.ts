@@ -117,6 +117,24 @@ describe('readTreePage', () => {
     ).toEqual([`id 1, name "${'x'.repeat(27)}…, born {…}, scores […], fee 0.5`, 'id 7']);
   });
 
+  it('gives closed messages without a schema a line of their first fields, by number', () => {
+    const inner = encode({ id: 7, name: 'Zoë', born: { year: 2024 } });
+    const long = encode({ name: 'x'.repeat(300), id: 1 });
+    const bytes = Uint8Array.of(
+      ...[0x0a, inner.length, ...inner],
+      ...[0x12, 0x80 | (long.length & 0x7f), long.length >> 7, ...long],
+    );
+    expect(
+      readTreePage({
+        ...{ bytes, typeName: null, shapes: () => undefined, node: null },
+        ...{ start: 0, count: 10, showUnset: false },
+      }).rows.map(({ label, preview }) => [label, preview]),
+    ).toEqual([
+      ['#1', '#1 7, #2 "Zoë", #4 {…}'],
+      ['#2', '#1 1, #2 …'],
+    ]);
+  });
+
   it('opens messages, packed lists and map entries', () => {
     const bytes = encode({
       born: { year: 2024, month: 6 },
