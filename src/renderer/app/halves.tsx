@@ -15,8 +15,9 @@ import styles from './halves.module.css';
 /** What is left of the request where the response has all the height: its row of tabs, and the line below it. */
 const tabsPx = 33;
 
-/** Percent of a request that stands beside its response. */
+/** Percent of a request that stands beside its response, and of one that has little to show. */
 const shareBeside = 44;
+const briefShareBeside = 38;
 
 /**
  * Request and response, one above the other, or side by side where there is room. Where the line
@@ -51,9 +52,10 @@ export function Halves({
     getInitialValueInEffect: false,
   });
   const arrangement = `${name}-${isWide ? 'beside' : 'above'}`;
-  const id = isBrief && !isWide ? `${arrangement}-brief` : arrangement;
+  const id = isBrief ? `${arrangement}-brief` : arrangement;
   const kept = useDefaultLayout({ id, storage: localStorage });
-  const ownShare = isWide ? shareBeside : share;
+  const beside = isBrief ? briefShareBeside : shareBeside;
+  const ownShare = isWide ? beside : share;
   const layout = kept.defaultLayout ?? { [requestId]: ownShare, response: 100 - ownShare };
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
