@@ -76,8 +76,12 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
     '/br': [{ 'Content-Encoding': 'br' }, brotliCompressSync(user(1, 'brotli'))],
     '/both': [{ 'Content-Encoding': 'deflate, gzip' }, gzipSync(deflateSync(user(2, 'both')))],
     '/grpc': [
-      { 'Content-Type': 'application/grpc+proto', 'grpc-encoding': 'gzip', Trailer: 'grpc-status' },
-      Buffer.concat([frame(0, user(3, 'plain')), frame(1, gzipSync(user(4, 'packed')))]),
+      { 'Content-Type': 'application/grpc+proto', 'grpc-encoding': 'br', Trailer: 'grpc-status' },
+      Buffer.concat([frame(0, user(3, 'plain')), frame(1, brotliCompressSync(user(4, 'packed')))]),
+    ],
+    '/cut': [
+      {},
+      Buffer.concat([user(5, 'cut'), bytesField(15, gzipSync(user(6, 'in')).subarray(0, -5))]),
     ],
   };
   const server = await serve((request, response) => {
@@ -106,17 +110,22 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   await expect(answer.steps).toHaveText([/^gzip/, /^deflate/]);
   await expect(window.row('username')).toContainText('"both"');
   await send('grpc');
-  await expect(answer.steps).toHaveText([/^2 messages, gRPC frames/]);
+  await expect(answer.steps).toHaveText([/^2 messages, gRPC frames, Brotli/]);
   await expect(window.row('username')).toContainText('"plain"');
   await window.row('[1]').click();
   await page.keyboard.press('ArrowRight');
-  await expect(new TreePage(page).row('"packed"')).toBeVisible();
+  await expect(new TreePage(page).valued('"packed"')).toBeVisible();
   await window.showAnswer('JSON');
   await expect(window.answer.getByRole('document')).toContainText('"username": "packed"');
   await window.showAnswer('Headers');
   await expect(window.answer.getByRole('region', { name: /^Trailers/ })).toContainText(
     'grpc-status',
   );
+  await send('cut');
+  await window.row('#15').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(new TreePage(page).valued('"in"')).toBeVisible();
+  await expect(window.answer).toContainText('the gzip data ends too early');
 });
 
 test('JSON is read in its charset, and as the type that fits it', async ({ launch, serve }) => {

@@ -128,7 +128,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
     expect(wrong).toEqual([]);
     expect(counts.clean + counts.marked).toBe(281);
     expect(opened.unexpected).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 function canRead(bytes: Uint8Array): boolean {
