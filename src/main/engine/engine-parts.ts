@@ -37,6 +37,7 @@ import { untilAborted } from './services/until-aborted.ts';
 import { workspaceOf } from './services/workspace-of.ts';
 import { type CapturedFile, openCapturedFile } from './workspace/captured-file.ts';
 import { createExchangeHistory, type ExchangeHistory } from './workspace/exchange-history.ts';
+import { historyRoom, openedRoom } from './workspace/make-room.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { createOpenedFiles } from './workspace/opened-files.ts';
@@ -154,9 +155,6 @@ const driftReportMs = 1000;
 
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
-/** On disk; READING.md and the history's list tell of both. */
-const historyRoom = { maxCount: 20_000, maxBytes: 500e6, maxShownBytes: 2e9 } as const;
-const openedRoom = { maxCount: 200, maxBytes: 1e9, maxShownBytes: 2e9 } as const;
 
 /** Opens the workspace and what serves it. */
 export async function openParts(options: EngineOptions): Promise<EngineParts> {

@@ -78,6 +78,11 @@ describe('comparing bodies wherever they come from', () => {
       data: null,
       problem: { title: 'Left is neither protobuf bytes nor JSON' },
     });
+    await open('others', '0x08 0x09');
+    expect(await compare({ openedId: 'bytes' }, { openedId: 'others' })).toMatchObject({
+      data: null,
+      problem: { kind: 'type-missing', hint: expect.stringContaining('Read one of them as') },
+    });
   });
 
   it('refuses what is not there, and paths that are none', async () => {

@@ -66,7 +66,10 @@ export async function compareBodies(
     reading: inspected.reading,
   });
   const question = askData(asked(left), asked(right), null, names);
-  if (question.kind === 'impossible') return failed(question.problem);
+  if (question.kind === 'impossible') {
+    const why = question.problem;
+    return failed(why.kind === 'type-missing' ? { ...why, hint: readBothAlike } : why);
+  }
   const bytes = found.left.byteLength + found.right.byteLength;
   if (bytes > maxBytesByMeaning) return failed(tooLarge);
   try {
@@ -146,6 +149,9 @@ async function compareByMeaning(
 function setOf(answer: Pick<ReceivedResponse, 'reading'> | null): string | null {
   return answer?.reading.kind === 'protobuf' ? (answer.reading.schemaSet ?? null) : null;
 }
+
+const readBothAlike =
+  'Read one of them as a type, by the button above its tree: the other is taken for the same. Of two types, choose one for both.';
 
 /** Of both; what is decoded takes a multiple of it. */
 const maxBytesByMeaning = 64 * 1024 * 1024;

@@ -3,6 +3,7 @@ import type { HistoryEntry, MadeBy, SentRecord } from '../../../shared/model/his
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
+import { historyRoom, spokenSize } from '../workspace/make-room.ts';
 import { maskExchange, maskSent } from './mask-exchange.ts';
 import type { Mask } from './mask-secrets.ts';
 
@@ -159,7 +160,7 @@ function tooMuchShown(lost: readonly HistoryEntry[]): Problem {
     kind: 'file-write',
     severity: 'warning',
     title: 'Responses of open tabs were removed from the disk',
-    detail: `Open tabs show more than the history keeps for them (2 GB), so the oldest had to go: ${names}.`,
+    detail: `Open tabs show more than the history keeps for them (${spokenSize(historyRoom.maxShownBytes)}), so the oldest had to go: ${names}.`,
     hint: 'Close tabs whose responses you do not need; save those that have to stay to files.',
   });
 }

@@ -18,6 +18,7 @@ import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { looksLikeHar } from '../decoding/read-har.ts';
 import { readEntries } from '../decoding/recording-bytes.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
+import { openedRoom, spokenSize } from '../workspace/make-room.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
@@ -309,6 +310,7 @@ const gone = {
   kind: 'not-found',
   title: 'This is not kept any more',
   detail:
-    'What was opened last is kept, 1 GB or 200 files, beside what open tabs show; this was removed to make room, or its file is damaged.',
+    `What was opened last is kept, ${spokenSize(openedRoom.maxBytes)} or ${openedRoom.maxCount} files, beside what open tabs show; ` +
+    'this was removed to make room, or its file is damaged.',
   hint: 'Open it again.',
 } as const;

@@ -15,6 +15,7 @@ import {
 } from './history-files.ts';
 import { entryOf, parseRecord, recordText } from './history-format.ts';
 import { appendToIndex, type HistoryIndex } from './history-index.ts';
+import { damaged, gone, notRemoved, outOfRoom, unreadable } from './history-problems.ts';
 import { loadHistoryIndex } from './load-history-index.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { makeRoom, type Room } from './make-room.ts';
@@ -95,7 +96,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   }
 
   /** Exchanges that were removed to make room, the latest last. */
-  const outOfRoom = new Set<string>();
+  const madeRoom = new Set<string>();
 
   /** Exchanges of which something waits to be written, and how often. */
   const waiting = new Map<string, number>();
@@ -158,8 +159,8 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     });
     const going = makeRoom(things, newest, room);
     const ids = going.map(({ id }) => id);
-    for (const id of ids) outOfRoom.add(id);
-    for (const id of [...outOfRoom].slice(0, -maxRemembered)) outOfRoom.delete(id);
+    for (const id of ids) madeRoom.add(id);
+    for (const id of [...madeRoom].slice(0, -maxRemembered)) madeRoom.delete(id);
     index.remove(ids);
     await removeExchanges(folder, ids);
     return going.filter(({ isShown }) => isShown).map(({ entry }) => entry);
@@ -167,7 +168,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
 
   /** Why something is not there. */
   function goneProblem(exchangeId: string): ProblemInit {
-    return outOfRoom.has(exchangeId) ? { ...gone, detail: outOfRoomText(room) } : gone;
+    return madeRoom.has(exchangeId) ? outOfRoom(room) : gone;
   }
 
   async function readNow(exchangeId: string): Promise<HistoryRecord> {
@@ -282,52 +283,5 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   };
 }
 
-function notRemoved(folder: string, error: unknown): ProblemError {
-  return new ProblemError(
-    {
-      kind: 'file-write',
-      title: 'Not all of it could be deleted',
-      detail: `What is still listed lies in ${folder}.`,
-      location: { file: folder },
-      hint: 'Check that the folder may be written to, and delete again.',
-      cause: messageOf(error),
-    },
-    { cause: error },
-  );
-}
-
-const unreadable = {
-  kind: 'file-read',
-  title: 'The history cannot be read',
-  detail: 'Its folder could not be opened. What you send is shown all the same.',
-  hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
-} as const;
-
 /** Of the exchanges that were removed to make room. */
 const maxRemembered = 10_000;
-
-function outOfRoomText({ maxBytes, maxCount }: Room): string {
-  const megabytes = Math.round(maxBytes / 1e6);
-  return (
-    `It was removed to make room for newer ones: beside what open tabs show, the history keeps ` +
-    `${megabytes} MB and ${maxCount} exchanges.`
-  );
-}
-
-function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
-  return {
-    ...gone,
-    severity: 'error',
-    title: 'The file of this response is damaged',
-    detail: `It has ${foundBytes} bytes; ${writtenBytes} were written.`,
-  };
-}
-
-const gone: ProblemInit = {
-  kind: 'not-found',
-  severity: 'warning',
-  title: 'This response is not kept any more',
-  detail:
-    'The history keeps the latest responses and those of open tabs; this one was removed, or its file is damaged.',
-  hint: 'Send the request again. A response that has to stay can be saved to a file.',
-};

@@ -15,6 +15,17 @@ export interface Room {
   readonly maxShownBytes: number;
 }
 
+/** Of the history, on disk. */
+export const historyRoom: Room = { maxCount: 20_000, maxBytes: 500e6, maxShownBytes: 2e9 };
+
+/** Of what was opened without a request, on disk. */
+export const openedRoom: Room = { maxCount: 200, maxBytes: 1e9, maxShownBytes: 2e9 };
+
+/** A size as messages name it: `500 MB`, `2 GB`. */
+export function spokenSize(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e8) / 10} GB`;
+}
+
 /**
  * Which have to go so that the others have room: the oldest first, what an open tab shows last of all.
  * The newest stays whatever its size, as it is the one being looked at.
