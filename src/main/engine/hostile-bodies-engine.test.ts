@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
-import { writeVarint } from './wire/write-varint.ts';
+import { nestedGroups, nestedMessages } from './wire/nested-body.test-kit.ts';
 
 let opened: OpenedEngine;
 
@@ -8,23 +8,6 @@ beforeAll(async () => {
   opened = await openEngine();
 });
 afterAll(() => opened.dispose());
-
-/** So many messages, one inside the other, each as field 1. */
-function nested(depth: number): Uint8Array {
-  const pieces: number[][] = [];
-  let length = 0;
-  for (let index = 0; index < depth; index += 1) {
-    const head = [0x0a, ...writeVarint(length)];
-    pieces.push(head);
-    length += head.length;
-  }
-  return Uint8Array.from(pieces.reverse().flat());
-}
-
-/** So many groups inside each other. */
-function groups(depth: number): Uint8Array {
-  return Uint8Array.from({ length: 2 * depth }, (_, index) => (index < depth ? 0x0b : 0x0c));
-}
 
 function empties(count: number): Uint8Array {
   return new Uint8Array(2 * count).map((_, at) => (at % 2 === 0 ? 0x0a : 0));
@@ -35,8 +18,8 @@ const boundMs = 30_000;
 
 describe('a hostile body that is opened', () => {
   it.each<[string, () => Uint8Array, rows: number]>([
-    ['100 000 messages inside each other', () => nested(100_000), 1],
-    ['100 000 groups inside each other', () => groups(100_000), 1],
+    ['100 000 messages inside each other', () => nestedMessages(100_000), 1],
+    ['100 000 groups inside each other', () => nestedGroups(100_000), 1],
     ['5 million empty messages', () => empties(5_000_000), 5_000_000],
     ['10 million zeros', () => new Uint8Array(10_000_000), 0],
   ])(

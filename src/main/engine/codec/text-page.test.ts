@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
-import { writeVarint } from '../wire/write-varint.ts';
+import { nestedMessages } from '../wire/nested-body.test-kit.ts';
 import { encodeTextFormat } from './text-format.ts';
 import { type BodyTextForm, bodyTextPieces } from './text-page.ts';
 
@@ -210,7 +210,7 @@ describe('bodyText', () => {
 
   it.each([
     ['a group in a group in a group', Buffer.alloc(100_000, 0x0b)],
-    ['a message in a message in a message', nested(100_000)],
+    ['a message in a message in a message', nestedMessages(100_000, 0x7a)],
   ])('says no to %s, a hundred thousand deep', async (_what, bytes) => {
     for (const typeName of [null, 't.T']) {
       const as = { kind: 'textproto', typeName, framing: null } as const;
@@ -219,14 +219,3 @@ describe('bodyText', () => {
     }
   });
 });
-
-/** Messages in field 15, each inside of the one before, until no more fit. */
-function nested(depth: number): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  for (let length = 0, level = 0; level < depth; level += 1) {
-    const head = Uint8Array.of(0x7a, ...writeVarint(length));
-    pieces.push(head);
-    length += head.length;
-  }
-  return Buffer.concat(pieces.reverse());
-}

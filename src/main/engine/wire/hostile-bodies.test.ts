@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { expandTree } from './expand-tree.ts';
 import { locateRow } from './locate-row.ts';
+import { nestedGroups, nestedMessages } from './nested-body.test-kit.ts';
 import { readTreePage, rootNode } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 import { searchBody } from './search-body.ts';
@@ -11,30 +12,13 @@ import { writeVarint } from './write-varint.ts';
 const schema = compileText(`syntax = "proto3"; package t;
   message M { M inner = 1; repeated M many = 2; repeated int32 numbers = 3; string text = 4; }`);
 
-/** So many messages, one inside the other. */
-function nested(depth: number): Uint8Array {
-  const pieces: number[][] = [];
-  let length = 0;
-  for (let index = 0; index < depth; index += 1) {
-    const head = [0x0a, ...writeVarint(length)];
-    pieces.push(head);
-    length += head.length;
-  }
-  return Uint8Array.from(pieces.reverse().flat());
-}
-
-/** The same as groups: each is entered by its tag and left by another. */
-function nestedGroups(depth: number): Uint8Array {
-  return Uint8Array.from({ length: 2 * depth }, (_, index) => (index < depth ? 0x0b : 0x0c));
-}
-
 function packed(count: number): Uint8Array {
   const content = new Uint8Array(count).fill(5);
   return Uint8Array.from([0x1a, ...writeVarint(count), ...content]);
 }
 
 const bodies: readonly (readonly [string, () => Uint8Array])[] = [
-  ['100 000 messages inside each other', () => nested(100_000)],
+  ['100 000 messages inside each other', () => nestedMessages(100_000)],
   ['100 000 groups inside each other', () => nestedGroups(100_000)],
   [
     '5 million empty messages',
@@ -91,7 +75,7 @@ describe.each(bodies)('%s', (_, make) => {
 
 describe('a search of a hostile body', () => {
   it('goes on from its cursor until all was searched', () => {
-    const bytes = Buffer.from(nested(20_000));
+    const bytes = Buffer.from(nestedMessages(20_000));
     const read = { bytes, framing: null, typeName: 't.M', shapes: schema.shapeOf };
     const query = { text: 'inner', in: 'names' } as const;
     let cursor: string | null = null;
