@@ -391,18 +391,17 @@ describe('the history of an engine', () => {
       const { handlers } = opened.engine;
       await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
       const page = { recordingId: 'har', start: 0, count: 10 };
-      const stars = '*'.repeat(token.length);
       const { entries } = await handlers.readRecording(page);
       expect(entries.map(({ url }) => url)).toEqual([
-        `https://a.example/${stars}/0`,
-        `https://a.example/${stars}/1`,
+        `https://a.example/(hidden)/0`,
+        `https://a.example/(hidden)/1`,
       ]);
       const { exchange } = await handlers.readRecorded({
         recordingId: 'har',
         index: 1,
         choice: {},
       });
-      expect(exchange.response?.headers).toEqual([['X-Echo', `a ${stars} b`]]);
+      expect(exchange.response?.headers).toEqual([['X-Echo', 'a (hidden) b']]);
       opened = await opened.reopen();
       const kept = join(opened.engine.workspaceFolder, '.protodesk', 'opened', 'har.bytes');
       expect(await readFile(kept, 'latin1')).not.toContain(token);

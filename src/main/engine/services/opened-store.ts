@@ -22,6 +22,7 @@ import { openedRoom, spokenSize } from '../workspace/make-room.ts';
 import type { OpenedFiles } from '../workspace/opened-files.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
+import { maskRecording } from './mask-recording.ts';
 import type { Mask } from './mask-secrets.ts';
 import { entryOf, exchangeOf, type RuleSources } from './recorded-exchange.ts';
 
@@ -161,12 +162,6 @@ export function createOpenedStore(tools: {
     }
   }
 
-  /** In the list of a recording, as in the history; bodies are what was opened, and stay. */
-  async function hideSecrets(entries: Uint8Array): Promise<void> {
-    const masked = await tools.mask().bytesInPieces(entries);
-    if (masked !== entries) entries.set(masked);
-  }
-
   async function openShared(
     { openId: id, name, origin }: Omit<ToOpen, 'bytes'>,
     pieces: readonly Uint8Array[],
@@ -177,10 +172,8 @@ export function createOpenedStore(tools: {
     const how = { deadlineMs: openMs, ...(signal && { signal }) };
     if (looksLikeHar(new Uint8Array(content))) {
       const har = await pool.run('readHar', { file: content }, how);
-      await hideSecrets(
-        new Uint8Array(har.bytes, har.entriesStart, har.tableStart - har.entriesStart),
-      );
-      bodies.keep(id, har.bytes);
+      const { bytes, tableStart } = await maskRecording(har, tools.mask());
+      bodies.keep(id, bytes);
       const recording: Recording = {
         id,
         name,
@@ -190,7 +183,6 @@ export function createOpenedStore(tools: {
         damagedCount: har.damagedCount,
         rule: null,
       };
-      const { tableStart, bytes } = har;
       const { byteLength } = bytes;
       const record = { version: 2, kind: 'recording', recording, byteLength, tableStart } as const;
       keep(id, record, new Uint8Array(bytes));
