@@ -287,6 +287,27 @@ test('what re-encoding would change leads to its row and bytes, by mouse and key
   await server.close();
 });
 
+test('an unknown field is read as an enum of the schemas, and counts as named', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const answer = await open(page, `${server.url}odd`);
+  await answer.row('#19').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^All readings/ }).click();
+  const dialog = page.getByRole('dialog');
+  const picker = dialog.getByRole('combobox', { name: 'Enum of the schemas' });
+  await picker.fill('UserRole');
+  await picker.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Enum of the schemas' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('old_role');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(answer.row('old_role')).toContainText('UserRole');
+  await expect(answer.fidelity).toContainText('2 unknown fields, 1 of them named here');
+  await server.close();
+});
+
 test('what came broken is said, and the bytes as they came are there and can be saved', async ({
   launch,
 }) => {

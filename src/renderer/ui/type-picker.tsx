@@ -31,6 +31,7 @@ export function TypePicker({
   left = null,
   onLeft,
   className,
+  kinds = messages,
 }: {
   readonly label: string;
   readonly value: string | null;
@@ -45,6 +46,8 @@ export function TypePicker({
   /** Told what is typed and not chosen, and with null when that is over. */
   readonly onLeft?: (text: string | null) => void;
   readonly className?: string | undefined;
+  /** What is offered, always the same array; messages when left out. */
+  readonly kinds?: readonly DefinitionKind[];
 }) {
   const { find, setNames, revision } = source;
   const [query, setQuery] = useState<string | null>(left);
@@ -61,7 +64,7 @@ export function TypePicker({
     },
   });
   const isLooking = query !== null || combobox.dropdownOpened;
-  const search = useTypeSearch(find, isLooking ? (query ?? '') : null, messages, revision ?? 0);
+  const search = useTypeSearch(find, isLooking ? (query ?? '') : null, kinds, revision ?? 0);
   const shown = search.found?.types ?? noTypes;
   const total = search.found?.total ?? 0;
   /** Whether what is typed names no type, which can be said once the types are known. */
@@ -97,7 +100,7 @@ export function TypePicker({
   useEffect(() => {
     if (isOver) setQuery(null);
   }, [isOver]);
-  const { isMissing, setName } = useChosenType(find, value, messages, schemaSet, revision);
+  const { isMissing, setName } = useChosenType(find, value, kinds, schemaSet, revision);
 
   function choose(choice: TypeChoice | null) {
     onChange(choice);
@@ -115,7 +118,7 @@ export function TypePicker({
   async function chooseSoon(typed: string) {
     const result = await find({
       query: typed,
-      kinds: [...messages],
+      kinds: [...kinds],
       schemaSet: null,
       start: 0,
       count: 20,
@@ -135,6 +138,8 @@ export function TypePicker({
     if ((event.key !== 'Enter' && event.key !== 'Tab') || query === null) return;
     // Enter in the middle of a composition only ends that.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    // It takes the type: the form around it is sent with the next one.
+    if (event.key === 'Enter') event.preventDefault();
     if (query.trim() === '') {
       const entry = search.isCurrent ? shown[place] : undefined;
       if (entry === undefined) choose(null);

@@ -29,6 +29,8 @@ export type ReadingKind = z.infer<typeof readingKindSchema>;
 export const fieldReadingSchema = z.object({
   kind: readingKindSchema,
   isPacked: z.boolean(),
+  /** A type of the schemas that it is of: a message for `message`, an enum for `int32`. */
+  typeName: z.string().min(1).optional(),
 });
 
 export type FieldReading = z.infer<typeof fieldReadingSchema>;

@@ -3,6 +3,7 @@ import type { RecoveredSchema, UnknownPlace } from '../../../shared/model/field-
 import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { pathOfPlace } from '../meaning/name-field.ts';
+import type { NamedType } from '../meaning/recovered-draft.ts';
 import { openRecoveredFile, setOfRecovered } from '../meaning/recovered-file.ts';
 import { requireName } from '../meaning/recovered-names.ts';
 import { freeMessageName } from '../meaning/recovered-text.ts';
@@ -37,6 +38,13 @@ export function recoveredHandlers(
     return setOfRecovered(schemaSet, (await schemas.report()).sets);
   }
 
+  /** Where a type is that a reading names; throws `type-missing` when the set does not have it. */
+  async function typeOf(typeName: string, schemaSet: string): Promise<NamedType> {
+    const { entry } = await schemas.ask('typePage', { typeName, schemaSet });
+    const isRecovered = typeName.startsWith(`${recoveredPackage}.`);
+    return { typeName: entry.fullName, file: isRecovered ? null : entry.file };
+  }
+
   function told(
     typeName: string | null,
     bodyName: string,
@@ -54,11 +62,13 @@ export function recoveredHandlers(
   return {
     async nameField({ place, bodyName, ...naming }) {
       const schemaSet = await setOf(place);
+      const { typeName } = naming.reading;
+      const type = typeName === undefined ? null : await typeOf(typeName, schemaSet);
       let ownName = bodyName;
       const change = await file.change(schemaSet, (text) => {
         // Nothing says that the body is one of those that were named before.
         if (place.typeName === null) ownName = freeMessageName(text, path, bodyName);
-        const named = { place, bodyName: ownName, ...naming };
+        const named = { place, bodyName: ownName, ...naming, ...(type && { type }) };
         return schemas.run(
           'nameField',
           { text, file: path, named },

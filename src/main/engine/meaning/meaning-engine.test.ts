@@ -220,6 +220,34 @@ describe('an unknown field', () => {
     expect(below.map(({ label, value }) => [label, value.text])).toEqual([['theme', '5']]);
   });
 
+  it('can be of a message or an enum of the schemas, whose file is imported', async () => {
+    const { handlers } = opened.engine;
+    const body = await open(pageHex);
+    const naming = { bodyName: 'Body', name: 'settings', isRepeated: false };
+    const named = (typeName: string) =>
+      handlers.nameField({
+        place: place({}),
+        ...naming,
+        reading: { kind: 'message', isPacked: false, typeName },
+      });
+    await named('shop.Address');
+    const text = await readFile(join(folder, 'recovered.proto'), 'utf8');
+    expect(text).toMatch(/package recovered;\n\nimport "[^"]+";\n/);
+    expect(text).toMatch(/^ {4}\.shop\.Address settings = \d+;$/m);
+    expect(text).not.toContain('message Settings');
+    const [user] = await labelsOf(body.body.id, 'shop.Page');
+    const rows = await labelsOf(body.body.id, 'shop.Page', user?.children);
+    expect(rows[3]?.children?.content).toMatchObject({ typeName: 'shop.Address' });
+    // The import is there already, and stays alone.
+    await named('shop.Address');
+    await expect(named('shop.Gone')).rejects.toMatchObject({ problem: { kind: 'type-missing' } });
+    // A message of its own again.
+    await handlers.nameField({ place: place({}), ...naming, reading });
+    const again = await readFile(join(folder, 'recovered.proto'), 'utf8');
+    expect(again).toMatch(/^ {4}Settings settings = \d+;$/m);
+    expect(again.match(/^import/gm)).toHaveLength(1);
+  });
+
   it('without a type becomes a message of its own, beside those of other bodies', async () => {
     const { handlers } = opened.engine;
     const untyped = { place: place({ typeName: null, number: 8 }), bodyName: 'Body' };

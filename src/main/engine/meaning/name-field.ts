@@ -6,6 +6,7 @@ import {
   type FieldDraft,
   holderDraft,
   type MessageDraft,
+  type NamedType,
   recoveredPath,
 } from './recovered-draft.ts';
 import { foldName, requireName } from './recovered-names.ts';
@@ -20,6 +21,8 @@ export interface NamedField {
   readonly name: string;
   readonly reading: FieldReading;
   readonly isRepeated: boolean;
+  /** Where the type is that the reading names; left out where it names none. */
+  readonly type?: NamedType;
 }
 
 /**
@@ -41,6 +44,7 @@ export function draftOfName(
     number: place.number,
     name,
     kind: reading.kind,
+    named: named.type ?? null,
     isRepeated: isRepeated || reading.isPacked,
     isPacked: reading.isPacked,
     inner: [],

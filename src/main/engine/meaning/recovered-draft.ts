@@ -1,12 +1,22 @@
 import type { FieldReading } from '../../../shared/model/field-reading.ts';
 import { recoveredPackage } from '../schema/recovered-package.ts';
 
+/** A type that a schema has. */
+export interface NamedType {
+  /** Fully qualified, without a leading dot. */
+  readonly typeName: string;
+  /** As other files import it; null where it is of the file of recovered fields itself. */
+  readonly file: string | null;
+}
+
 /** What is known of a field that no schema describes. */
 export interface FieldDraft {
   readonly number: number;
   /** Null takes the one that it has, or one made of its number. */
   readonly name: string | null;
   readonly kind: FieldReading['kind'];
+  /** A message or an enum of another file, which is imported; null makes one, or is a scalar. */
+  readonly named?: NamedType | null;
   readonly isRepeated: boolean;
   /** Whether a list of numbers came packed. */
   readonly isPacked: boolean;

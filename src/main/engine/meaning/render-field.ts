@@ -8,9 +8,9 @@ export function indentOf(depth: number): string {
   return '  '.repeat(depth);
 }
 
-/** The type of a field that holds no message, as it is written. */
-export function fieldType({ kind }: FieldDraft): string {
-  return kind;
+/** The type of a field for which no message is made, as it is written. */
+export function fieldType({ kind, named }: FieldDraft): string {
+  return named ? `.${named.typeName}` : kind;
 }
 
 /** A field as a line of a message. */

@@ -40,6 +40,7 @@ export function writeRecovered(
 ): WrittenFields {
   const state = { text, file, addedFields: 0, changedFields: 0 };
   for (const draft of drafts) {
+    importTypes(state, draft.fields);
     if (draft.fields.length > 0) writeMessage(state, draft);
   }
   const { addedFields, changedFields } = state;
@@ -51,6 +52,21 @@ interface State {
   readonly file: string;
   addedFields: number;
   changedFields: number;
+}
+
+/** Imports the files of types that fields name, behind the imports that are there. */
+function importTypes(state: State, fields: readonly FieldDraft[]): void {
+  for (const { named, inner } of fields) {
+    importTypes(state, inner);
+    if (!named?.file) continue;
+    const { text, outline } = readRecovered(state.text, state.file);
+    if (outline.imports.some(({ path }) => path === named.file)) continue;
+    const line = `import ${JSON.stringify(named.file)};
+`;
+    const last = outline.imports.at(-1);
+    const at = nextLine(text, last ? last.statement.end : outline.packageOffset);
+    state.text = `${text.slice(0, at)}${last ? '' : '\n'}${line}${text.slice(at)}`;
+  }
 }
 
 function writeMessage(state: State, { path, fields }: MessageDraft): void {
@@ -71,7 +87,9 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
     if (wanted) names.add(name);
     const holds = holdsMessage(wanted ?? draft);
     const before = known && !isScalar(known.type) && known.mapKey === null ? known.type : null;
-    const type = holds ? (before ?? messageNameOf(name, types)) : fieldType(wanted ?? draft);
+    // What is chosen anew is no more of the type that was named.
+    const own = wanted?.isChosen && before?.startsWith('.') ? null : before;
+    const type = holds ? (own ?? messageNameOf(name, types)) : fieldType(wanted ?? draft);
     if (holds) types.add(type);
     if (wanted) {
       const text = { label: labelOf(around, wanted), type, name, draft: wanted };
@@ -88,9 +106,9 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
       }
     }
     // A type of another place is not ours to change.
-    const isOwn = before === null || around.message([...path, before]) !== undefined;
-    const isMessage = wanted ? holds : before !== null;
-    if (isMessage && isOwn && (draft.inner.length > 0 || before === null)) {
+    const isOurs = own === null || around.message([...path, own]) !== undefined;
+    const isMessage = wanted ? holds : own !== null;
+    if (isMessage && isOurs && (draft.inner.length > 0 || own === null)) {
       inner.push({ path: [...path, type], fields: draft.inner });
     }
   }
@@ -102,8 +120,9 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
   }
 }
 
-function holdsMessage({ kind }: FieldDraft): boolean {
-  return kind === 'message' || kind === 'group';
+/** Whether it holds a message of its own, which is made for it. */
+function holdsMessage({ kind, named }: FieldDraft): boolean {
+  return !named && (kind === 'message' || kind === 'group');
 }
 
 function within(path: string, message: OutlineMessage): boolean {

@@ -1,13 +1,21 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import type { PossibleReading } from '../../../../shared/model/field-reading.ts';
+import type {
+  FieldReading,
+  PossibleReading,
+  ReadingKind,
+} from '../../../../shared/model/field-reading.ts';
+import type { DefinitionKind } from '../../../../shared/model/schemas.ts';
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { Problem } from '../../../../shared/problem.ts';
+import { useTypeSource } from '../../../app/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { TypeChoice } from '../../../ui/type-choice.ts';
+import { TypePicker } from '../../../ui/type-picker.tsx';
 import type { EngineCalls } from '../engine-calls.ts';
 import styles from './readings-dialog.module.css';
 import type { NamedField } from './use-field-naming.ts';
@@ -31,7 +39,10 @@ export function ReadingsDialog({
 }) {
   const [readings, setReadings] = useState<readonly PossibleReading[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [chosen, setChosen] = useState(0);
+  // The place of a reading, or that it is of a type of the schemas.
+  const [chosen, setChosen] = useState<number | 'type'>(0);
+  const [type, setType] = useState<TypeChoice | null>(null);
+  const types = useTypeSource();
   const [name, setName] = useState(row.isRecovered ? plainName(row.label) : '');
   const [isRepeated, setIsRepeated] = useState(row.label.endsWith(']'));
   const { range } = row;
@@ -51,7 +62,9 @@ export function ReadingsDialog({
   }, [engine, bodyId, tagStart, end]);
 
   const fault = name === '' || /^[A-Za-z_]\w*$/.test(name) ? null : 'Letters, digits and _ only';
-  const reading = readings?.[chosen]?.reading;
+  const kind = typeKindOf(readings ?? []);
+  const typed = kind && type ? { ...kind.reading, typeName: type.typeName } : undefined;
+  const reading = chosen === 'type' ? typed : readings?.[chosen]?.reading;
   const canKeep = reading !== undefined && fault === null;
 
   function keep(): void {
@@ -93,6 +106,31 @@ export function ReadingsDialog({
             onChoose={() => setChosen(index)}
           />
         ))}
+        {kind !== null && (
+          <div className={joinClasses(styles.reading, chosen === 'type' && styles.chosen)}>
+            <input
+              type="radio"
+              name="reading"
+              aria-label={kind.label}
+              checked={chosen === 'type'}
+              onChange={() => setChosen('type')}
+            />
+            <span className={styles.label}>{kind.word}</span>
+            <TypePicker
+              label={kind.label}
+              value={type?.typeName ?? null}
+              schemaSet={type?.schemaSet ?? null}
+              types={types}
+              kinds={kind.kinds}
+              placeholder={`Any ${kind.word} of the schemas`}
+              className={styles.picker}
+              onChange={(choice) => {
+                setType(choice);
+                if (choice !== null) setChosen('type');
+              }}
+            />
+          </div>
+        )}
       </div>
       <Checkbox
         size="xs"
@@ -105,6 +143,34 @@ export function ReadingsDialog({
       </p>
     </Dialog>
   );
+}
+
+/** Of which kind of types a field can be, by what its bytes allow. */
+interface TypeKind {
+  readonly word: string;
+  readonly label: string;
+  readonly kinds: readonly DefinitionKind[];
+  readonly reading: FieldReading;
+}
+
+const messageKind: TypeKind = {
+  word: 'message',
+  label: 'Message of the schemas',
+  kinds: ['message'],
+  reading: { kind: 'message', isPacked: false },
+};
+
+const enumKind: TypeKind = {
+  word: 'enum',
+  label: 'Enum of the schemas',
+  kinds: ['enum'],
+  reading: { kind: 'int32', isPacked: false },
+};
+
+function typeKindOf(readings: readonly PossibleReading[]): TypeKind | null {
+  const has = (kind: ReadingKind) =>
+    readings.some(({ reading }) => reading.kind === kind && !reading.isPacked);
+  return has('message') ? messageKind : has('int32') ? enumKind : null;
 }
 
 function Reading({
