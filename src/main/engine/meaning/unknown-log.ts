@@ -52,6 +52,8 @@ interface Inside {
   end: number;
   /** Of the field that the scanner is at. */
   index: number;
+  /** Of all its fields; made once it takes that to name a place in it. */
+  scan: MessageScan | null;
 }
 
 /** Makes an empty log. */
@@ -106,8 +108,9 @@ export function createUnknownLog(bytes: Uint8Array): UnknownLog {
   /** The path to where the unknown messages that are open are at, so many of them. */
   function pathIn(depth: number, outermost: string): string {
     let path = outermost;
-    for (const { scanner, start, end, index } of open.slice(0, depth)) {
-      path += `.${labelOf(bytes, scanMessage(bytes, start, end), scanner.number, index)}`;
+    for (const level of open.slice(0, depth)) {
+      level.scan ??= scanMessage(bytes, level.start, level.end);
+      path += `.${labelOf(bytes, level.scan, level.scanner.number, level.index)}`;
     }
     return path;
   }
@@ -120,12 +123,13 @@ export function createUnknownLog(bytes: Uint8Array): UnknownLog {
   /** Goes through the fields of an unknown message. */
   function look(inside: Owner, { valueStart, valueEnd }: FieldScanner, path: () => string): void {
     const depth = inside.within.length - 1;
-    open[depth] ??= { scanner: createFieldScanner(), start: 0, end: 0, index: 0 };
+    open[depth] ??= { scanner: createFieldScanner(), start: 0, end: 0, index: 0, scan: null };
     const level = open[depth] as Inside;
     const { scanner } = level;
     level.start = valueStart;
     level.end = valueEnd;
     level.index = 0;
+    level.scan = null;
     let position = valueStart;
     while (position < valueEnd && scanner.read(bytes, position, valueEnd)) {
       position = scanner.end;
