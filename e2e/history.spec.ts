@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -303,5 +303,50 @@ test('a response that is gone says why in its tab, and is sent again', async ({ 
   ).toContainText('those of open tabs');
   await second.page.getByRole('button', { name: 'Send the request again' }).click();
   await expect(again.answer.getByText('200 OK')).toBeVisible();
+  await server.close();
+});
+
+test('all earlier responses of a request are offered to compare with, page after page', async ({
+  launch,
+}) => {
+  const { server } = await countingServer();
+  const first = await launch();
+  const { window } = await opened(first.page);
+  await window.newRequest(`${server.url}small`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await first.quit();
+  const entries = await readdir(first.home, { recursive: true, withFileTypes: true });
+  const record = entries.find(
+    ({ name, parentPath }) => name.endsWith('.json') && /history$/.test(parentPath),
+  );
+  const { parentPath = '', name = '' } = record ?? {};
+  const id = name.slice(0, -'.json'.length);
+  const text = await readFile(join(parentPath, name), 'utf8');
+  const body = await readFile(join(parentPath, `${id}.body`));
+  for (let nth = 0; nth < 230; nth += 1) {
+    const older = text
+      .replaceAll(id, `older-${nth}`)
+      .replace(
+        /"startedAt":"[^"]*"/,
+        `"startedAt":"${new Date(2026, 0, 1, 0, nth).toISOString()}"`,
+      );
+    await writeFile(join(parentPath, `older-${nth}.body`), body);
+    await writeFile(join(parentPath, `older-${nth}.json`), older);
+  }
+
+  const second = await launch({ home: first.home });
+  const { answer } = await new WindowPage(second.page).ready();
+  await answer.getByText('200 OK').waitFor();
+  await second.page.getByRole('button', { name: 'More for this body' }).click();
+  await second.page.getByRole('menuitem', { name: /^Compare with an earlier/ }).click();
+  const dialog = second.page.getByRole('dialog', { name: 'Compare with an earlier response' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(199);
+  await dialog.getByRole('button', { name: 'Show older ones: 31 more' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(230);
+  await dialog.getByRole('listitem').last().getByRole('button').click();
+  await expect(second.page.getByRole('region', { name: 'Compared with now' })).toContainText(
+    '2 fields: 2 equal',
+  );
   await server.close();
 });
