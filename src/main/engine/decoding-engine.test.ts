@@ -122,6 +122,24 @@ describe('answers that take steps to read', () => {
     expect(stepsOf(back.response ?? {})).toEqual(['inflate gzip, header']);
   });
 
+  it('takes back steps that left the bytes as they are', async () => {
+    const { id, response } = await send({ url: '{{base}}/store/users/1' });
+    const { handlers } = opened.engine;
+    const asked = { exchangeId: id };
+    const frames = { kind: 'frames', framing: 'delimited' } as const;
+    const chosen = await handlers.readAnswerAs({ ...asked, choice: { steps: [frames] } });
+    expect(stepsOf(chosen.response ?? {})).toEqual(['frames delimited, chosen']);
+    const back = await handlers.readAnswerAs({ ...asked, choice: {} });
+    expect(back.response).toMatchObject({ body: response.body, steps: [] });
+    expect(back.response?.reading).toEqual(response.reading);
+
+    const guessed = await send({ url: '{{base}}/packed/lengths?n=2' });
+    const again = { exchangeId: guessed.id };
+    await handlers.readAnswerAs({ ...again, choice: { steps: [] } });
+    const first = await handlers.readAnswerAs({ ...again, choice: {} });
+    expect(stepsOf(first.response ?? {})).toEqual(stepsOf(guessed.response));
+  });
+
   it('decodes by the rule of the request, once Content-Encoding is undone, and tells whose it is', async () => {
     const skip = { kind: 'skip', bytes: 2 } as const;
     const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };

@@ -116,16 +116,20 @@ async function readAgain(
 ): Promise<Pick<ReceivedResponse, 'body' | 'raw' | 'steps' | 'reading'>> {
   const rawId = response.raw?.id ?? response.body.id;
   const isAsItCame = response.body.id === exchangeId;
-  const takesOthers = choice.steps !== undefined || !isRuledAlike(response, context);
   const cannotTake = isAsItCame && lacksRaw(response);
   if (choice.steps !== undefined && cannotTake) throw new ProblemError(rawGone);
-  if (isAsItCame && (!takesOthers || cannotTake)) {
+  // Steps that leave the bytes are taken anew: nothing tells whether they were chosen.
+  const isMade = isAsItCame && rawId !== exchangeId;
+  const takesOthers = choice.steps !== undefined || !isRuledAlike(response, context);
+  if (cannotTake || (isMade && !takesOthers)) {
     const { body, raw, steps } = response;
     const bytes = await bodies.get(body.id);
     const reading = await reader.read(bytes, steps ?? [], context, choice, signal);
     return { body, ...(raw !== undefined && { raw }), ...(steps && { steps }), reading };
   }
-  const read = await reader.inspect({ id: rawId, isCoded: true }, context, choice, signal);
+  // Of what earlier versions kept nothing but the body is there, and no word of its steps.
+  const isCoded = rawId !== exchangeId || response.steps !== undefined;
+  const read = await reader.inspect({ id: rawId, isCoded }, context, choice, signal);
   if (choice.steps !== undefined || rawId === exchangeId) return read;
   // What was read at first is kept under its own id; rules may have changed since.
   const [made, first] = await Promise.all([
