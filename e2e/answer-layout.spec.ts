@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
+import { HistoryPage } from './history-page.ts';
 import { WindowPage } from './window-page.ts';
 
 const small = { width: 1280, height: 800 };
@@ -58,6 +59,20 @@ test('beside the request too, and for responses only', async ({ launch }) => {
 
   await page.getByRole('button', { name: 'Show the request again' }).click();
   expect((await window.answer.boundingBox())?.width).toBe(widthBefore);
+});
+
+test('the response of an exchange of the history has all the room too', async ({ launch }) => {
+  const { page } = await launch();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  const history = await new HistoryPage(window).open();
+  await history.openEntry(/^GET Get a user/);
+  const before = await heightOf(window);
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect.poll(async () => (await history.sent.boundingBox())?.height).toBe(0);
+  await page.getByRole('button', { name: 'Show the request again' }).click();
+  await expect.poll(() => heightOf(window)).toBe(before);
 });
 
 test('the line between request and response is where it was left, after a restart too', async ({

@@ -12,9 +12,6 @@ import {
 import { Splitter } from '../ui/splitter.tsx';
 import styles from './halves.module.css';
 
-/** What is left of the request where the response has all the height: its row of tabs, and the line below it. */
-const tabsPx = 33;
-
 /** Percent of a request that stands beside its response, and of one that has little to show. */
 const shareBeside = 44;
 const briefShareBeside = 38;
@@ -28,6 +25,7 @@ export function Halves({
   requestId,
   share,
   isBrief = false,
+  foldedPx = 0,
   isAnswerWhole,
   onAnswerWhole,
   request,
@@ -41,6 +39,8 @@ export function Halves({
   readonly share: number;
   /** A request that has little to show: its sizes are remembered apart from those of the others. */
   readonly isBrief?: boolean;
+  /** What is left of a request above a response that has all the height: a row of tabs. */
+  readonly foldedPx?: number;
   /** Whether the response has all the room. */
   readonly isAnswerWhole: boolean;
   /** Told when the line was dragged to the edge, or back. */
@@ -57,6 +57,7 @@ export function Halves({
   const beside = isBrief ? briefShareBeside : shareBeside;
   const ownShare = isWide ? beside : share;
   const layout = kept.defaultLayout ?? { [requestId]: ownShare, response: 100 - ownShare };
+  const leftPx = isWide ? 0 : foldedPx;
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
 
@@ -84,15 +85,9 @@ export function Halves({
       defaultLayout={layout}
       onLayoutChanged={keepLayout}
     >
-      <Panel
-        id={requestId}
-        panelRef={panel}
-        collapsible
-        collapsedSize={isWide ? 0 : tabsPx}
-        minSize={96}
-      >
-        {/* Beside the response nothing is left of it, and nothing of it gets the focus. */}
-        <div className={styles.half} inert={isAnswerWhole && isWide}>
+      <Panel id={requestId} panelRef={panel} collapsible collapsedSize={leftPx} minSize={96}>
+        {/* Where nothing is left of it, nothing of it gets the focus. */}
+        <div className={styles.half} inert={isAnswerWhole && leftPx === 0}>
           {request}
         </div>
       </Panel>

@@ -48,6 +48,9 @@ import {
   requestTabOf,
 } from './tabs/tabs-state.ts';
 
+/** The row of tabs of the request, and the line below it. */
+const tabsPx = 33;
+
 /** The request that is shown, with its answer below it, or beside it where there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
@@ -72,6 +75,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
         requestId="request"
         share={sendsBody(tab.request) ? 50 : 34}
         isBrief={!sendsBody(tab.request)}
+        foldedPx={tabsPx}
         isAnswerWhole={isAnswerWhole}
         onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
         request={

@@ -26,6 +26,7 @@ import { canView, type RowCommands } from './tree/row-actions.ts';
 import { TreeFoot } from './tree/tree-foot.tsx';
 import type { NodeAddress } from './tree/tree-layout.ts';
 import type { TreeLine, TreeStore } from './tree/tree-model.ts';
+import { type ChosenPlace, useChosenPlace } from './tree/use-chosen-place.ts';
 import { useRevealByte } from './tree/use-reveal-byte.ts';
 import { useRowCommands } from './tree/use-row-commands.ts';
 import { useTreeSelection } from './tree/use-tree-selection.ts';
@@ -34,16 +35,6 @@ import { ValueViewer, type ViewedValue } from './viewer/value-viewer.tsx';
 
 /** Where the bytes stand. */
 export type HexPlace = 'beside' | 'below' | 'hidden';
-
-/** A byte of a body, or of what is packed in it. */
-export interface ChosenPlace {
-  /** The body that the tree is of. */
-  readonly wholeId: string;
-  readonly bodyId: string;
-  readonly offset: number;
-  /** Whether the keys are the tree's. */
-  readonly hasFocus: boolean;
-}
 
 /** One body as a tree with its bytes, linked both ways; with search, viewers and the naming of fields. */
 export function TreeInspector({
@@ -104,25 +95,10 @@ export function TreeInspector({
     if (hit !== null) showHit(hit.offset);
   }, [hit]);
 
-  const resume = useEffectEvent((place: ChosenPlace) => {
-    if (place.wholeId !== query.bodyId) return;
-    // It went with the tree before; what else has it by now keeps it.
-    if (place.hasFocus && document.activeElement === document.body) tree.current?.focus();
-    void revealByte(place.bodyId, place.offset, 'tree');
-  });
-  useEffect(() => {
-    if (chosenPlace.current !== null) resume(chosenPlace.current);
-  }, [chosenPlace]);
-  useEffect(() => {
-    const at = line === null ? null : markOf(line);
-    if (line?.kind !== 'field' || at === null) return;
-    const hasFocus = root.current?.contains(document.activeElement) ?? false;
-    chosenPlace.current = {
-      wholeId: query.bodyId,
-      bodyId: line.bodyId,
-      offset: startOfMark(at),
-      hasFocus,
-    };
+  useChosenPlace(chosenPlace, {
+    wholeId: query.bodyId,
+    ...{ line, root, revealByte },
+    focus: () => tree.current?.focus(),
   });
 
   const showOther = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'tree'));

@@ -7,7 +7,8 @@ import type { RevealStore } from './reveal-store.ts';
 import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
 import { createTreeStore } from './tree/tree-store.ts';
-import { type ChosenPlace, type HexPlace, TreeInspector } from './tree-inspector.tsx';
+import type { ChosenPlace } from './tree/use-chosen-place.ts';
+import { type HexPlace, TreeInspector } from './tree-inspector.tsx';
 import styles from './tree-with-hex.module.css';
 
 export type { HexPlace } from './tree-inspector.tsx';
