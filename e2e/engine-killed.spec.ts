@@ -41,7 +41,8 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
 
   await killEngine(app, new Set());
 
-  await expect(window.problem()).toContainText('engine stopped');
+  await expect(window.answerStrip).toHaveText('Interrupted');
+  await expect(window.problem()).toContainText('the server may have acted on it');
   await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
   await window.tab('Get a user').click();
   await expect(window.answer).toContainText('200 OK');

@@ -172,6 +172,8 @@ export const exchangeProgressSchema = z.object({
   exchangeId: z.string(),
   stage: z.enum(['preparing', 'connecting', 'sending', 'waiting', 'receiving', 'reading']),
   receivedBytes: z.number().int(),
+  /** What the head of the answer promised; null where it said nothing. */
+  expectedBytes: z.number().int().nullable(),
 });
 
 export type ExchangeProgress = z.infer<typeof exchangeProgressSchema>;

@@ -365,6 +365,20 @@ describe('createHttpEngine: phases', () => {
     ]);
     const times = events.map(({ atMs }) => atMs);
     expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(events.at(-1)).toMatchObject({ kind: 'body', receivedBytes: 5, expectedBytes: 5 });
+  });
+
+  it('promises no size where the head names none', async () => {
+    const { send } = await startPair((_request, response) => {
+      response.write('hel');
+      response.end('lo');
+    });
+    const events: HttpEvent[] = [];
+
+    await send({}, { onEvent: (event) => events.push(event) });
+
+    expect(events.at(-1)).toMatchObject({ kind: 'body', expectedBytes: null });
+  });
   });
 });
 

@@ -171,7 +171,9 @@ export class Flight implements TransportObserver {
     const atMs = (this.#marks.head ?? 0) - (this.#marks.start ?? 0);
     this.#onEvent?.({ kind: 'head', atMs, status: response.statusCode ?? 0 });
     const { wireBodyBytes } = this.#request.limits;
-    void collectBody(response, wireBodyBytes, (bytes) => this.#noteBody(bytes)).then((body) => {
+    const expectedBytes = readContentLength(response);
+    const note = (bytes: number) => this.#noteBody(bytes, expectedBytes);
+    void collectBody(response, wireBodyBytes, note).then((body) => {
       this.body = body;
       if (body.isTooLarge) this.stop(describeLargeBody(wireBodyBytes));
       this.#land?.();
@@ -196,12 +198,13 @@ export class Flight implements TransportObserver {
     this.failure ??= { error, isAfterAnswer: this.response?.complete ?? false };
   }
 
-  #noteBody(receivedBytes: number): void {
+  #noteBody(receivedBytes: number, expectedBytes: number | null): void {
     this.#bodyBytes = receivedBytes;
     const now = performance.now();
     if (now - this.#lastProgressMs < progressIntervalMs) return;
     this.#lastProgressMs = now;
-    this.#onEvent?.({ kind: 'body', atMs: now - (this.#marks.start ?? now), receivedBytes });
+    const atMs = now - (this.#marks.start ?? now);
+    this.#onEvent?.({ kind: 'body', atMs, receivedBytes, expectedBytes });
   }
 
   #stage(): NetworkErrorContext['stage'] {

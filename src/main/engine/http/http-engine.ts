@@ -74,7 +74,13 @@ export type HttpEvent =
   | { readonly kind: 'sending'; readonly atMs: number }
   | { readonly kind: 'waiting'; readonly atMs: number }
   | { readonly kind: 'head'; readonly atMs: number; readonly status: number }
-  | { readonly kind: 'body'; readonly atMs: number; readonly receivedBytes: number };
+  | {
+      readonly kind: 'body';
+      readonly atMs: number;
+      readonly receivedBytes: number;
+      /** As `Content-Length` has it; null without one. */
+      readonly expectedBytes: number | null;
+    };
 
 /** The one way to the network. Never rejects: a failure is an exchange with a problem. */
 export interface HttpEngine {

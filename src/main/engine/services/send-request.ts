@@ -30,8 +30,9 @@ export async function sendRequest(options: {
   const { exchangeId, request, signal } = options;
   const begun = { id: exchangeId, requestId: request.id, startedAt: new Date().toISOString() };
 
-  function report(stage: ExchangeProgress['stage'], receivedBytes = 0): void {
-    options.onProgress({ exchangeId, stage, receivedBytes });
+  function report(stage: ExchangeProgress['stage'], body: BodyProgress = nothingYet): void {
+    const { receivedBytes, expectedBytes } = body;
+    options.onProgress({ exchangeId, stage, receivedBytes, expectedBytes });
   }
 
   report('preparing');
@@ -46,7 +47,7 @@ export async function sendRequest(options: {
 
   const done = await options.http.exchange(wire, {
     signal,
-    onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event.receivedBytes : 0),
+    onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event : nothingYet),
   });
   const sent = {
     method: wire.method,
@@ -67,12 +68,16 @@ export async function sendRequest(options: {
   const { answer } = done;
   if (!answer) return { exchange: { ...common, response: null }, ...noBody };
 
-  report('reading', answer.sizes.bodyBytes);
+  report('reading');
   const { response, body, raw } = await receiveResponse(exchangeId, answer, () =>
     options.readAnswer(answer, wire.url),
   );
   return { exchange: { ...common, response }, body, raw };
 }
+
+type BodyProgress = Pick<ExchangeProgress, 'receivedBytes' | 'expectedBytes'>;
+
+const nothingYet: BodyProgress = { receivedBytes: 0, expectedBytes: null };
 
 const noBody = { body: new Uint8Array(), raw: null };
 

@@ -110,7 +110,12 @@ describe('an exchange in a tab', () => {
   }
 
   it('follows its progress and keeps its answer', () => {
-    const progress = { exchangeId: 'x1', stage: 'waiting', receivedBytes: 0 } as const;
+    const progress = {
+      exchangeId: 'x1',
+      stage: 'waiting',
+      receivedBytes: 0,
+      expectedBytes: null,
+    } as const;
     const started = progressExchange(startExchange(three('a'), 'a', running), progress);
     expect(started.tabs[0]).toMatchObject({ running: { ...running, progress } });
     const ended = finishExchange(started, 'a', exchange('x1'), true);
@@ -177,7 +182,12 @@ describe('an exchange in a tab', () => {
     const state = startExchange(three('a'), 'a', running);
     expect(finishExchange(state, 'a', exchange('x0'), true)).toBe(state);
     expect(replaceExchange(state, 'a', exchange('x0'))).toBe(state);
-    const late = { exchangeId: 'x0', stage: 'reading', receivedBytes: 1 } as const;
+    const late = {
+      exchangeId: 'x0',
+      stage: 'reading',
+      receivedBytes: 1,
+      expectedBytes: null,
+    } as const;
     expect(progressExchange(state, late)).toBe(state);
   });
 });

@@ -6,6 +6,7 @@ import { halfTypedProblem } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { interruptedSend } from './interrupted-send.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
@@ -27,13 +28,14 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   app.tabs.setState((now) =>
     startExchange(now, tabId, { exchangeId, progress: null, startedAtMs }),
   );
+  const stage = () => requestTabOf(app.tabs.getState(), tabId)?.running?.progress?.stage ?? null;
   const { request } = tab;
   const { environmentName } = state;
   await settleTyped(app);
   const result = await app.engine.send({ exchangeId, request, environmentName });
   const exchange = result.ok
     ? result.value
-    : failedExchange(exchangeId, request.id, startedAtMs, result.problem);
+    : failedExchange(exchangeId, request.id, startedAtMs, interruptedSend(result.problem, stage()));
   app.tabs.setState((now) => finishExchange(now, tabId, exchange, result.ok));
 }
 

@@ -17,6 +17,7 @@ import { ReadingLine } from './reading/reading-line.tsx';
 import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
+import { unansweredWord } from './unanswered-word.ts';
 
 /** Faster answers come without any sign of waiting: a flash tells less than nothing. */
 const progressAfterMs = 150;
@@ -84,7 +85,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
     <section aria-label="Response" className={styles.view} aria-busy={isSlow} data-own-search>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip exchange={exchange} isEarlier={refusal !== null}>
+        <StatusStrip exchange={exchange} refusal={refusal}>
           {inspected !== null && (
             <ReadingLine
               id={exchange.id}
@@ -105,7 +106,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
             onCancel={() => void engine.cancelReading({ id: exchange.id })}
           />
           {renderQuestion?.(reading)}
-          {refusal !== null && <Refusal>{renderProblem(refusal)}</Refusal>}
+          {refusal !== null && <Refusal problem={refusal}>{renderProblem(refusal)}</Refusal>}
           <Problems problems={problemsOf(exchange, inspected)} renderProblem={renderProblem} />
           {(exchange.sent !== null || response !== null) && (
             <AnswerPanes
@@ -132,10 +133,17 @@ function plainProblem(problem: Problem): ReactNode {
 }
 
 /** Above the response of the send before, which stays. */
-function Refusal({ children }: { readonly children: ReactNode }) {
+function Refusal({
+  problem,
+  children,
+}: {
+  readonly problem: Problem;
+  readonly children: ReactNode;
+}) {
+  const word = unansweredWord(problem);
   return (
-    <div className={styles.problems} role="alert" aria-label="Not sent">
-      <p className={styles.refusal}>Not sent. The response below is of the send before.</p>
+    <div className={styles.problems} role="alert" aria-label={word}>
+      <p className={styles.refusal}>{word}. The response below is of the send before.</p>
       {children}
     </div>
   );

@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useElapsed } from '../../ui/use-elapsed.ts';
 import { describeAnswer, type StripFact } from './describe-answer.ts';
 import styles from './status-strip.module.css';
+import { unansweredWord } from './unanswered-word.ts';
 
 /** What came of a call, in one line. */
 export function StatusStrip({
   exchange,
-  isEarlier = false,
+  refusal = null,
   children,
 }: {
   readonly exchange: Exchange;
-  /** Whether the last send did not leave: this is what came of the one before. */
-  readonly isEarlier?: boolean;
+  /** Why the last send brought nothing: this is what came of the one before. */
+  readonly refusal?: Problem | null;
   /** How the body is read, with what it can be read as. */
   readonly children?: ReactNode;
 }) {
   if (exchange.response === null) {
-    return <FailedStrip exchange={exchange} isEarlier={isEarlier} />;
+    return <FailedStrip exchange={exchange} refusal={refusal} />;
   }
   const content = describeAnswer(exchange, exchange.response);
   // That the body is not whole is a fact of the answer already.
   const isBrokenOff = exchange.outcome !== 'answered' && exchange.response.isComplete;
   const saysMore = isBrokenOff || exchange.outcome === 'cancelled';
   return (
-    <Strip isEarlier={isEarlier}>
+    <Strip refusal={refusal}>
       <span className={styles.status} data-tone={content.status.tone}>
         {content.status.text}
       </span>
@@ -66,13 +68,13 @@ export function ProgressStrip({
 
 function FailedStrip({
   exchange,
-  isEarlier,
+  refusal,
 }: {
   readonly exchange: Exchange;
-  readonly isEarlier: boolean;
+  readonly refusal: Problem | null;
 }) {
   return (
-    <Strip isEarlier={isEarlier}>
+    <Strip refusal={refusal}>
       <span
         className={styles.status}
         data-tone={exchange.outcome === 'cancelled' ? 'neutral' : 'server-error'}
@@ -85,18 +87,18 @@ function FailedStrip({
 }
 
 function Strip({
-  isEarlier,
+  refusal,
   children,
 }: {
-  readonly isEarlier: boolean;
+  readonly refusal: Problem | null;
   readonly children: ReactNode;
 }) {
   return (
     <div className={styles.strip} role="status" aria-label="Response summary">
-      {isEarlier ? (
+      {refusal !== null ? (
         <>
           <span className={styles.status} data-tone="server-error">
-            Not sent
+            {unansweredWord(refusal)}
           </span>
           <span>The send before:</span>
           <span className={styles.earlier}>{children}</span>
@@ -119,7 +121,12 @@ function Fact({ fact }: { readonly fact: StripFact }) {
 function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
   if (exchange.response !== null) return 'Broken off';
-  return exchange.sent === null ? 'Not sent' : 'No response';
+  return exchange.sent === null ? unansweredWord(exchange.problem) : 'No response';
+}
+
+function receivedText({ receivedBytes, expectedBytes }: ExchangeProgress): string {
+  const received = formatBytes(receivedBytes);
+  return expectedBytes === null ? received : `${received} of ${formatBytes(expectedBytes)}`;
 }
 
 function stageText(progress: ExchangeProgress | null): string {
@@ -134,7 +141,7 @@ function stageText(progress: ExchangeProgress | null): string {
     case 'waiting':
       return 'Waiting for the response';
     case 'receiving':
-      return `Receiving: ${formatBytes(progress?.receivedBytes ?? 0)}`;
+      return `Receiving: ${receivedText(progress)}`;
     case 'reading':
       return 'Reading the response';
   }

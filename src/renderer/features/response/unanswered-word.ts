@@ -1,0 +1,9 @@
+import type { Problem } from '../../../shared/problem.ts';
+
+/**
+ * What is said of a call that came back with nothing: one that the engine took with it when it stopped
+ * may well have reached the server.
+ */
+export function unansweredWord(problem: Problem | null): 'Interrupted' | 'Not sent' {
+  return problem?.kind === 'engine-stopped' ? 'Interrupted' : 'Not sent';
+}
