@@ -65,7 +65,8 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
     async releaseBody({ bodyId }) {
       // With the answer goes what arrived, and what was sent. What is in memory only stays there.
       for (const id of [bodyId, rawBodyIdOf(bodyId), sentBodyIdOf(bodyId)]) {
-        if (id !== null && (await parts.isStored(id))) bodies.release(id);
+        if (id === null || !(await parts.isStored(id)) || exchanges.hidesOnDisk(id)) continue;
+        bodies.release(id);
       }
       return {};
     },

@@ -478,6 +478,21 @@ describe('the history of an engine', () => {
       });
       expect(compared).toMatchObject({ differentCount: 0 });
       expect(JSON.stringify(compared)).not.toContain(token);
+      // In whichever dialog both were chosen.
+      const { data } = await opened.engine.handlers.compareBodies({
+        left: { exchangeId: first.id },
+        right: { exchangeId: second.id },
+        ignoredPaths: [],
+      });
+      expect(data).toMatchObject({ differentCount: 0 });
+    });
+
+    it('keeps the answer in memory that has them, when its tab is closed', async () => {
+      const answer = `{"token":"${token}"}`;
+      const base = await serve(answer, { 'content-type': 'application/json' });
+      const { id } = await send({ url: `${base}/?t={{token}}` });
+      await opened.engine.handlers.releaseBody({ bodyId: id });
+      expect((await bytesOf(id)).toString()).toBe(answer);
     });
 
     it('hides them in what a comparison leaves', async () => {

@@ -11,6 +11,11 @@ import { deadlines, type EngineParts } from '../engine-parts.ts';
 /** Both sides of a comparison, the left one first. */
 type Pair<T> = readonly [T, T];
 
+interface Sides<T> {
+  readonly left: T;
+  readonly right: T;
+}
+
 /**
  * Two answers of the history by meaning, as both are kept: of two with secrets, one must not have them
  * hidden and the other not. Throws a Problem that says why they cannot be compared.
@@ -46,7 +51,7 @@ export async function compareRecords(
 /** Two bodies, wherever they come from: where both are, and how they differ by meaning, or why that cannot be said. */
 export async function compareBodies(
   parts: EngineParts,
-  sources: { readonly left: BodySource; readonly right: BodySource },
+  sources: Sides<BodySource>,
   ignoredPaths: readonly string[],
 ): Promise<{
   readonly left: BodyHandle;
@@ -74,7 +79,7 @@ export async function compareBodies(
   if (bytes > maxBytesByMeaning) return failed(tooLarge);
   try {
     const data = await compareByMeaning(parts, question, {
-      bodies: [await parts.bodies.get(found.left.id), await parts.bodies.get(found.right.id)],
+      bodies: await bytesOf(parts, sources, found),
       names,
       ignoredPaths,
       schemaSet: parts.schemas.setStillThere(setOf(left.inspected) ?? setOf(right.inspected)),
@@ -107,6 +112,27 @@ async function find({ exchanges, opened }: EngineParts, source: BodySource): Pro
   const { body, raw, steps, reading, status, isComplete } = response;
   const inspected: Inspected = { body, raw: raw ?? null, steps: steps ?? [], reading };
   return { inspected, status, isComplete };
+}
+
+/**
+ * Of two answers one must not have its secrets hidden, as one of an earlier session has, and the other
+ * not: that one is taken as it is kept.
+ */
+async function bytesOf(
+  { bodies, exchanges, history }: EngineParts,
+  { left, right }: Sides<BodySource>,
+  found: Sides<BodyHandle>,
+): Promise<Pair<SharedArrayBuffer>> {
+  const answers = [left, right].filter((source) => 'exchangeId' in source);
+  // What is hidden in one is known once it is written.
+  for (const { exchangeId } of answers) await history.hasBody(exchangeId);
+  const hidden = answers.filter(({ exchangeId }) => exchanges.hidesOnDisk(exchangeId));
+  const [only] = answers.length === 2 && hidden.length === 1 ? hidden : [];
+  const read = (source: BodySource, { id }: BodyHandle): Promise<SharedArrayBuffer> =>
+    source === only && id === only.exchangeId
+      ? bodies.derived(`${id} stored`, () => history.readBody(id))
+      : bodies.get(id);
+  return [await read(left, found.left), await read(right, found.right)];
 }
 
 async function compareByMeaning(

@@ -29,6 +29,8 @@ export interface ExchangeStore {
    * is still shown.
    */
   add(made: MadeExchange): void;
+  /** Whether the disk has less of an answer than memory: its secrets are hidden there. */
+  hidesOnDisk(exchangeId: string): boolean;
   /** Replaces one whose body stays the same. */
   update(exchange: Exchange): void;
   /** That exchanges are not kept on disk now, or no more of them than open tabs show; null while all is well. */
@@ -49,11 +51,16 @@ export function createExchangeStore(options: {
 }): ExchangeStore {
   const { history, maxExchanges } = options;
   const exchanges = new Map<string, Exchange>();
+  /** Of those, the ones in whose bodies secrets are hidden on disk. */
+  const hidden = new Set<string>();
 
   function keep(exchange: Exchange): void {
     exchanges.delete(exchange.id);
     exchanges.set(exchange.id, exchange);
-    for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) exchanges.delete(id);
+    for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) {
+      exchanges.delete(id);
+      hidden.delete(id);
+    }
   }
 
   let trouble: Problem | null = null;
@@ -74,6 +81,7 @@ export function createExchangeStore(options: {
 
   return {
     has: (exchangeId) => exchanges.has(exchangeId),
+    hidesOnDisk: (exchangeId) => hidden.has(exchangeId),
     add({ exchange, body, raw, madeBy, sent }) {
       keep(exchange);
       history
@@ -82,6 +90,7 @@ export function createExchangeStore(options: {
           const mask = options.mask();
           const sentBody = await keptBody(exchange.id, sent.body, mask);
           const received = await mask.bytesInPieces(body);
+          if (received !== body && exchanges.has(exchange.id)) hidden.add(exchange.id);
           const keptRaw = received === body ? await keptRawBody(raw, mask) : null;
           return {
             record: {
