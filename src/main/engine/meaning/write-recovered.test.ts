@@ -329,4 +329,26 @@ message Body {
     expect(forgetRecovered(text, file, ['Body'], 8)).toBe(text);
     expect(forgetRecovered(text, file, ['Other'], 1)).toBe(text);
   });
+
+  it('imports the file of an enum once, behind the imports that are there', () => {
+    const given = recoveredHeader.replace(
+      'package recovered;\n',
+      'package recovered;\n\nimport "a/first.proto"; // ours\n',
+    );
+    const type = { typeName: 'a.b.Role', file: 'a/role.proto' };
+    const reading = { kind: 'int32', isPacked: false, typeName: 'a.b.Role' } as const;
+    const draft = draftOfName(
+      given,
+      file,
+      named({}, { name: 'role', reading, type }),
+      () => undefined,
+    );
+    const { text } = writeRecovered(given, file, [draft, draft]);
+    expect(text).toContain('import "a/first.proto"; // ours\nimport "a/role.proto";\n');
+    expect(text).toContain('.a.b.Role role = 1;');
+    expect(text.match(/role\.proto/g)).toHaveLength(1);
+    // A further body says only that it is a number.
+    const again = writeRecovered(text, file, [{ path: ['Body'], fields: [field(1, 'int64')] }]);
+    expect(again).toMatchObject({ text, changedFields: 0 });
+  });
 });

@@ -126,6 +126,22 @@ describe('describeAnswer', () => {
       '200 OK · 4.1 ms · text 12 B · cut short',
     ],
     [
+      'a body whose packing was cut short, which its chip says',
+      response({ kind: 'text' }, 12, {
+        isComplete: false,
+        steps: [
+          {
+            step: { kind: 'inflate', coding: 'gzip' },
+            source: 'header',
+            inBytes: 30,
+            outBytes: 12,
+            problem: problem({ kind: 'content-coding', title: 'x', detail: 'y' }),
+          },
+        ],
+      }),
+      '200 OK · 4.1 ms · text 12 B',
+    ],
+    [
       'no body, and no reason phrase',
       response({ kind: 'empty' }, 0, { status: 204, statusText: '' }),
       '204 · 4.1 ms · no body',

@@ -193,7 +193,9 @@ function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
     title: 'The body is not whole; what came of it is shown',
     tone: 'warning',
   };
-  return response.isComplete ? coded : [...coded, cut];
+  // The chip of a step that was not taken to its end says it already.
+  const isSaid = (steps ?? []).some(({ problem }) => problem?.severity === 'error');
+  return response.isComplete || isSaid ? coded : [...coded, cut];
 }
 
 function plain(text: string, title: string): StripFact {
