@@ -1,6 +1,6 @@
 import { type HexReading, readHexText } from './hex-text.ts';
 import { readBase64 } from './read-base64.ts';
-import { readDump } from './read-dump.ts';
+import { looksLikeDump, readDump } from './read-dump.ts';
 import { readEscaped } from './read-escaped.ts';
 
 /** How bytes are spelled in a text. */
@@ -19,6 +19,7 @@ export interface ByteReading {
 export function byteReadings(text: string): readonly ByteReading[] {
   const dump = readDump(text);
   if (dump !== null) return [{ kind: 'dump', bytes: dump }];
+  if (looksLikeDump(text)) return [];
   const readings: ByteReading[] = [];
   const hex = readLooseHex(text);
   if (hex !== null) readings.push({ kind: 'hex', bytes: hex });
@@ -39,6 +40,7 @@ const minLikelyDigits = 8;
 export function loneHexDigit(text: string): string | null {
   const digits = text.match(/[0-9a-f]/gi)?.length ?? 0;
   if (digits < minLikelyDigits || !/^[0-9a-fx\s,;:_{}()[\]-]+$/i.test(text)) return null;
+  if (looksLikeDump(text)) return null;
   const reading = looseHex(text);
   return reading?.kind === 'fault' ? reading.reason : null;
 }

@@ -1,17 +1,6 @@
-import { readHexText } from './hex-text.ts';
-
-/** A line of a dump: the offset of its first byte as it is written, and what stands behind it. */
-interface DumpLine {
-  readonly offset: string;
-  readonly rest: string;
-  /** As xxd writes: groups of any width, and no gap in the middle. */
-  readonly hasColon: boolean;
-}
+import { type DumpLine, dialects } from './dump-dialects.ts';
 
 const lineStart = /^\s*(?:0x)?([0-9A-Fa-f]{4,16})(:?)(?:\s+(.*))?$/;
-
-/** A column of characters between bars (`hexdump -C`) or angles (`od -t x1z`). */
-const framedText = /\s*(?:\|.*\||>.*<)\s*$/;
 
 /**
  * Reads a dump with offsets: of xxd, `hexdump -C`, `hexdump`, `od`, Wireshark, or our own. Lines that
@@ -31,10 +20,26 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
   // `xxd` and `hexdump -C` count in hex alone: read otherwise, a line that is missing would go unseen.
   const isHex = first.hasColon || lines.some((line) => /\|.*\|\s*$/.test(line));
   for (const radix of isHex ? [16] : [16, 8, 10]) {
-    const bytes = assemble(parsed as readonly (DumpLine | '*')[], radix);
-    if (bytes !== null) return bytes;
+    for (const dialect of dialects) {
+      const bytes = assemble(parsed as readonly (DumpLine | '*')[], radix, dialect);
+      if (bytes !== null) return bytes;
+    }
   }
   return null;
+}
+
+/**
+ * Whether a text is laid out as a dump is, from its start on, whatever its lines hold: what then cannot be
+ * read as one must not be taken for digits that go on from line to line, offsets among them.
+ */
+export function looksLikeDump(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => !/^\s*\*?\s*$/.test(line));
+  const offsets = lines.map((line) => Number.parseInt(lineOf(line)?.offset ?? '', 16));
+  return (
+    lines.length > 1 &&
+    /^\s*(?:0x)?0{6,16}[:\s]/.test(lines[0] ?? '') &&
+    offsets.every((offset, index) => index === 0 || offset > (offsets[index - 1] ?? 0))
+  );
 }
 
 function lineOf(line: string): DumpLine | null {
@@ -47,6 +52,7 @@ function lineOf(line: string): DumpLine | null {
 function assemble(
   lines: readonly (DumpLine | '*')[],
   radix: number,
+  bytesOf: (typeof dialects)[number],
 ): Uint8Array<ArrayBuffer> | null {
   const offsets = lines.map((line) => (line === '*' ? null : offsetOf(line, radix)));
   if (lines.some((line, index) => line !== '*' && offsets[index] === null)) return null;
@@ -69,10 +75,14 @@ function assemble(
     }
     if ((offsets[index] ?? 0) - start !== count) return null;
     const room = typeof next === 'number' ? next - start - count : null;
+    // A line of an offset alone tells where the one before it ends.
+    const isEnd = line.rest === '' && index > 0 && index === lines.length - 1;
+    if (isEnd) break;
     const found = bytesOf(line, room);
-    if (room === 0 || found === null || found.length > maxLine) return null;
-    // A word of two bytes at the end may have a byte of nothing.
-    const kept = room !== null && room < found.length ? found.subarray(0, room) : found;
+    if (room === 0 || found === null || found.bytes.length > maxLine) return null;
+    const excess = room === null ? 0 : found.bytes.length - room;
+    if (excess >= found.wordBytes) return null;
+    const kept = excess > 0 ? found.bytes.subarray(0, -excess) : found.bytes;
     if (room !== null && lines[index + 1] !== '*' && kept.length !== room) return null;
     bytes.set(kept, count);
     count += kept.length;
@@ -89,31 +99,4 @@ function offsetOf({ offset }: DumpLine, radix: number): number | null {
   if (radix === 10 && /\D/.test(offset)) return null;
   const value = Number.parseInt(offset, radix);
   return Number.isSafeInteger(value) ? value : null;
-}
-
-/** @param room the bytes that the offset of the next line leaves for it; null for the last line */
-function bytesOf({ rest, hasColon }: DumpLine, room: number | null): Uint8Array | null {
-  const hex = rest.replace(framedText, '');
-  const groups: string[] = [];
-  const group = /(\s*)(\S+)/y;
-  for (let found = group.exec(hex); found !== null; found = group.exec(hex)) {
-    const [, gap = '', digits = ''] = found;
-    const isFull = room !== null && digitsIn(groups) >= room * 2;
-    const isGap = groups.length > 0 && gap.length > (hasColon ? 1 : 2);
-    if (isFull || isGap || !/^(?:[0-9A-Fa-f]{2})+$/.test(digits)) break;
-    groups.push(digits);
-  }
-  const reading = readHexText(groups.join(''));
-  if (reading.kind === 'fault') return null;
-  const isWords = !hasColon && groups.length > 0 && groups.every(({ length }) => length === 4);
-  return isWords ? swapped(reading.bytes) : reading.bytes;
-}
-
-function digitsIn(groups: readonly string[]): number {
-  return groups.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** `hexdump` and `od -x` write words of two bytes, on the computers of today the second byte first. */
-function swapped(bytes: Uint8Array): Uint8Array {
-  return bytes.map((_, index) => bytes[index ^ 1] ?? 0);
 }

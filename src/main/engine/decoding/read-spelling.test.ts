@@ -28,3 +28,29 @@ describe('readSpelling', () => {
     },
   );
 });
+
+describe('a dump', () => {
+  it.each([
+    ['od', '0000000 003410 001422 062101\n0000006\n'],
+    ['od -b', '0000000 010 007 022 003 101 144\n0000006\n'],
+    ['xxd -b', '00000000: 00001000 00000111 00010010 00000011 01000001 01100100  ....Ad\n'],
+    ['xxd -e', '00000000: 03120708     6441                      ....Ad\n'],
+  ])('of %s is the bytes that it stands for', (_program, text) => {
+    const { spelledAs, bytes, doubt } = readSpelling(Buffer.from(text));
+
+    expect([spelledAs, Buffer.from(bytes).toString('hex'), doubt]).toEqual([
+      'dump',
+      '080712034164',
+      null,
+    ]);
+  });
+
+  it('that cannot be read is a text, and says so', () => {
+    const text = '0000000 003410 001422\n0000010 000155\n0000011\n';
+
+    expect(readSpelling(Buffer.from(text))).toMatchObject({
+      spelledAs: 'text',
+      doubt: { title: 'This looks like a dump, and cannot be read as one' },
+    });
+  });
+});

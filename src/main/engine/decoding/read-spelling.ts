@@ -1,4 +1,5 @@
 import { byteReadings, loneHexDigit } from '../../../shared/hex/read-byte-text.ts';
+import { looksLikeDump } from '../../../shared/hex/read-dump.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
@@ -37,6 +38,7 @@ export function readSpelling(content: Uint8Array): Spelled {
   const plain = readings.filter((reading) => !isBase64(reading));
   const fitting = plain.find(leadsToMessage);
   if (fitting) return fitting;
+  if (readings.length === 0 && looksLikeDump(text)) return { ...asText, doubt: unreadDump };
   const lone = plain.length === 0 ? loneHexDigit(text) : null;
   if (lone !== null) return { ...asText, doubt: digitMissing(lone) };
   if (isTextFormat(text)) return asText;
@@ -54,6 +56,14 @@ function digitMissing(reason: string): Problem {
     hint: 'Put the digit in, and open it again.',
   });
 }
+
+const unreadDump = problem({
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'This looks like a dump, and cannot be read as one',
+  detail: 'Its offsets do not count what stands behind them. The text is shown as it stands.',
+  hint: 'Dumps in hex, octal and bits are read, as xxd, hexdump and od write them, with all of their lines.',
+});
 
 function leadsToMessage({ bytes }: Spelled): boolean {
   return bytes.length > 0 && (scanMessage(bytes).fault === null || guessStep(bytes) !== null);
