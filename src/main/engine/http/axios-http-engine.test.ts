@@ -379,7 +379,6 @@ describe('createHttpEngine: phases', () => {
 
     expect(events.at(-1)).toMatchObject({ kind: 'body', expectedBytes: null });
   });
-  });
 });
 
 describe('createHttpEngine: cancel and dispose', () => {
