@@ -105,9 +105,11 @@ export function HexPane({
   return (
     <section className={styles.pane} aria-label={title}>
       <header className={styles.head}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.count} title={formatExactBytes(byteLength)}>
-          {formatBytes(byteLength)}
+        <span className={styles.name}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.count} title={formatExactBytes(byteLength)}>
+            {formatBytes(byteLength)}
+          </span>
         </span>
         <span id={legendId} className={styles.mark} aria-live="polite">
           {mark !== null && <MarkLegend mark={mark} />}
