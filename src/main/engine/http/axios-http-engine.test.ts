@@ -369,10 +369,8 @@ describe('createHttpEngine: phases', () => {
   });
 
   it('promises no size where the head names none', async () => {
-    const { send } = await startPair((_request, response) => {
-      response.write('hel');
-      response.end('lo');
-    });
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
+    const { send } = await startPair(reply(chunked));
     const events: HttpEvent[] = [];
 
     await send({}, { onEvent: (event) => events.push(event) });
