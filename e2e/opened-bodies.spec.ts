@@ -132,7 +132,9 @@ test('a recording is listed, filtered and read as one type', async ({ launch }) 
   await expect(window.answerStrip).toContainText('200');
   await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
-  await dialog.getByRole('combobox', { name: 'Message type of all responses' }).click();
+  await expect(
+    dialog.getByRole('combobox', { name: 'Message type of all responses' }),
+  ).toBeFocused();
   await page.keyboard.type('User');
   await opened.typeOption('User').click();
   await dialog.getByRole('button', { name: 'Read all' }).click();
@@ -232,8 +234,9 @@ test('a response is compared with a file by meaning, found among many by a filte
   await opened.askToCompare();
   const dialog = opened.compareDialog;
   await expect(dialog.getByRole('listitem')).toHaveCount(30);
-  await dialog.getByRole('textbox', { name: 'Filter the bodies' }).fill('file17');
-  await dialog.getByRole('button', { name: /^file17\.bin/ }).click();
+  await page.keyboard.type('file17');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Enter');
 
   const both = page.getByRole('region', { name: 'Two bodies' });
   await expect(both).toContainText('Ada@example.com');

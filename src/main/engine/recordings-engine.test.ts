@@ -197,7 +197,7 @@ describe('recordings', () => {
     const given = { openId: 'bad', name: 'x.har', origin: 'file' as const };
     for (const content of [
       '{"log": {"entries": 1}}',
-      '{"log": {"entries": [',
+      '{"log": {"entries": [}',
       '{"log":{"entries":[1]}}',
     ]) {
       await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
@@ -205,6 +205,16 @@ describe('recordings', () => {
           kind: 'body-malformed',
           title: 'This is no recording',
           location: { file: 'x.har' },
+        },
+      });
+    }
+    const whole = JSON.stringify(har);
+    for (const length of [30, whole.length >> 1, whole.length - 1]) {
+      const content = whole.slice(0, length);
+      await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
+        problem: {
+          title: 'This recording is cut off',
+          detail: expect.stringContaining(`${length},`),
         },
       });
     }

@@ -9,6 +9,7 @@ export function FilterField({
   value,
   onChange,
   onDown,
+  isFirst = false,
   ref,
 }: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function FilterField({
   readonly onChange: (value: string) => void;
   /** Arrow down: on into the list. */
   readonly onDown?: () => void;
+  /** Takes the focus when the dialog that it is in opens. */
+  readonly isFirst?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }) {
   return (
@@ -29,6 +32,7 @@ export function FilterField({
         placeholder={placeholder}
         value={value}
         spellCheck={false}
+        {...(isFirst && { 'data-autofocus': true })}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') onChange('');

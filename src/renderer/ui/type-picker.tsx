@@ -32,6 +32,7 @@ export function TypePicker({
   onLeft,
   className,
   kinds = messages,
+  isFirst = false,
 }: {
   readonly label: string;
   readonly value: string | null;
@@ -48,6 +49,8 @@ export function TypePicker({
   readonly className?: string | undefined;
   /** What is offered, always the same array; messages when left out. */
   readonly kinds?: readonly DefinitionKind[];
+  /** Takes the focus when the dialog that it is in opens. */
+  readonly isFirst?: boolean;
 }) {
   const { find, setNames, revision } = source;
   const [query, setQuery] = useState<string | null>(left);
@@ -183,6 +186,7 @@ export function TypePicker({
               placeholder={placeholder}
               spellCheck={false}
               autoComplete="off"
+              {...(isFirst && { 'data-autofocus': true })}
               // The last part is what tells types apart; the whole name shows while choosing.
               value={typed ?? (value === null ? '' : shortName(value))}
               onFocus={(event) => event.currentTarget.select()}

@@ -144,12 +144,17 @@ export function readHar(file: Uint8Array): ReadHar {
 
 function parse(file: Uint8Array): z.infer<typeof fileSchema> {
   if (file.length > maxHarBytes) throw new ProblemError(tooLong);
+  const text = new TextDecoder().decode(file);
   let data: unknown;
   try {
-    data = JSON.parse(new TextDecoder().decode(file));
+    data = JSON.parse(text);
   } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    // So V8 says that a text ends too soon: in words, or by a place behind its end.
+    const isCut =
+      /Unterminated|end of JSON/.test(cause) || cause.includes(`at position ${text.length}`);
     throw new ProblemError(
-      { ...noRecording, cause: error instanceof Error ? error.message : String(error) },
+      { ...noRecording, ...(isCut && cutOff(file.length)), cause },
       { cause: error },
     );
   }
@@ -197,6 +202,13 @@ const tooLong = {
   detail: `At most ${maxHarBytes} bytes of a HAR file can be read.`,
   hint: 'Record less at a time, or filter the recording before it is saved.',
 } as const;
+
+function cutOff(byteLength: number): { readonly title: string; readonly detail: string } {
+  return {
+    title: 'This recording is cut off',
+    detail: `The file ends at byte ${byteLength}, in the middle of an entry or before the list is closed.`,
+  };
+}
 
 const noRecording = {
   kind: 'body-malformed',

@@ -10,7 +10,7 @@ import { formatBytes, formatCount, formatDuration } from '../../ui/format-quanti
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
-import { describeEntry, outcomeOf } from './describe-entry.ts';
+import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
 import styles from './earlier-dialog.module.css';
 import { type ReadHistory, readMore, readPage } from './read-history-pages.ts';
 
@@ -30,6 +30,7 @@ export function EarlierDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [openedAtMs] = useState(() => Date.now());
   const entries = read && earlierResponses(read, laterId);
+  const hasOtherUrls = new Set(read?.entries.map(({ url }) => url)).size > 1;
 
   const readOn = useCallback(
     async (before: ReadHistory | null) => {
@@ -79,7 +80,7 @@ export function EarlierDialog({
                 aria-label={describeEntry(entry, openedAtMs)}
                 onClick={() => choose(entry)}
               >
-                <EntryFacts entry={entry} nowMs={openedAtMs} />
+                <EntryFacts entry={entry} nowMs={openedAtMs} hasUrl={hasOtherUrls} />
               </button>
             </li>
           ))}
@@ -94,7 +95,16 @@ export function EarlierDialog({
   );
 }
 
-function EntryFacts({ entry, nowMs }: { readonly entry: HistoryEntry; readonly nowMs: number }) {
+function EntryFacts({
+  entry,
+  nowMs,
+  hasUrl,
+}: {
+  readonly entry: HistoryEntry;
+  readonly nowMs: number;
+  /** Whether its URL tells it from others. */
+  readonly hasUrl: boolean;
+}) {
   const { startedAt, environmentName, networkMs, responseBytes } = entry;
   const outcome = outcomeOf(entry);
   return (
@@ -105,6 +115,11 @@ function EntryFacts({ entry, nowMs }: { readonly entry: HistoryEntry; readonly n
       <span className={styles.when}>
         {new Date(startedAt).toLocaleString('en-GB')}
         <small>{ageText(startedAt, nowMs)}</small>
+        {hasUrl && (
+          <small className={styles.url} title={entry.url}>
+            <bdi>{placeOf(entry.url, '')}</bdi>
+          </small>
+        )}
       </span>
       <span className={styles.quiet}>{environmentName}</span>
       <span className={styles.quiet}>

@@ -56,8 +56,19 @@ export function CompareDialog({
       isOpen
       onClose={onClose}
       widthPx={560}
+      onSubmit={() => {
+        // Enter in the filter: what stands first is meant only when something was typed.
+        if (query !== '' && fitting[0] !== undefined) choose(fitting[0].side);
+      }}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
+      <FilterField
+        label="Filter the bodies"
+        placeholder="Name, URL, type, status"
+        value={query}
+        isFirst
+        onChange={setQuery}
+      />
       {choices === null && (
         <ProgressLine text="Looking through the tabs" startedAtMs={openedAtMs} share={null} />
       )}
@@ -68,12 +79,6 @@ export function CompareDialog({
       )}
       {choices !== null && choices.length > 0 && (
         <>
-          <FilterField
-            label="Filter the bodies"
-            placeholder="Name, URL, type, status"
-            value={query}
-            onChange={setQuery}
-          />
           <ul className={choiceList.list} aria-label="Bodies of the open tabs">
             {fitting.slice(0, maxListed).map((choice) => (
               <li key={keyOf(choice.side)}>

@@ -55,6 +55,7 @@ export function ReadAllDialog({
           schemaSet={choice?.schemaSet ?? null}
           types={types}
           placeholder="Choose a message type"
+          isFirst
           onChange={setChoice}
         />
       </div>

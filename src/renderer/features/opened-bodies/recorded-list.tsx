@@ -45,7 +45,7 @@ export function RecordedList({
   }
 
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-untyped={entries.every(({ typeName }) => typeName === null)}>
       <div className={styles.head} aria-hidden>
         <span>Method</span>
         <span>URL</span>
