@@ -1,6 +1,9 @@
 /** Longer bytes make no string: the engine of JavaScript refuses it. They are read in parts only. */
 export const maxTextBytes = 0x1fff_ffe8;
 
+/** So many bytes at the start tell whether they are a text. */
+const maxProbedBytes = 600;
+
 /** Byte order marks, and what they say (Unicode, 23.8). */
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
@@ -15,6 +18,15 @@ const marks = [
 export function textOf(bytes: Uint8Array, charset: string | null): string {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
   return decoderFor(marked?.charset ?? charset).decode(bytes);
+}
+
+/** Whether bytes are UTF-16 by their mark, and characters that a text has follow it. */
+export function isMarkedUtf16(bytes: Uint8Array): boolean {
+  const mark = marks.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
+  if (mark === undefined || mark.charset === 'utf-8' || bytes.length % 2 !== 0) return false;
+  // The last character may be half of a pair.
+  const head = textOf(bytes.subarray(0, maxProbedBytes), null).slice(0, -1);
+  return !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}\uFFFD]/u.test(head.replace(/[\n\r\t]/g, ''));
 }
 
 function decoderFor(charset: string | null): InstanceType<typeof TextDecoder> {

@@ -149,6 +149,7 @@ describe('decodeBody', () => {
       new Uint8Array(gzipSync(gzipSync(message))),
       ['inflate gzip / guess', 'inflate gzip / guess'],
     ],
+    ['zlib', new Uint8Array(deflateSync(message)), ['inflate deflate / guess']],
     ['the prefix of Kubernetes', kubernetes, ['kubernetes / guess']],
     ['messages with their length', delimited, ['frames delimited / guess']],
     ['frames of gRPC', joined(grpc(0, message), grpc(0, message)), ['frames grpc / guess']],
@@ -160,6 +161,7 @@ describe('decodeBody', () => {
     ['nothing', new Uint8Array(), []],
     ['noughts', new Uint8Array(10), []],
     ['text', new Uint8Array(Buffer.from('{"a": 1}')), []],
+    ['text that begins as zlib does', new Uint8Array(Buffer.from('x^2 + 1')), []],
   ])('guesses %s from the bytes alone, and marks it', async (_name, bytes, steps) => {
     expect((await decode({ bytes })).steps).toEqual(steps);
   });

@@ -3,6 +3,7 @@ import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
+import { hasZlibHeader } from './inflate-bytes.ts';
 import { hasKubernetesPrefix } from './kubernetes.ts';
 import { isSnappyBlock, unsnapBlock } from './unsnap-block.ts';
 import { hasSnappySignature } from './unsnap-frames.ts';
@@ -31,6 +32,7 @@ export function guessStep(bytes: Uint8Array): DecodingStep | null {
   if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd)
     return { kind: 'inflate', coding: 'zstd' };
   if (looksLikeText(bytes) || fileFormatOf(bytes) !== null) return null;
+  if (a === 0x78 && hasZlibHeader(bytes)) return { kind: 'inflate', coding: 'deflate' };
   if (isSnappedMessage(bytes)) return { kind: 'inflate', coding: 'snappy' };
   const framing = framings.find((each) => fits(bytes, each));
   return framing === undefined ? null : { kind: 'frames', framing };

@@ -52,7 +52,7 @@ export async function inflateBytes(
 }
 
 /** RFC 1950, 2.2: compression method 8, and the first two bytes a multiple of 31. */
-function hasZlibHeader(coded: Uint8Array): boolean {
+export function hasZlibHeader(coded: Uint8Array): boolean {
   const [first = 0, second = 0] = coded;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }

@@ -43,6 +43,8 @@ describe('kindOfBytes', () => {
     ['one element of it', Buffer.from('<a/>'), { kind: 'xml' }],
     ['HTML', Buffer.from('<html><p>no</p></html>'), { kind: 'text' }],
     ['an element that is not closed', Buffer.from('<a> b'), { kind: 'text' }],
+    ['words in UTF-16', Buffer.from('\uFEFFonly words', 'utf16le'), { kind: 'text' }],
+    ['JSON in UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), { kind: 'json' }],
     ['words', Buffer.from('only words'), { kind: 'text' }],
     ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), { kind: 'binary', format: 'png' }],
     ['other bytes', Buffer.from('fffe00', 'hex'), { kind: 'binary', format: null }],

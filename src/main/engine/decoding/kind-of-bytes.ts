@@ -1,7 +1,7 @@
 import { type FileFormat, fileFormatOf } from '../../../shared/model/file-format.ts';
 import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
 import { isJson } from '../codec/json-syntax.ts';
-import { maxTextBytes, textOf } from '../codec/text-of.ts';
+import { isMarkedUtf16, maxTextBytes, textOf } from '../codec/text-of.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { looksCutOff } from './looks-cut-off.ts';
@@ -32,7 +32,7 @@ export function kindOfBytes(
     charset = null,
   }: { readonly expectsMessage: boolean; readonly charset?: string | null },
 ): BytesKind {
-  const isText = looksLikeText(bytes);
+  const isText = looksLikeText(bytes) || isMarkedUtf16(bytes);
   if (isText && bytes.length > maxTextBytes) return { kind: 'text' };
   const text = isText ? textOf(bytes, charset) : null;
   if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) return { kind: 'json' };

@@ -45,6 +45,12 @@ describe('a dump', () => {
     ]);
   });
 
+  it('is read of UTF-16 too, as PowerShell writes it', () => {
+    const text = '\uFEFF00000000: 0807 1203 4164  ....Ad\r\n';
+
+    expect(readSpelling(Buffer.from(text, 'utf16le'))).toMatchObject({ spelledAs: 'dump' });
+  });
+
   it('that cannot be read is a text, and says so', () => {
     const text = '0000000 003410 001422\n0000010 000155\n0000011\n';
 

@@ -3,6 +3,7 @@ import { looksLikeDump } from '../../../shared/hex/read-dump.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
+import { isMarkedUtf16, textOf } from '../codec/text-of.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { guessStep } from './guess-step.ts';
@@ -79,10 +80,12 @@ function isJsonDocument(text: string): boolean {
   }
 }
 
-/** Null for bytes that are no UTF-8, or have characters that no text has. */
+/** Null for bytes that are neither UTF-8 nor marked UTF-16, or have characters that no text has. */
 export function textIn(bytes: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = isMarkedUtf16(bytes)
+      ? textOf(bytes, null)
+      : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     return /[\0-\b\x0e-\x1f\x7f]/.test(text) ? null : text;
   } catch {
