@@ -57,8 +57,8 @@ export const decodingStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inflate'), coding: contentCodingSchema }),
   /** Of either alphabet, padded or not; blanks and line ends are passed over (RFC 4648). */
   z.object({ kind: z.literal('base64') }),
-  /** Leaves out so many bytes at the start. */
-  z.object({ kind: z.literal('skip'), bytes: z.number().int().positive() }),
+  /** Leaves out so many bytes at the start; of ten digits at most, as files have them. */
+  z.object({ kind: z.literal('skip'), bytes: z.number().int().positive().max(9_999_999_999) }),
   /** Four bytes `k8s\0`, then a wrapper message, whose field `raw` goes on. */
   z.object({ kind: z.literal('kubernetes') }),
   /** Only as the last one: the bytes stay as they are, and are read as several messages. */

@@ -13,6 +13,7 @@ const all: DecodingStep[] = [
   { kind: 'base64' },
   { kind: 'kubernetes' },
   { kind: 'skip', bytes: 17 },
+  { kind: 'skip', bytes: 9_999_999_999 },
   ...framingLayoutSchema.options.map((framing) => ({ kind: 'frames', framing }) as const),
   { kind: 'frames', framing: bodyFramingSchema.parse('grpc-web:br') },
 ];
