@@ -202,6 +202,13 @@ describe('a dump', () => {
     expect(loneHexDigit(text)).toBeNull();
   });
 
+  it('counts in tens where it can', () => {
+    const line = '08 07 12 03 41 64 61 08 07 12 03 41 64 61 08 07';
+    const bytes = Buffer.from(`${line}${line}0102`.replaceAll(' ', ''), 'hex');
+    const text = `0000000 ${line}\n0000016 ${line}\n0000032 01 02\n0000034\n`;
+    expect(byteReadings(text)).toEqual([{ kind: 'dump', bytes: new Uint8Array(bytes) }]);
+  });
+
   it('may begin behind the start of a file', () => {
     const text = '00000010: 0896 01\n00000013: ff  .\n';
     expect(byteReadings(text)).toEqual([{ kind: 'dump', bytes: Uint8Array.of(8, 0x96, 1, 0xff) }]);

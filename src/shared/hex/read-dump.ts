@@ -19,7 +19,8 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
   if (!isClear) return null;
   // `xxd` and `hexdump -C` count in hex alone: read otherwise, a line that is missing would go unseen.
   const isHex = first.hasColon || lines.some((line) => /\|.*\|\s*$/.test(line));
-  for (const radix of isHex ? [16] : [16, 8, 10]) {
+  // Too large a radix leaves lines more room than they fill, too small a one cuts them.
+  for (const radix of isHex ? [16] : [16, 10, 8]) {
     for (const dialect of dialects) {
       const bytes = assemble(parsed as readonly (DumpLine | '*')[], radix, dialect);
       if (bytes !== null) return bytes;
