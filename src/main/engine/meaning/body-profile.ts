@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { wireTypes } from '../wire/read-field.ts';
+import { isPlainReal } from './judge-reading.ts';
 import { createFieldScanner, type FieldScanner, readsAsFields } from './scan-fields.ts';
 
 /**
@@ -38,6 +39,13 @@ export interface ProfileEntry {
   over31: number;
   /** Fixed values that are plausible as float or double. */
   floats: number;
+  /**
+   * Fixed values other than zero that are plain as float or double; of the rest, those that are negative
+   * as integers, and of these the ones near zero.
+   */
+  plainReals: number;
+  fixedNegatives: number;
+  fixedNearZero: number;
   /** Contents that are UTF-8, that read as text, as fields, as packed numbers of each width. */
   utf8: number;
   texts: number;
@@ -217,6 +225,9 @@ function emptyEntry(number: number, wireType: number): ProfileEntry {
     over32: 0,
     over31: 0,
     floats: 0,
+    plainReals: 0,
+    fixedNegatives: 0,
+    fixedNearZero: 0,
     utf8: 0,
     texts: 0,
     messagesRead: 0,
@@ -250,6 +261,14 @@ function addFixed(entry: ProfileEntry, bytes: Uint8Array, start: number, end: nu
   const magnitude = Math.abs(real);
   if (magnitude === 0) entry.zeros += 1;
   if (magnitude === 0 || (magnitude >= 1e-9 && magnitude < 1e15)) entry.floats += 1;
+  if (magnitude === 0) return;
+  if (isPlainReal(real)) entry.plainReals += 1;
+  else if ((bytes[end - 1] ?? 0) >= 0x80) {
+    entry.fixedNegatives += 1;
+    if (bytes[end - 1] === 0xff && (end - start === 4 || bytes[end - 2] === 0xff)) {
+      entry.fixedNearZero += 1;
+    }
+  }
 }
 
 function hasControls(content: Uint8Array): boolean {

@@ -5,6 +5,7 @@ import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { profileBody } from './body-profile.ts';
 import { checkFidelity } from './check-fidelity.ts';
 import { draftFields, draftUnknown } from './draft-fields.ts';
+import { possibleReadings } from './possible-readings.ts';
 import { writeOddly } from './write-oddly.test-kit.ts';
 import { writeRecovered } from './write-recovered.ts';
 
@@ -26,7 +27,8 @@ describe('draftFields', () => {
     ['0805', ['int64 1']],
     ['0801 0802', ['repeated int64 1']],
     ['0d0000803f', ['float 1']],
-    ['0dfeffffff', ['fixed32 1']],
+    ['0dfeffffff', ['sfixed32 1']],
+    ['0d05000000', ['fixed32 1']],
     ['090000000000000040', ['double 1']],
     ['0a03416e61', ['string 1']],
     ['0a020805', ['message 1']],
@@ -39,6 +41,39 @@ describe('draftFields', () => {
     ['c0a30901', []],
   ])('makes of %s %j', (hex, expected) => {
     expect(draft(hex)).toEqual(expected);
+  });
+
+  it.each([
+    ['one that is negative', ['fbffffffffffffff'], 'sfixed64'],
+    [
+      'some that are near zero',
+      ['fbffffffffffffff', '0300000000000000', '0500000000000000'],
+      'sfixed64',
+    ],
+    [
+      'a negative one among zeros',
+      ['fbffffffffffffff', '0000000000000000', '0000000000000000'],
+      'sfixed64',
+    ],
+    ['hashes', ['8f3c5d11aa97be9c', '123c5d11aa97bec4', '773c5d11aa97be6d'], 'fixed64'],
+    ['plain doubles', ['0000000000000040', '0000000000000000'], 'double'],
+  ])('reads a field of 64 bits as most of its values read: %s', (_what, values, kind) => {
+    const hex = values.map((value) => `09${value}`).join('');
+    const list = values.length > 1 ? 'repeated ' : '';
+    expect(draft(hex)).toEqual([`${list}${kind} 1`]);
+  });
+
+  it('is of the reading that is the likeliest of a single value', () => {
+    const first = (bytes: Uint8Array) => possibleReadings(bytes, 0, bytes.length)[0]?.reading.kind;
+    for (const hex of [
+      '09fbffffffffffffff',
+      '09f1d8ff0000000000',
+      '0dfbffffff',
+      '0d0000803f',
+      '0d07000000',
+    ]) {
+      expect(draft(hex)).toEqual([`${first(Buffer.from(hex, 'hex'))} 1`]);
+    }
   });
 
   it('is a schema that reads every message it was made of, to its last field', () => {

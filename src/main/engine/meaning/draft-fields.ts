@@ -70,15 +70,25 @@ function isPackedOf(packed: ProfileEntry, single: ProfileEntry): boolean {
 }
 
 function numberKind(entry: ProfileEntry): FieldDraft['kind'] {
-  const isReal = entry.floats * 2 > entry.looked;
+  // Zero is a plain number as whatever it is read.
+  const given = entry.looked - entry.zeros;
+  const isReal = given === 0 || entry.plainReals * 2 > given;
+  const isSigned = hasNegatives(entry);
   switch (entry.wireType) {
     case wireTypes.fixed32:
-      return isReal ? 'float' : 'fixed32';
+      return isReal ? 'float' : isSigned ? 'sfixed32' : 'fixed32';
     case wireTypes.fixed64:
-      return isReal ? 'double' : 'fixed64';
+      return isReal ? 'double' : isSigned ? 'sfixed64' : 'fixed64';
     default:
       return 'int64';
   }
+}
+
+/** Whether fixed values are negative numbers: not where they are all over the range, as hashes are. */
+function hasNegatives({ looked, zeros, plainReals, ...entry }: ProfileEntry): boolean {
+  const { fixedNegatives: negatives, fixedNearZero: near } = entry;
+  if (negatives === 0) return false;
+  return near * 2 >= negatives || negatives * 4 > (looked - zeros - plainReals) * 3;
 }
 
 function contentKind(entry: ProfileEntry): FieldDraft['kind'] {
@@ -143,6 +153,9 @@ function together(a: ProfileEntry, b: ProfileEntry): ProfileEntry {
     mostInOne: Math.max(a.mostInOne, b.mostInOne),
     zeros: a.zeros + b.zeros,
     floats: a.floats + b.floats,
+    plainReals: a.plainReals + b.plainReals,
+    fixedNegatives: a.fixedNegatives + b.fixedNegatives,
+    fixedNearZero: a.fixedNearZero + b.fixedNearZero,
     utf8: a.utf8 + b.utf8,
     texts: a.texts + b.texts,
     messagesRead: a.messagesRead + b.messagesRead,
