@@ -61,7 +61,7 @@ function Compared({
       <OpenedBar
         icon={Diff}
         name={`${left.name} and ${right.name}`}
-        facts="The first is on the left; what packs them was taken off."
+        facts="The first is on the left. Packed bodies are compared unpacked."
       >
         <Segmented
           label="Compare"

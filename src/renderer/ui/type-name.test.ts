@@ -18,6 +18,8 @@ describe('distinctName', () => {
     ['a.store.User', ['b.store.User', 'a.chat.User'], 'a.store.User'],
     ['User', ['a.User'], 'User'],
     ['a.User', ['User'], 'a.User'],
+    ['a.store.User', ['recovered.a.store.User', 'a.chat.User'], 'store.User'],
+    ['recovered.a.User', ['a.User'], 'recovered.a.User'],
   ])('of %s beside %j is %s', (name, others, distinct) => {
     expect(distinctName(name, others)).toBe(distinct);
   });

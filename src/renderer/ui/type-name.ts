@@ -9,10 +9,13 @@ export function packageName(fullName: string): string {
   return dot < 0 ? '' : fullName.slice(0, dot);
 }
 
-/** The last parts of a full name, as many as tell it from other ones: `store.User` beside `chat.User`. */
+/**
+ * The last parts of a full name, as many as tell it from other ones: `store.User` beside `chat.User`. Not
+ * from one that ends with all of it, as `recovered.a.User` does with `a.User`: no part of it tells that.
+ */
 export function distinctName(fullName: string, others: readonly string[]): string {
   const parts = fullName.split('.');
-  const rivals = others.filter((other) => other !== fullName);
+  const rivals = others.filter((other) => !`.${other}`.endsWith(`.${fullName}`));
   for (let from = parts.length - 1; from > 0; from -= 1) {
     const name = parts.slice(from).join('.');
     if (!rivals.some((other) => other === name || other.endsWith(`.${name}`))) return name;

@@ -29,7 +29,7 @@ export function describeInflated(
   inflated: Inflated,
   limits: UnpackLimits,
 ): Problem | null {
-  const kept = `The first ${inflated.bytes.byteLength} bytes that it decodes to are kept.`;
+  const kept = `The first ${inflated.bytes.byteLength} bytes that it unpacks to are kept.`;
   switch (inflated.end) {
     case 'complete':
       return null;
@@ -39,15 +39,15 @@ export function describeInflated(
         kind: 'content-coding',
         title: `The ${coding} coding of the body is damaged`,
         detail: kept,
-        hint: 'Get it anew. If it stays, what packs it, or passes it on, damages it.',
+        hint: 'Get it again. If it comes damaged again, look at what packs it or passes it on.',
         ...causeOf(inflated),
       });
     case 'truncated':
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body ends too early`,
-        detail: `What is packed was cut short before or while it was packed. ${kept}`,
-        hint: 'Get it anew. If it stays, what packs it stops before its end.',
+        detail: `It was cut short on its way, or when it was packed. ${kept}`,
+        hint: 'Get it again. If it ends there again, what packs it stops too early.',
         ...causeOf(inflated),
       });
     case 'too-large':

@@ -46,7 +46,7 @@ describe('rowOf', () => {
       place: 'no url',
       size: '',
       time: '',
-      type: 'User ?',
+      type: 'User (guess)',
     });
     expect(describeRecorded({ ...bare, typeName: null, mediaType: '' })).toBe(
       'GET no url, no response',
@@ -73,7 +73,7 @@ describe('withReadTypes', () => {
     expect(found).toEqual({ typeName: 'shop.v1.Cart', typeSource: 'guess' });
     const entries = [bare, { ...bare, index: 1 }];
     const shown = withReadTypes(entries, new Map(found ? [[1, found]] : []));
-    expect(shown.map((each) => rowOf(each).type)).toEqual(['', 'Cart ?']);
+    expect(shown.map((each) => rowOf(each).type)).toEqual(['', 'Cart (guess)']);
     expect(filterEntries(shown, 'cart').map(({ index }) => index)).toEqual([1]);
     expect(withReadTypes(entries, new Map())).toBe(entries);
   });

@@ -62,7 +62,8 @@ export function rowOf(entry: RecordedEntry): RecordedRow {
     media: mediaType,
     size: bodyBytes === null ? '' : formatBytes(bodyBytes),
     time: totalMs === null ? '' : formatDuration(totalMs),
-    type: typeName === null ? '' : `${shortName(typeName)}${typeSource === 'guess' ? ' ?' : ''}`,
+    type:
+      typeName === null ? '' : `${shortName(typeName)}${typeSource === 'guess' ? ' (guess)' : ''}`,
   };
 }
 
