@@ -61,7 +61,7 @@ function canConnect(address) {
 export async function startXvfb() {
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset'],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
   );
   let complaints = '';

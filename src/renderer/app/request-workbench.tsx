@@ -39,6 +39,7 @@ import { showProblem } from './notices-store.ts';
 import styles from './request-workbench.module.css';
 import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
+import { isEmptyBody } from './tabs/body-switch.ts';
 import { editRequest, titleOf } from './tabs/request-tab.ts';
 import { showRequestPane } from './tabs/show-request-pane.ts';
 import {
@@ -98,8 +99,9 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
 }
 
 /** Whether a request is of a method that brings a body. */
-function sendsBody({ method }: SavedRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD';
+function sendsBody({ method, requestType, body }: SavedRequest): boolean {
+  const mayHaveNone = method === 'GET' || method === 'HEAD';
+  return !mayHaveNone || requestType !== null || !isEmptyBody(body);
 }
 
 function RequestPanes({
