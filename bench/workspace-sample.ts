@@ -86,6 +86,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
       workspaceChanged: ignore,
       capturedChanged: ignore,
       historyChanged: ignore,
+      shownRemoved: ignore,
       importProgress: ignore,
       schemasChanged: ignore,
       schemaCheckProgress: ignore,

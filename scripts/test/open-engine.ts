@@ -77,6 +77,7 @@ async function openAt(
       workspaceChanged: ({ workspace }) => tellWorkspace(workspace),
       capturedChanged: () => undefined,
       historyChanged: () => tellHistory(),
+      shownRemoved: () => undefined,
       importProgress: () => undefined,
       schemasChanged: (report) => tellSchemas({ kind: 'changed', report }),
       schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),

@@ -56,6 +56,7 @@ export interface EngineOptions {
     readonly workspaceChanged: (payload: { readonly workspace: Workspace }) => void;
     readonly capturedChanged: (payload: { readonly environmentName: string | null }) => void;
     readonly historyChanged: (payload: object) => void;
+    readonly shownRemoved: (payload: { readonly ids: string[] }) => void;
     readonly exchangeProgress: (progress: ExchangeProgress) => void;
     readonly sampleServerChanged: (status: SampleServerStatus) => void;
     readonly meaningProgress: (progress: MeaningProgress) => void;

@@ -5,7 +5,7 @@ import type { Generate } from '../../shared/model/generators.ts';
 import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
-import type { Problem } from '../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { unpackInPool } from './decoding/unpack-in-pool.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { HttpEngine, WireAnswer } from './http/http-engine.ts';
@@ -41,6 +41,7 @@ import { historyRoom, openedRoom } from './workspace/make-room.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { createOpenedFiles } from './workspace/opened-files.ts';
+import { openedOutOfRoom } from './workspace/opened-problems.ts';
 import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionStore, type SessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
@@ -225,7 +226,12 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   });
   const bodies = createBodyStore({
     stored: {
-      readBody: async (id) => (await openedFiles.readBytes(id)) ?? history.readBody(id),
+      async readBody(id) {
+        const bytes = await openedFiles.readBytes(id);
+        if (bytes !== null) return bytes;
+        if (await openedFiles.wasRemoved(id)) throw new ProblemError(openedOutOfRoom);
+        return history.readBody(id);
+      },
     },
     maxBytes: bodyMemoryBytes,
     pool,
@@ -305,6 +311,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       history,
       maxExchanges: memoryExchanges,
       mask: secrets.mask,
+      onLost: (exchangeIds) => options.events.shownRemoved({ ids: [...exchangeIds] }),
       onProblem: tellWorkspace,
       onUnexpected: options.onUnexpected,
     }),
@@ -361,6 +368,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       maxBodyBytes,
       mask: secrets.mask,
       rules: () => preparer.scope({ kind: 'folder', path: '' }, null).responseTypes,
+      onLost(openedIds) {
+        options.events.shownRemoved({ ids: [...openedIds] });
+        tellWorkspace();
+      },
       onUnexpected: options.onUnexpected,
     }),
     maxBodyBytes,

@@ -61,6 +61,7 @@ function runEngine(shell: ParentPort): void {
             workspaceChanged: (payload) => tellWindows('workspaceChanged', payload),
             capturedChanged: (payload) => tellWindows('capturedChanged', payload),
             historyChanged: (payload) => tellWindows('historyChanged', payload),
+            shownRemoved: (payload) => tellWindows('shownRemoved', payload),
             exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),
             importProgress: (payload) => tellWindows('importProgress', payload),
             schemasChanged: (payload) => tellWindows('schemasChanged', payload),

@@ -13,7 +13,11 @@ import {
 import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
 import { finishDeleting } from '../features/history/delete-exchanges.ts';
-import { createHistoryStore, noteHistoryChange } from '../features/history/history-store.ts';
+import {
+  createHistoryStore,
+  noteHistoryChange,
+  noteRemovedFromDisk,
+} from '../features/history/history-store.ts';
 import { noQuestions } from '../features/response/always/type-questions.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
@@ -116,6 +120,7 @@ export function createApp(bridge: Bridge): App {
   client.onEvent('meaningProgress', (last) => app.meaning.setState({ last }));
   client.onEvent('runProgress', (report) => followRun(app, report));
   client.onEvent('historyChanged', () => noteHistoryChange(app.history));
+  client.onEvent('shownRemoved', ({ ids }) => noteRemovedFromDisk(app.history, ids));
   client.onEvent('importProgress', ({ readFiles }) => {
     if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
   });

@@ -63,6 +63,7 @@ export function createEngineClient(): EngineClient {
     workspaceChanged: new Set(),
     capturedChanged: new Set(),
     historyChanged: new Set(),
+    shownRemoved: new Set(),
     schemasChanged: new Set(),
     schemaCheckProgress: new Set(),
     schemaDriftChanged: new Set(),

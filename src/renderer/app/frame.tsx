@@ -44,6 +44,7 @@ import { NoticeStack } from './notice-stack.tsx';
 import { Rail } from './rail.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { RecordingWorkbench } from './recording-workbench.tsx';
+import { RemovedBanner } from './removed-banner.tsx';
 import { RequestWorkbench } from './request-workbench.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -86,6 +87,7 @@ export function Frame() {
                 className={styles.panel}
               >
                 <ErrorBoundary name="The open tab" resetKey={activeTabId} onError={app.saveNow}>
+                  <RemovedBanner />
                   <Workbench />
                 </ErrorBoundary>
                 <NextStepLine />

@@ -10,6 +10,7 @@ import {
   Plus,
   Settings2,
   Timer,
+  TriangleAlert,
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -20,8 +21,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { MethodBadge } from '../ui/method-badge.tsx';
-import { useApp, useTabs, useWindowState } from './app-context.ts';
+import { useApp, useHistory, useTabs, useWindowState } from './app-context.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
+import { showsRemoved } from './shows-removed.ts';
 import styles from './tab-strip.module.css';
 import { isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
@@ -118,6 +120,7 @@ function OneTab({
   const app = useApp();
   const label = useRef<HTMLDivElement>(null);
   const hasChanges = tab.kind === 'request' && isChanged(tab);
+  const isRemoved = useHistory((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);
   const name = spokenName(tab, title);
@@ -142,7 +145,7 @@ function OneTab({
         id={`tab-${tab.tabId}`}
         aria-selected={isActive}
         aria-controls="tab-panel"
-        aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}`}
+        aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}${isRemoved ? ', removed from the disk' : ''}`}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
         title={tipOf(tab, title)}
@@ -160,6 +163,7 @@ function OneTab({
         ) : (
           <span className={styles.name}>{title}</span>
         )}
+        {isRemoved && <TriangleAlert size={13} aria-hidden className={styles.removed} />}
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />

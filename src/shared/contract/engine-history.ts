@@ -65,4 +65,6 @@ export const historyContract = {
 /** What the engine tells of the history. */
 export const historyEvents = {
   historyChanged: method(nothing, nothing),
+  /** Exchanges, and what was opened, that open tabs show and that had to go from the disk for room. */
+  shownRemoved: method(z.object({ ids: z.array(z.string()) }), nothing),
 };

@@ -16,6 +16,9 @@ export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 export const mediaChoiceSchema = z.enum(['protobuf', 'json']);
 export type MediaChoice = z.infer<typeof mediaChoiceSchema>;
 
+/** What a request is called that was given no name yet. */
+export const newRequestName = 'New request';
+
 /** A request as it stands in a file of the workspace, or in a tab that edits it. */
 export const savedRequestSchema = z.object({
   /** Stays the same when the file is renamed or moved. */

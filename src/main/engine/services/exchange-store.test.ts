@@ -87,6 +87,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 2,
       mask: () => createMask([secret]),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -112,6 +113,7 @@ describe('the exchange store', () => {
       },
       maxExchanges: 2,
       mask: () => createMask(known),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -126,6 +128,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(['a-secret']),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -162,6 +165,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(['secret-value']),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -188,6 +192,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(['a-secret']),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -213,6 +218,7 @@ describe('the exchange store', () => {
       history,
       maxExchanges: 9,
       mask: () => createMask(words),
+      onLost: () => undefined,
       onProblem: () => undefined,
       onUnexpected: () => undefined,
     });
@@ -244,6 +250,7 @@ describe('the exchange store', () => {
       },
       maxExchanges: 9,
       mask: () => createMask([]),
+      onLost: () => undefined,
       onProblem: () => told.push(store.problem()?.title),
       onUnexpected: (error, where) => logged.push(`${where}: ${error}`),
     });
@@ -259,14 +266,20 @@ describe('the exchange store', () => {
     await expect.poll(() => told).toEqual(['The history cannot be written', undefined]);
   });
 
-  it('tells when open tabs show more than is kept for them, until that is over', async () => {
+  it('tells which answers of open tabs had to go, by name or by method and URL', async () => {
     const { history } = keepInMemory();
     const told: (string | null)[] = [];
-    let lost: readonly HistoryEntry[] = [{ name: 'Get all' } as HistoryEntry];
+    const gone: (readonly string[])[] = [];
+    const unnamed = { name: 'New request', method: 'GET', url: 'http://a/big?n=0' };
+    let lost = [
+      { exchangeId: 'x', name: 'Get all' },
+      { exchangeId: 'y', ...unnamed },
+    ] as HistoryEntry[];
     const store = createExchangeStore({
       history: { ...history, add: async () => lost },
       maxExchanges: 2,
       mask: () => createMask([]),
+      onLost: (ids) => gone.push(ids),
       onProblem: () => told.push(store.problem()?.detail ?? null),
       onUnexpected: () => undefined,
     });
@@ -275,6 +288,11 @@ describe('the exchange store', () => {
     lost = [];
     store.add(made('b'));
     await setImmediate();
-    expect(told).toEqual([expect.stringContaining('Get all'), null]);
+    // That another could be kept does not bring them back.
+    expect(told).toEqual([
+      expect.stringContaining('had to go: "Get all", "GET http://a/big?n=0".'),
+    ]);
+    expect(store.problem()).not.toBeNull();
+    expect(gone).toEqual([['x', 'y']]);
   });
 });

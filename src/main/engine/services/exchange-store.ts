@@ -3,7 +3,7 @@ import type { HistoryEntry, MadeBy, SentRecord } from '../../../shared/model/his
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
-import { historyRoom, spokenSize } from '../workspace/make-room.ts';
+import { shownRemoved } from '../workspace/history-problems.ts';
 import { maskExchange, maskSent } from './mask-exchange.ts';
 import type { Mask } from './mask-secrets.ts';
 
@@ -45,6 +45,8 @@ export function createExchangeStore(options: {
   readonly maxExchanges: number;
   /** Of the secrets that are known by the time of a write. */
   readonly mask: () => Mask;
+  /** Told of exchanges that open tabs show and that had to go from the disk. */
+  readonly onLost: (exchangeIds: readonly string[]) => void;
   /** Told when `problem` is another. */
   readonly onProblem: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
@@ -64,17 +66,21 @@ export function createExchangeStore(options: {
   }
 
   let trouble: Problem | null = null;
+  /** What open tabs show and had to go, the latest last. */
+  let lost: readonly HistoryEntry[] = [];
 
-  function isKept(lost: readonly HistoryEntry[]): void {
+  function isKept(removed: readonly HistoryEntry[]): void {
     const before = trouble;
-    trouble = lost.length > 0 ? tooMuchShown(lost) : null;
-    if (trouble !== before) options.onProblem();
+    trouble = null;
+    lost = [...lost, ...removed].slice(-maxLost);
+    if (removed.length > 0) options.onLost(removed.map(({ exchangeId }) => exchangeId));
+    if (before !== null || removed.length > 0) options.onProblem();
   }
 
   /** Each is logged; of those in a row the first is told. */
   function notKept(error: unknown): void {
     options.onUnexpected(error, 'history');
-    if (trouble?.title === notWritten.title) return;
+    if (trouble !== null) return;
     trouble = problem({ ...notWritten, cause: messageOf(error) });
     options.onProblem();
   }
@@ -112,7 +118,7 @@ export function createExchangeStore(options: {
         .update(exchange.id, (record) => ({ ...record, exchange: asKept(masked, record.exchange) }))
         .catch(notKept);
     },
-    problem: () => trouble,
+    problem: () => trouble ?? (lost.length > 0 ? shownRemoved(lost) : null),
     find: async (exchangeId) =>
       exchanges.get(exchangeId) ?? (await history.readRecord(exchangeId)).exchange,
   };
@@ -162,17 +168,8 @@ async function keptBody(
   return { bytes, handle: { id, byteLength: bytes.byteLength } };
 }
 
-/** Open tabs show more than is kept for them. */
-function tooMuchShown(lost: readonly HistoryEntry[]): Problem {
-  const names = [...new Set(lost.map(({ name, url }) => name || url))].join(', ');
-  return problem({
-    kind: 'file-write',
-    severity: 'warning',
-    title: 'Responses of open tabs were removed from the disk',
-    detail: `Open tabs show more than the history keeps for them (${spokenSize(historyRoom.maxShownBytes)}), so the oldest had to go: ${names}.`,
-    hint: 'Close tabs whose responses you do not need; save those that have to stay to files.',
-  });
-}
+/** Of the exchanges that had to go; the notice of them names the latest. */
+const maxLost = 200;
 
 const notWritten = {
   kind: 'file-write',

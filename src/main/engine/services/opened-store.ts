@@ -11,15 +11,15 @@ import {
   type Recording,
   recordingSchema,
 } from '../../../shared/model/opened-body.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../decoding/describe-inflated.ts';
 import type { HarEntry } from '../decoding/har-entry.ts';
 import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { looksLikeHar } from '../decoding/read-har.ts';
 import { readEntries } from '../decoding/recording-bytes.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
-import { openedRoom, spokenSize } from '../workspace/make-room.ts';
-import type { OpenedFiles } from '../workspace/opened-files.ts';
+import type { LostFile, OpenedFiles } from '../workspace/opened-files.ts';
+import { openedGone, openedOutOfRoom, openedShownRemoved } from '../workspace/opened-problems.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
 import { maskRecording } from './mask-recording.ts';
@@ -63,6 +63,8 @@ export interface OpenedStore {
   recorded(recordingId: string, index: number, choice: ReadChoice): Promise<RecordedExchange>;
   /** Gives all entries of a recording one rule before all others. */
   setRule(recordingId: string, rule: ResponseTypeRule | null): Promise<Recording>;
+  /** That less is kept on disk than open tabs show; null while all is well. */
+  problem(): Problem | null;
 }
 
 /** What is kept of one. */
@@ -99,6 +101,8 @@ export function createOpenedStore(tools: {
   readonly mask: () => Mask;
   /** The rules of the workspace. */
   readonly rules: () => RuleSources['rules'];
+  /** Told of what open tabs show and had to go from the disk; `problem` is another then. */
+  readonly onLost: (openedIds: readonly string[]) => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): OpenedStore {
   const { files, bodies, reader, pool } = tools;
@@ -115,8 +119,17 @@ export function createOpenedStore(tools: {
     hold(id, record);
     const text = JSON.stringify(record);
     // It is shown all the same, and gone when the app closes.
-    const done = bytes ? files.add(id, text, bytes) : files.update(id, text);
+    const done = bytes ? files.add(id, text, bytes).then(noteLost) : files.update(id, text);
     done.catch((error) => tools.onUnexpected(error, 'opened'));
+  }
+
+  /** Names of what open tabs show and had to go, the latest last. */
+  let lostNames: readonly string[] = [];
+
+  function noteLost(lost: readonly LostFile[]): void {
+    if (lost.length === 0) return;
+    lostNames = [...lostNames, ...lost.map(nameOf)].slice(-maxLost);
+    tools.onLost(lost.map(({ id }) => id));
   }
 
   async function recordOf(id: string): Promise<OpenedRecord> {
@@ -126,14 +139,17 @@ export function createOpenedStore(tools: {
     const { data } = recordSchema.safeParse(text === null ? null : dataOf(text));
     // Of bytes that were cut short the rest must not pass for all of them.
     const isWhole = data && (await files.byteLengthOf(id)) === keptBytesOf(data);
-    if (!isWhole) throw new ProblemError(gone);
+    if (!isWhole) {
+      const isForRoom = await files.wasRemoved(id);
+      throw new ProblemError(isForRoom ? openedOutOfRoom : openedGone);
+    }
     hold(id, data);
     return data;
   }
 
   async function recordingOf(id: string): Promise<Extract<OpenedRecord, { kind: 'recording' }>> {
     const record = await recordOf(id);
-    if (record.kind !== 'recording') throw new ProblemError(gone);
+    if (record.kind !== 'recording') throw new ProblemError(openedGone);
     return record;
   }
 
@@ -143,7 +159,7 @@ export function createOpenedStore(tools: {
     try {
       return readEntries({ bytes, tableStart }, start, count);
     } catch (error) {
-      throw new ProblemError(gone, { cause: error });
+      throw new ProblemError(openedGone, { cause: error });
     }
   }
 
@@ -232,7 +248,7 @@ export function createOpenedStore(tools: {
     },
     async readAs(openedId, choice, signal) {
       const record = await recordOf(openedId);
-      if (record.kind !== 'body') throw new ProblemError(gone);
+      if (record.kind !== 'body') throw new ProblemError(openedGone);
       const read = await reader.inspect(
         { id: openedId, isCoded: false },
         bareContext,
@@ -255,7 +271,7 @@ export function createOpenedStore(tools: {
     async recorded(recordingId, index, choice) {
       const { recording } = await recordingOf(recordingId);
       const [entry] = await entriesOf(recordingId, index, 1);
-      if (!entry) throw new ProblemError(gone);
+      if (!entry) throw new ProblemError(openedGone);
       const sources = { rules: tools.rules(), own: recording.rule };
       return exchangeOf({ recording, entry, index, sources, choice, reader });
     },
@@ -265,6 +281,7 @@ export function createOpenedStore(tools: {
       keep(recordingId, { ...record, recording }, null);
       return recording;
     },
+    problem: () => (lostNames.length > 0 ? openedShownRemoved(lostNames) : null),
   };
 }
 
@@ -298,11 +315,12 @@ const pieceMissing = {
   hint: 'Open it again.',
 } as const;
 
-const gone = {
-  kind: 'not-found',
-  title: 'This is not kept any more',
-  detail:
-    `What was opened last is kept, ${spokenSize(openedRoom.maxBytes)} or ${openedRoom.maxCount} files, beside what open tabs show; ` +
-    'this was removed to make room, or its file is damaged.',
-  hint: 'Open it again.',
-} as const;
+/** What a record calls what it is of. */
+function nameOf({ id, record }: LostFile): string {
+  const { data } = recordSchema.safeParse(record === null ? null : dataOf(record));
+  if (!data) return id;
+  return data.kind === 'body' ? data.body.name : data.recording.name;
+}
+
+/** Of the names of what had to go; the notice tells the latest. */
+const maxLost = 200;

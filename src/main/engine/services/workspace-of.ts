@@ -13,11 +13,12 @@ export function workspaceOf(
     | 'changes'
     | 'captured'
     | 'exchanges'
+    | 'opened'
     | 'sampleServer'
   >,
 ): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
-  const ofData = [parts.captured.problem(), parts.exchanges.problem()];
+  const ofData = [parts.captured.problem(), parts.exchanges.problem(), parts.opened.problem()];
   return {
     name: settings.name,
     folder: parts.folder,

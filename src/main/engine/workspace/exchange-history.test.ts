@@ -140,7 +140,7 @@ describe('the exchange history', () => {
   }
 
   async function files(): Promise<string[]> {
-    return (await readdir(folder)).filter((name) => name !== 'index.lines').sort();
+    return (await readdir(folder)).filter((name) => !name.endsWith('.lines')).sort();
   }
 
   it('gives back record and bodies after a restart', async () => {
@@ -336,6 +336,18 @@ describe('the exchange history', () => {
     shown.add('e7');
     const removed = await add(history, 'e7', 7, new Uint8Array(4000));
     expect(removed.map(({ exchangeId }) => exchangeId)).toEqual(['e1', 'e2']);
+  });
+
+  it('says after a restart too that one was removed to make room', async () => {
+    const history = open({ room: { ...roomy, maxCount: 2 } });
+    for (const nth of [1, 2, 3]) await add(history, `e${nth}`, nth);
+    await history.remove(['e2']);
+    const problemOf = (id: string) =>
+      open()
+        .readRecord(id)
+        .catch((error) => error.problem.title);
+    expect(await problemOf('e1')).toBe('This response was removed to make room');
+    expect(await problemOf('e2')).toBe('This response is not kept any more');
   });
 
   it('keeps no more than its number, also of what earlier starts left', async () => {

@@ -20,6 +20,7 @@ import { loadHistoryIndex } from './load-history-index.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { makeRoom, type Room } from './make-room.ts';
 import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
+import { noteRemoved, wasRemoved } from './removed-ids.ts';
 import { type HistoryQuery, searchHistory } from './search-history.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
@@ -95,9 +96,6 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return done;
   }
 
-  /** Exchanges that were removed to make room, the latest last. */
-  const madeRoom = new Set<string>();
-
   /** Exchanges of which something waits to be written, and how often. */
   const waiting = new Map<string, number>();
 
@@ -159,16 +157,17 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     });
     const going = makeRoom(things, newest, room);
     const ids = going.map(({ id }) => id);
-    for (const id of ids) madeRoom.add(id);
-    for (const id of [...madeRoom].slice(0, -maxRemembered)) madeRoom.delete(id);
+    await noteRemoved(folder, ids).catch((error: unknown) =>
+      options.onUnexpected(error, 'history'),
+    );
     index.remove(ids);
     await removeExchanges(folder, ids);
     return going.filter(({ isShown }) => isShown).map(({ entry }) => entry);
   }
 
   /** Why something is not there. */
-  function goneProblem(exchangeId: string): ProblemInit {
-    return madeRoom.has(exchangeId) ? outOfRoom(room) : gone;
+  async function goneProblem(exchangeId: string): Promise<ProblemInit> {
+    return (await wasRemoved(folderNow(), exchangeId)) ? outOfRoom(room) : gone;
   }
 
   async function readNow(exchangeId: string): Promise<HistoryRecord> {
@@ -222,7 +221,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
         // A body of another that is being written is not waited for.
         return await (waiting.has(exchangeId) ? inTurn(read) : read());
       } catch (error) {
-        throw new ProblemError(goneProblem(exchangeId), { cause: error });
+        throw new ProblemError(await goneProblem(exchangeId), { cause: error });
       }
     },
     async readBody(bodyId) {
@@ -240,7 +239,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
         }
         return body;
       }
-      throw new ProblemError(goneProblem(exchangeIdOf(bodyId)), { cause: failure });
+      throw new ProblemError(await goneProblem(exchangeIdOf(bodyId)), { cause: failure });
     },
     async hasBody(bodyId) {
       if (isWaiting(bodyId)) await last;
@@ -282,6 +281,3 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     },
   };
 }
-
-/** Of the exchanges that were removed to make room. */
-const maxRemembered = 10_000;

@@ -1,5 +1,13 @@
-import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import { type Room, spokenSize } from './make-room.ts';
+import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { newRequestName } from '../../../shared/model/saved-request.ts';
+import {
+  messageOf,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  problem,
+} from '../../../shared/problem.ts';
+import { historyRoom, type Room, spokenSize } from './make-room.ts';
 
 /** Some exchanges could not be deleted. */
 export function notRemoved(folder: string, error: unknown): ProblemError {
@@ -25,11 +33,37 @@ export const unreadable = {
 } as const;
 
 /** An exchange was removed so that others had room. */
-export function outOfRoom({ maxBytes, maxCount }: Room): ProblemInit {
+export function outOfRoom({ maxBytes, maxCount, maxShownBytes }: Room): ProblemInit {
   const detail =
-    `It was removed to make room for newer ones: beside what open tabs show, the history keeps ` +
-    `${spokenSize(maxBytes)} or ${maxCount} exchanges.`;
-  return { ...gone, detail };
+    `It was removed to make room for newer ones: the history keeps ${spokenSize(maxBytes)} or ` +
+    `${maxCount} exchanges, and beside them ${spokenSize(maxShownBytes)} of what open tabs show.`;
+  return { ...gone, title: 'This response was removed to make room', detail };
+}
+
+/** Open tabs show more than is kept for them. */
+export function shownRemoved(lost: readonly HistoryEntry[]): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Responses of open tabs were removed from the disk',
+    detail: `Open tabs show more than the history keeps for them (${spokenSize(historyRoom.maxShownBytes)}), so the oldest had to go: ${namedList(lost.map(nameOf))}.`,
+    hint: 'Close tabs whose responses you do not need; save those that have to stay to files.',
+  });
+}
+
+/** Things by their names, each once and in quotation marks; of many the last. */
+export function namedList(names: readonly string[]): string {
+  const each = [...new Set(names)];
+  const left = each.length - maxNamed;
+  const told = each.slice(-maxNamed).map((name) => `"${name}"`);
+  return left > 0 ? `${told.join(', ')} and ${left} more` : told.join(', ');
+}
+
+const maxNamed = 8;
+
+/** By its name; one without a name of its own by where it went. */
+function nameOf({ name, method, url }: HistoryEntry): string {
+  return name === '' || name === newRequestName ? `${method} ${url}` : name;
 }
 
 /** A body has other bytes than were written. */

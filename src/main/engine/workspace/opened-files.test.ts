@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
+import { removedFileName } from './removed-ids.ts';
 
 let privateFolder: string;
 let files: OpenedFiles;
@@ -20,6 +21,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(privateFolder, '..'), { recursive: true, force: true }));
 
+/** But the list of what was removed. */
+const kept = async (): Promise<string[]> =>
+  (await readdir(folder())).filter((name) => name !== removedFileName).sort();
+
 const folder = (): string => join(privateFolder, 'opened');
 
 /** Adds one that was opened so many seconds after the first ones. */
@@ -34,12 +39,10 @@ describe('files of what was opened', () => {
     await add('b', 10, 2);
     await add('c', 10, 3);
     await add('d', 10, 4);
-    expect((await readdir(folder())).sort()).toEqual(
-      ['b', 'c', 'd'].flatMap((id) => [`${id}.bytes`, `${id}.json`]),
-    );
+    expect(await kept()).toEqual(['b', 'c', 'd'].flatMap((id) => [`${id}.bytes`, `${id}.json`]));
     // The one written stays, whatever its size.
     await add('e', 500, 5);
-    expect((await readdir(folder())).sort()).toEqual(['e.bytes', 'e.json']);
+    expect(await kept()).toEqual(['e.bytes', 'e.json']);
   });
 
   it('stay while an open tab shows them', async () => {
@@ -56,15 +59,27 @@ describe('files of what was opened', () => {
     expect(await files.readRecord('a')).toBeNull();
   });
 
+  it('that open tabs show and that had to go are told of, after a restart too', async () => {
+    for (const id of ['a', 'b', 'c']) shown.add(id);
+    await files.add('a', '{"name":"first"}', new Uint8Array(90));
+    await utimes(join(folder(), 'a.bytes'), 1, 1);
+    await add('b', 90, 2);
+    expect(await files.add('c', '{}', new Uint8Array(90))).toEqual([
+      { id: 'a', record: '{"name":"first"}' },
+    ]);
+    const again = createOpenedFiles({
+      privateFolder: () => privateFolder,
+      room: { maxBytes: 100, maxCount: 3, maxShownBytes: 200 },
+      isShown: () => false,
+    });
+    expect([await again.wasRemoved('a'), await again.wasRemoved('b')]).toEqual([true, false]);
+  });
+
   it('counts records too, and leaves what is of others', async () => {
     await add('a', 10, 1);
     await writeFile(join(folder(), 'not one of ours.bytes'), 'x');
     await files.add('b', 'x'.repeat(90), new Uint8Array(5));
-    expect((await readdir(folder())).sort()).toEqual([
-      'b.bytes',
-      'b.json',
-      'not one of ours.bytes',
-    ]);
+    expect(await kept()).toEqual(['b.bytes', 'b.json', 'not one of ours.bytes']);
   });
 
   it('keeps no record of one that was removed', async () => {
@@ -73,7 +88,7 @@ describe('files of what was opened', () => {
     await files.update('a', '{"new":true}');
     expect(await files.readRecord('a')).toBe('{}');
     await files.update('never', '{}');
-    expect(await readdir(folder())).toEqual(['a.json']);
+    expect(await kept()).toEqual(['a.json']);
   });
 
   it('gives bytes as they are, and null for those that are not there', async () => {

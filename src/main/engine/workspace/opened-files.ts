@@ -4,15 +4,27 @@ import { idSchema } from '../../../shared/contract/ids.ts';
 import { readIntoSharedMemory } from './history-files.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { type KeptThing, makeRoom, type Room } from './make-room.ts';
+import { noteRemoved, wasRemoved } from './removed-ids.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const folderName = 'opened';
 const extensions = { record: '.json', bytes: '.bytes' } as const;
 
+/** What was removed to make room while an open tab shows it. */
+export interface LostFile {
+  readonly id: string;
+  /** The text of its record; null when there was none. */
+  readonly record: string | null;
+}
+
 /** What was opened without a request, on disk: bytes, and a record of what they are. */
 export interface OpenedFiles {
-  /** Writes both, and removes the oldest when there is no room; the one written stays, as does what open tabs show. */
-  add(id: string, record: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Writes both, and removes the oldest when there is no room; the one written stays.
+   *
+   * @returns what open tabs show and had to go all the same
+   */
+  add(id: string, record: string, bytes: Uint8Array): Promise<readonly LostFile[]>;
   /** Replaces a record; the bytes stay. Does nothing when they are not kept any more. */
   update(id: string, record: string): Promise<void>;
   /** The text of a record; null when it is not kept. */
@@ -21,6 +33,8 @@ export interface OpenedFiles {
   readBytes(id: string): Promise<SharedArrayBuffer | null>;
   /** How many they are; null when they are not kept. */
   byteLengthOf(id: string): Promise<number | null>;
+  /** Whether it was removed to make room; remembered over restarts. */
+  wasRemoved(id: string): Promise<boolean>;
   /** Resolves when nothing waits to be written. */
   settled(): Promise<void>;
 }
@@ -47,7 +61,7 @@ export function createOpenedFiles(options: {
     return join(options.privateFolder(), folderName, name);
   }
 
-  async function removeOldest(newest: string): Promise<void> {
+  async function removeOldest(newest: string): Promise<readonly LostFile[]> {
     const folder = join(options.privateFolder(), folderName);
     const found: (KeptThing & { readonly at: number })[] = [];
     for (const name of await readdir(folder)) {
@@ -65,11 +79,22 @@ export function createOpenedFiles(options: {
       });
     }
     const oldestFirst = found.sort((a, b) => a.at - b.at);
-    for (const { id } of makeRoom(oldestFirst, newest, options.room)) {
+    const going = makeRoom(oldestFirst, newest, options.room);
+    await noteRemoved(
+      folder,
+      going.map(({ id }) => id),
+    );
+    const lost: LostFile[] = [];
+    for (const { id, isShown } of going) {
+      if (isShown) {
+        const record = await readFile(pathOf(id, 'record'), 'utf8').catch(() => null);
+        lost.push({ id, record });
+      }
       // What has no record is not found; one without bytes would be.
       await rm(pathOf(id, 'record'), { force: true });
       await rm(pathOf(id, 'bytes'), { force: true });
     }
+    return lost;
   }
 
   return {
@@ -78,7 +103,7 @@ export function createOpenedFiles(options: {
         await makePrivateSubfolder(options.privateFolder(), folderName);
         await writeFileAtomically(pathOf(id, 'bytes'), bytes);
         await writeFileAtomically(pathOf(id, 'record'), record);
-        await removeOldest(id);
+        return removeOldest(id);
       }),
     update: (id, record) =>
       inTurn(async () => {
@@ -100,6 +125,10 @@ export function createOpenedFiles(options: {
         ({ size }) => size,
         () => null,
       );
+    },
+    async wasRemoved(id) {
+      await last;
+      return wasRemoved(join(options.privateFolder(), folderName), id);
     },
     async settled() {
       await last;

@@ -98,7 +98,15 @@ export function WorkspaceProblems() {
 
 function headOf(groups: readonly ProblemGroup[]): string {
   const wrong = groups.filter(({ problems }) => problems.some(isError));
-  if (wrong.length === 0) return groups.length === 1 ? 'A note on a file' : 'Notes on files';
+  const [only, ...others] = groups.flatMap(({ problems }) => problems);
+  // What is of no file is a problem of the app, which its title tells best.
+  if (groups[0]?.file === null && only !== undefined && others.length === 0) return only.title;
+  const isOfFiles = groups.every(({ file }) => file !== null);
+  if (wrong.length === 0) {
+    if (!isOfFiles) return 'Notes on this workspace';
+    return groups.length === 1 ? 'A note on a file' : 'Notes on files';
+  }
+  if (!isOfFiles) return 'This workspace has problems';
   return wrong.length === 1 ? 'A file has a problem' : `${wrong.length} files have problems`;
 }
 

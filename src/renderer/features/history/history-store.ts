@@ -54,6 +54,8 @@ export interface HistoryState {
   readonly held: Readonly<Record<string, HeldAnswer>>;
   /** Why answers that open requests would show are not there, by the id of the exchange. */
   readonly lost: Readonly<Record<string, Problem>>;
+  /** Exchanges, and what was opened, that had to go from the disk while a tab shows them. */
+  readonly removed: ReadonlySet<string>;
   /** Exchanges that the user asked for, however large. */
   readonly asked: ReadonlySet<string>;
   /** Exchanges that are deleted as soon as that cannot be taken back any more. */
@@ -74,6 +76,7 @@ export function createHistoryStore(): HistoryStore {
     sending: {},
     held: {},
     lost: {},
+    removed: new Set(),
     asked: new Set(),
     leaving: new Set(),
   }));
@@ -110,6 +113,11 @@ export function holdAnswer(store: HistoryStore, exchangeId: string, answer: Held
 /** Notes that an answer is not kept any more. */
 export function loseAnswer(store: HistoryStore, exchangeId: string, problem: Problem): void {
   store.setState(({ lost }) => ({ lost: { ...lost, [exchangeId]: problem } }));
+}
+
+/** Notes what had to go from the disk while tabs show it. */
+export function noteRemovedFromDisk(store: HistoryStore, ids: readonly string[]): void {
+  store.setState(({ removed }) => ({ removed: new Set([...removed, ...ids]) }));
 }
 
 /** Notes that the user asked for an answer. */

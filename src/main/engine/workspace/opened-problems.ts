@@ -1,0 +1,31 @@
+import { type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { namedList } from './history-problems.ts';
+import { openedRoom, spokenSize } from './make-room.ts';
+
+/** What was opened without a request is not there, and nothing says why. */
+export const openedGone: ProblemInit = {
+  kind: 'not-found',
+  title: 'This is not kept any more',
+  detail: 'It was removed, or its file is damaged.',
+  hint: 'Open it again.',
+};
+
+/** What was opened without a request was removed so that others had room. */
+export const openedOutOfRoom: ProblemInit = {
+  ...openedGone,
+  title: 'This was removed to make room',
+  detail:
+    `What was opened last is kept, ${spokenSize(openedRoom.maxBytes)} or ${openedRoom.maxCount} files, ` +
+    `and beside it ${spokenSize(openedRoom.maxShownBytes)} of what open tabs show.`,
+};
+
+/** Bodies that open tabs show had to go. */
+export function openedShownRemoved(names: readonly string[]): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Opened bodies of open tabs were removed from the disk',
+    detail: `Open tabs show more than is kept for them (${spokenSize(openedRoom.maxShownBytes)}), so the oldest had to go: ${namedList(names)}.`,
+    hint: 'Close tabs that you do not need. What had to go can be opened again from its file.',
+  });
+}
