@@ -4,7 +4,7 @@ import { fetchShown } from './fetch-shown.ts';
 import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
-import { isChanged } from './tabs/request-tab.ts';
+import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
 import type { Tab } from './tabs/tabs-state.ts';
 
@@ -82,6 +82,9 @@ function lossOf(tab: Tab): string | null {
   if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
   if (tab.kind === 'request' && isChanged(tab)) {
     return 'It had changes that were not saved. Ctrl+Shift+T opens it again too.';
+  }
+  if (hasHalfTypedRules(tab)) {
+    return 'A rule in it is half typed. Ctrl+Shift+T, or opening it, brings back what was typed.';
   }
   return null;
 }

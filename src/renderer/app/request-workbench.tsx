@@ -40,7 +40,7 @@ import styles from './request-workbench.module.css';
 import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
 import { isEmptyBody } from './tabs/body-switch.ts';
-import { editRequest, titleOf } from './tabs/request-tab.ts';
+import { editRequest, editRules, titleOf } from './tabs/request-tab.ts';
 import { showRequestPane } from './tabs/show-request-pane.ts';
 import {
   changeRequestTab,
@@ -198,12 +198,11 @@ function RequestPanes({
         )}
         {pane === 'types' && (
           <ResponseTypesPane
-            // A row without a type is of this request alone.
-            key={tabId}
             rules={request.responseTypes}
+            typed={tab.typedRules}
             scope={scope}
             exchange={tab.exchange}
-            onChange={(responseTypes) => edit({ responseTypes })}
+            onRows={(rows) => app.tabs.setState((state) => editRules(state, tabId, rows))}
           />
         )}
         {pane === 'settings' && (

@@ -25,7 +25,7 @@ import { useApp, useHistory, useTabs, useWindowState } from './app-context.ts';
 import { closeTabWithUndo } from './close-tab-with-undo.ts';
 import { showsRemoved } from './shows-removed.ts';
 import styles from './tab-strip.module.css';
-import { isChanged } from './tabs/request-tab.ts';
+import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
 import { type SchemaTab, showTab, type Tab } from './tabs/tabs-state.ts';
 
@@ -119,7 +119,7 @@ function OneTab({
 }) {
   const app = useApp();
   const label = useRef<HTMLDivElement>(null);
-  const hasChanges = tab.kind === 'request' && isChanged(tab);
+  const hasChanges = tab.kind === 'request' ? isChanged(tab) : hasHalfTypedRules(tab);
   const isRemoved = useHistory((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);

@@ -35,15 +35,20 @@ export interface FollowedDraft<Draft> {
  *
  * @param file the part as the file has it now
  * @param write tells whether it was written
+ * @param first what is edited at first; left out is what the file has
  */
 export function useFollowedDraft<Value, Draft>(
   file: Value,
   kind: DraftKind<Value, Draft>,
   write: (base: Value, value: Value) => Promise<boolean>,
+  first?: () => Draft,
 ): FollowedDraft<Draft> {
   const { pendingWrites } = useApp();
   const [saver] = useState(() => createChangeSaver(file, kind.isSame, write));
-  const [state, setState] = useState(() => ({ base: file, draft: kind.toDraft(file) }));
+  const [state, setState] = useState(() => ({
+    base: file,
+    draft: first?.() ?? kind.toDraft(file),
+  }));
   if (!kind.isSame(state.base, file)) setState(follow(state, file, kind));
 
   const { draft } = state;

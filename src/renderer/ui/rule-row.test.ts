@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts';
-import { emptyRule, moveRule, rowOfRule, ruleFaults, ruleOfRow } from './rule-row.ts';
+import {
+  editRow,
+  emptyRule,
+  halfTypedWords,
+  isHalfTyped,
+  moveRule,
+  rowOfRule,
+  rowsOfRules,
+  ruleFaults,
+  ruleOfRow,
+  rulesOfRows,
+  typedBeside,
+} from './rule-row.ts';
 
 describe('ruleFaults', () => {
   it.each([
@@ -50,12 +62,67 @@ describe('ruleOfRow', () => {
     expect(ruleOfRow(rowOfRule(rule))).toEqual(rule);
   });
 
-  it('leaves out steps that are none', () => {
+  it('makes no rule of a new row with steps that are none', () => {
     expect(ruleOfRow({ ...emptyRule, steps: 'skp 4' })).toBeNull();
-    expect(ruleOfRow({ ...emptyRule, type: 'a.User', steps: 'skp 4' })).toEqual({
-      ...base,
-      type: 'a.User',
+    expect(ruleOfRow({ ...emptyRule, type: 'a.User', steps: 'skp 4' })).toBeNull();
+  });
+});
+
+describe('a rule that is half typed', () => {
+  const skip: ResponseTypeRule = {
+    path: '/packed',
+    status: '2xx',
+    mediaType: '',
+    type: null,
+    schemaSet: null,
+    steps: [{ kind: 'skip', bytes: 8 }],
+  };
+  const user: ResponseTypeRule = { ...skip, path: '/users', type: 'a.User', steps: [] };
+  const { steps: _, ...typeOnly } = user;
+
+  it.each([
+    ['a step that is none', { steps: 'skip 8, gunzip' }],
+    ['a status that is none', { status: '2xxx' }],
+    ['nothing that it says', { steps: '' }],
+  ])('does not take away the rule with %s', (_name, patch) => {
+    const rows = [editRow(rowOfRule(skip), patch), rowOfRule(user)];
+    expect(rulesOfRows(rows)).toEqual([skip, user]);
+    expect(rows.map(isHalfTyped)).toEqual([true, false]);
+    expect(halfTypedWords(rows)).toEqual([
+      expect.stringMatching(/^Rule 1: .* Until then the rule stays as it was\.$/),
+    ]);
+    // As after a restart: the text stands in the row of its rule.
+    expect(rowsOfRules([skip, user], typedBeside(rows))).toEqual(rows);
+  });
+
+  it('keeps the last rule through all that is typed, and gives way to the next one', () => {
+    let row = rowOfRule(skip);
+    const rules = ['skip 8,', 'skip 8, g', 'skip 8, gzip', 'skip 8, gzipp'].map((steps) => {
+      row = editRow(row, { steps });
+      return ruleOfRow(row)?.steps?.length;
     });
+    expect(rules).toEqual([1, 1, 2, 2]);
+  });
+
+  it('stays where its rule is as others change beside it, and stands last where that is gone', () => {
+    const half = editRow(rowOfRule(skip), { steps: 'skip x' });
+    expect(rowsOfRules([user, skip], [half])).toEqual([rowOfRule(user), half]);
+    expect(rowsOfRules([user], [half])).toEqual([rowOfRule(user), { ...half, last: null }]);
+    expect(rulesOfRows(rowsOfRules([user], [half]))).toEqual([user]);
+  });
+
+  it('is nothing that a file says oddly, nor an empty row', () => {
+    const odd = { ...typeOnly, status: '2**' };
+    expect([rowOfRule(odd), emptyRule].map(isHalfTyped)).toEqual([false, false]);
+    expect(rulesOfRows([rowOfRule(odd)])).toEqual([odd]);
+    expect(typedBeside([rowOfRule(odd)])).toEqual([]);
+    // It is gone from the file, and was typed by nobody.
+    expect(rowsOfRules([user], [rowOfRule(odd)])).toEqual([rowOfRule(user)]);
+  });
+
+  it('keeps blanks that are typed within steps', () => {
+    const rows = [editRow(rowOfRule(skip), { steps: 'skip 8 ' })];
+    expect(rowsOfRules([skip], typedBeside(rows))[0]?.steps).toBe('skip 8 ');
   });
 });
 

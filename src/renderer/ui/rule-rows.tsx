@@ -6,7 +6,7 @@ import table from './field-table.module.css';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 import { readKindOptions } from './read-kinds.ts';
-import { emptyRule, moveRule, type RuleRow, ruleFaults } from './rule-row.ts';
+import { editRow, emptyRule, moveRule, type RuleRow, ruleFaults } from './rule-row.ts';
 import styles from './rule-rows.module.css';
 import { Select, type SelectOption } from './select.tsx';
 import { TypePicker } from './type-picker.tsx';
@@ -55,12 +55,11 @@ export function RuleRows({
   const shown = columns.filter(({ key }) => key !== 'path' || hasPaths);
 
   function set(index: number, patch: Partial<RuleRow>) {
-    onRules(rules.toSpliced(index, 1, { ...(rules[index] ?? emptyRule), ...patch }));
+    onRules(rules.toSpliced(index, 1, editRow(rules[index] ?? emptyRule, patch)));
   }
 
   function setKind(index: number, kind: ReadKind | typeof asItSays) {
-    const { as: _as, ...row } = rules[index] ?? emptyRule;
-    onRules(rules.toSpliced(index, 1, kind === asItSays ? row : { ...row, as: kind }));
+    set(index, { as: kind === asItSays ? undefined : kind });
   }
 
   function focusRow(index: number, what: string) {

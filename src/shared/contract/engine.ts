@@ -7,6 +7,7 @@ import { keptBodySchema } from '../model/kept-body.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { setNameSchema } from '../model/schemas.ts';
+import { typedRuleSchema } from '../model/typed-rule.ts';
 import { typedTextSchema } from '../model/typed-text.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
@@ -63,6 +64,8 @@ export const tabDraftSchema = z.union([
     kept: z.array(keptBodySchema).default([]),
     /** What is typed in the form and not in the body; left out without any. */
     typed: z.array(typedTextSchema).optional(),
+    /** The rows of its rules, where something is typed in them that is no rule; left out without any. */
+    typedRules: z.array(typedRuleSchema).optional(),
     /** The exchange whose answer was shown. */
     exchangeId: idSchema.nullable(),
   }),
@@ -84,7 +87,13 @@ export const tabDraftSchema = z.union([
   }),
   z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
   /** The settings of a folder; the empty path is the workspace. */
-  z.object({ kind: z.literal('folder'), tabId: tabIdSchema, folderPath: z.string() }),
+  z.object({
+    kind: z.literal('folder'),
+    tabId: tabIdSchema,
+    folderPath: z.string(),
+    /** As those of a request. */
+    typedRules: z.array(typedRuleSchema).optional(),
+  }),
   /** A recorded exchange. */
   z.object({
     kind: z.literal('exchange'),

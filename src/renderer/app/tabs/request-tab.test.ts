@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import { editRow, rowOfRule } from '../../ui/rule-row.ts';
 import {
   editRequest,
+  editRules,
   finishExchange,
   isChanged,
   newRequest,
@@ -65,6 +67,31 @@ describe('what has changed in a tab', () => {
       { request: saved, revision: 'x' },
     );
     expect(isChanged(tab)).toBe(true);
+  });
+});
+
+describe('a mistake in a rule of a request', () => {
+  const rule = { path: '', status: '200', mediaType: '', type: null, schemaSet: null, steps: [] };
+  const saved = { ...newRequest('r'), responseTypes: [rule] };
+  const opened = addTab(emptyTabs, tabOf('a', saved, { request: saved, revision: 'x' }));
+
+  it.each([{ steps: 'skip x' }, { status: '2xxx' }])(
+    '%j leaves the rule, and counts as a change',
+    (typed) => {
+      const rows = [editRow(rowOfRule(rule), typed)];
+      const [tab] = requestTabsOf(editRules(opened, 'a', rows).tabs);
+      expect(tab?.request.responseTypes).toEqual([rule]);
+      expect(tab?.typedRules).toEqual(rows);
+      expect(tab && isChanged(tab)).toBe(true);
+    },
+  );
+
+  it('is forgotten as it is mended', () => {
+    const half = [editRow(rowOfRule(rule), { steps: 'skip x' })];
+    const mended = half.map((row) => editRow(row, { steps: 'none' }));
+    const [tab] = requestTabsOf(editRules(editRules(opened, 'a', half), 'a', mended).tabs);
+    expect(tab?.typedRules).toEqual([]);
+    expect(tab && isChanged(tab)).toBe(false);
   });
 });
 

@@ -2,12 +2,20 @@ import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Problem, ProblemKind } from '../../../shared/problem.ts';
+import {
+  isHalfTyped,
+  type RuleRow,
+  rowsOfRules,
+  rulesOfRows,
+  typedBeside,
+} from '../../ui/rule-row.ts';
 import { isSameRequest } from './same-request.ts';
 import {
   changeRequestTab,
   type RequestTab,
   type RunningExchange,
   requestTabsOf,
+  type Tab,
   type TabsState,
 } from './tabs-state.ts';
 
@@ -58,6 +66,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     kept: [],
     typed: [],
     halfTyped: [],
+    typedRules: [],
     bodySwitch: null,
     answerPane: null,
   };
@@ -76,6 +85,12 @@ export function editRequest(
     ...withoutRefusal(tab),
     request: { ...tab.request, ...patch },
   }));
+}
+
+/** Changes the rows of its rules: what of them is no rule is kept beside the request. */
+export function editRules(state: TabsState, tabId: string, rows: readonly RuleRow[]): TabsState {
+  const edited = editRequest(state, tabId, { responseTypes: rulesOfRows(rows) });
+  return changeRequestTab(edited, tabId, (tab) => ({ ...tab, typedRules: typedBeside(rows) }));
 }
 
 /** What the body and its type can be wrong with; what else is wrong, their check does not tell. */
@@ -167,7 +182,16 @@ export function replaceExchange(state: TabsState, tabId: string, exchange: Excha
  * typed, which no file can hold.
  */
 export function isChanged(tab: RequestTab): boolean {
-  return tab.goneFrom !== null || tab.halfTyped.length > 0 || isEdited(tab);
+  const isHalf = tab.halfTyped.length > 0 || hasHalfTypedRules(tab);
+  return tab.goneFrom !== null || isHalf || isEdited(tab);
+}
+
+/** Whether something is typed in the rules of a tab that is no rule, or none yet. */
+export function hasHalfTypedRules(tab: Tab): boolean {
+  if (tab.kind === 'request') {
+    return rowsOfRules(tab.request.responseTypes, tab.typedRules).some(isHalfTyped);
+  }
+  return tab.kind === 'folder' && (tab.typedRules ?? []).some(isHalfTyped);
 }
 
 /** Whether a tab holds something else than its file does, or did when it was there last. */

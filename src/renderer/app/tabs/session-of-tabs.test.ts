@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sessionSchema } from '../../../shared/contract/engine.ts';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { emptyRule } from '../../ui/rule-row.ts';
 import { endSwitch } from './body-switch.ts';
 import { closeTab, reopenTab } from './close-tab.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
@@ -114,6 +116,20 @@ describe('a session', () => {
     expect(plain).not.toHaveProperty('typed');
   });
 
+  it('brings back what is typed in rules and is none, of requests and of folders', () => {
+    const typedRules = [{ ...emptyRule, path: '/users', steps: 'gunzip' }];
+    const tabs: Tab[] = [
+      { ...tabOf('t', newRequest('r'), null), typedRules },
+      { kind: 'folder', tabId: 'f', folderPath: 'A', typedRules },
+    ];
+    const state: TabsState = { ...emptyTabs, tabs, activeTabId: 't' };
+    expect(tabsOfSession(sessionOf(state), new Map())).toEqual(state);
+    expect(sessionSchema.parse(sessionOf(state))).toEqual(sessionOf(state));
+    expect(reopenTab(closeTab(state, 'f')).tabs).toEqual(tabs);
+    const typedOn = changeTab(state, 'f', (tab) => ({ ...tab, typedRules: [] }) as Tab);
+    expect(isSameSession(typedOn, state)).toBe(false);
+  });
+
   it.each<[string, Partial<Tab>, boolean]>([
     ['request', { request: newRequest('other') }, false],
     ['request', { saved: newRequest('r') }, false],
@@ -122,6 +138,7 @@ describe('a session', () => {
     ['request', { exchangeId: 'x' }, false],
     ['request', { kept: [] }, false],
     ['request', { typed: [] }, false],
+    ['request', { typedRules: [] }, false],
     ['request', { bodySwitch: null }, true],
     ['request', { pane: 'headers' }, true],
     ['compare', { pairs: 5 }, false],

@@ -2,7 +2,13 @@ import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { isChanged, tabOf } from './request-tab.ts';
 import { isSameRequest } from './same-request.ts';
-import { emptyTabs, type RequestTab, type Tab, type TabsState } from './tabs-state.ts';
+import {
+  emptyTabs,
+  type FolderTab,
+  type RequestTab,
+  type Tab,
+  type TabsState,
+} from './tabs-state.ts';
 
 /** Enough for a mistake that is noticed late; each is written with every session. */
 export const keptClosedTabs = 20;
@@ -44,6 +50,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
         a.goneFrom === b.goneFrom &&
         a.kept === b.kept &&
         a.typed === b.typed &&
+        a.typedRules === b.typedRules &&
         a.exchangeId === b.exchangeId
       );
     case 'compare':
@@ -59,7 +66,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
     case 'schema':
       return b.kind === a.kind && a.page === b.page;
     case 'folder':
-      return b.kind === a.kind && a.folderPath === b.folderPath;
+      return b.kind === a.kind && a.folderPath === b.folderPath && a.typedRules === b.typedRules;
     case 'exchange':
       return b.kind === a.kind && a.exchangeId === b.exchangeId;
     case 'body':
@@ -84,6 +91,7 @@ export function draftOf(tab: Tab): TabDraft {
         isChanged: isChanged(tab),
         kept: [...tab.kept],
         ...(tab.typed.length > 0 && { typed: [...tab.typed] }),
+        ...typedRulesOf(tab),
         exchangeId: tab.exchangeId,
       };
     case 'compare':
@@ -100,7 +108,7 @@ export function draftOf(tab: Tab): TabDraft {
     case 'schema':
       return { kind: 'schema', tabId, page: tab.page };
     case 'folder':
-      return { kind: 'folder', tabId, folderPath: tab.folderPath };
+      return { kind: 'folder', tabId, folderPath: tab.folderPath, ...typedRulesOf(tab) };
     case 'exchange':
       return { kind: 'exchange', tabId, exchangeId: tab.exchangeId, title: tab.title };
     case 'body':
@@ -112,6 +120,11 @@ export function draftOf(tab: Tab): TabDraft {
   }
 }
 
+/** Left out without any. */
+function typedRulesOf({ typedRules = [] }: RequestTab | FolderTab) {
+  return typedRules.length > 0 && { typedRules: [...typedRules] };
+}
+
 /**
  * The tab of a draft. What it shows has to be fetched yet.
  *
@@ -120,8 +133,8 @@ export function draftOf(tab: Tab): TabDraft {
 export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   switch (draft.kind) {
     case 'request': {
-      const { tabId, request, exchangeId, kept, typed = [] } = draft;
-      const tab = { ...tabOf(tabId, request, null), exchangeId, kept, typed };
+      const { tabId, request, exchangeId, kept, typed = [], typedRules = [] } = draft;
+      const tab = { ...tabOf(tabId, request, null), exchangeId, kept, typed, typedRules };
       return file === null ? tab : meetFile(tab, draft, file);
     }
     case 'compare':

@@ -8,6 +8,7 @@ import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { AnswerTabId, BodyTabId } from '../../features/response/answer-tabs.ts';
@@ -73,6 +74,8 @@ export interface RequestTab {
   readonly typed: readonly TypedText[];
   /** What of that the body cannot take, as findings: it is in no file, and is not sent. */
   readonly halfTyped: readonly Problem[];
+  /** The rows of its rules, where something is typed in them that the rules do not tell; else none. */
+  readonly typedRules: readonly TypedRule[];
   readonly bodySwitch: BodySwitch | null;
   /** The part of the response that was chosen; null until one was. */
   readonly answerPane: AnswerTabId | null;
@@ -130,11 +133,18 @@ export interface SchemaTab {
   readonly forward: readonly SchemaTabPage[];
 }
 
+/** The parts of the settings of a folder. */
+export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types';
+
 /** The settings of a folder of the collections; the empty path is the workspace. */
 export interface FolderTab {
   readonly kind: 'folder';
   readonly tabId: string;
   readonly folderPath: string;
+  /** As those of a request. */
+  readonly typedRules?: readonly TypedRule[] | undefined;
+  /** The part of the settings that was chosen; left out until one was. */
+  readonly pane?: FolderPane | undefined;
 }
 
 /** An exchange of the history, as it was. */
@@ -279,6 +289,15 @@ export function changeSchemaTab(
   change: (tab: SchemaTab) => SchemaTab,
 ): TabsState {
   return changeTab(state, tabId, (tab) => (tab.kind === 'schema' ? change(tab) : tab));
+}
+
+/** Changes the tab of a folder's settings; one that is gone or of another kind changes nothing. */
+export function changeFolderTab(
+  state: TabsState,
+  tabId: string,
+  change: (tab: FolderTab) => FolderTab,
+): TabsState {
+  return changeTab(state, tabId, (tab) => (tab.kind === 'folder' ? change(tab) : tab));
 }
 
 /** Changes the tab of an opened body; one that is gone or of another kind changes nothing. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type InheritedSettings, noSettings } from '../../../shared/model/inherited-settings.ts';
+import {
+  type InheritedSettings,
+  noSettings,
+  type ResponseTypeRule,
+} from '../../../shared/model/inherited-settings.ts';
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
-import { emptyRule } from '../../ui/rule-row.ts';
+import { editRow, emptyRule, rowOfRule } from '../../ui/rule-row.ts';
 import { emptyRow, rowsOf } from '../environments/environment-rows.ts';
 import { folderDraftKind, unsavedText, withOwnVariables } from './folder-draft.ts';
 
@@ -43,6 +47,20 @@ describe('the settings of a folder that are edited', () => {
       ...toDraft(merged),
       rules: [{ ...emptyRule, path: '/x' }],
     });
+  });
+
+  it('keep a rule of the file while a mistake is typed in it, and the mistake as others write', () => {
+    const rules = toDraft(saved).rules.map((row) => editRow(row, { steps: 'skip 8, gunzip' }));
+    const draft = { ...toDraft(saved), rules };
+    expect(toValue(draft, saved)).toEqual(saved);
+    expect(unsavedText(draft)).toMatch(
+      /^Not saved\. Response types: Rule 1: "gunzip" is no step.*Until then the rule stays as it was/,
+    );
+    const other = { ...saved.responseTypes[0], path: '/other' } as ResponseTypeRule;
+    const theirs = { ...saved, responseTypes: [other, ...saved.responseTypes] };
+    const merged = merge(saved, toValue(draft, saved), theirs);
+    expect(merged).toEqual(theirs);
+    expect(keepUnsaved(merged, draft).rules).toEqual([rowOfRule(other), ...rules]);
   });
 
   it('keep a rule of the file that is odd', () => {

@@ -2,13 +2,19 @@ import type {
   Auth,
   InheritedSettings,
   RequestHeader,
-  ResponseTypeRule,
   TlsSettings,
 } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
+import { stepsText } from '../../../shared/model/step-words.ts';
 import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
 import type { DraftKind } from '../../app/use-followed-draft.ts';
-import { type RuleRow, rowOfRule, ruleFaults, ruleOfRow } from '../../ui/rule-row.ts';
+import {
+  halfTypedWords,
+  type RuleRow,
+  rowOfRule,
+  rowsOfRules,
+  rulesOfRows,
+} from '../../ui/rule-row.ts';
 import {
   keepFaulty,
   noteSavedNames,
@@ -42,17 +48,11 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
     variables: variablesAtPause(draft.rows, base.variables),
   }),
   noteSaved: (draft, { variables }) => ({ ...draft, rows: noteSavedNames(draft.rows, variables) }),
-  keepUnsaved: ({ variables, responseTypes, ...rest }, draft) => {
-    const faults = ruleFaults(draft.rules);
-    const faulty = draft.rules.filter(
-      (rule, index) => faults[index] !== null && !isAmong(rule, responseTypes),
-    );
-    return {
-      ...rest,
-      rows: keepFaulty(variables, draft.rows),
-      rules: [...responseTypes.map(rowOfRule), ...faulty],
-    };
-  },
+  keepUnsaved: ({ variables, responseTypes, ...rest }, draft) => ({
+    ...rest,
+    rows: keepFaulty(variables, draft.rows),
+    rules: rowsOfRules(responseTypes, draft.rules),
+  }),
   merge: mergeSettings,
   isSame: (a, b) =>
     isSameValue(Object.entries(a.variables), Object.entries(b.variables)) &&
@@ -65,7 +65,7 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
     headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
     auth: draft.auth,
     variables: variablesOf(draft.rows, base.variables),
-    responseTypes: rulesOf(draft.rules, base.responseTypes),
+    responseTypes: rulesOfRows(draft.rules),
     tls: draft.tls,
   };
 }
@@ -74,10 +74,7 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
 export function unsavedText(draft: FolderDraft): string | null {
   const faults = [
     ...placed('Variables', rowFaults(draft.rows)),
-    ...placed(
-      'Response types',
-      ruleFaults(draft.rules).map((fault) => fault?.words ?? null),
-    ),
+    ...placed('Response types', halfTypedWords(draft.rules)),
   ];
   if (faults.length === 0) return null;
   return `${faults.length === 1 ? 'Not saved' : `${faults.length} not saved`}. ${faults[0]}`;
@@ -124,23 +121,6 @@ function isStronger({ kind }: Origin): boolean {
   return kind === 'captured' || kind === 'environment';
 }
 
-/** Rules that can be saved, and those that the file has, odd as they may be. */
-function rulesOf(rules: readonly RuleRow[], base: readonly ResponseTypeRule[]): ResponseTypeRule[] {
-  const faults = ruleFaults(rules);
-  return rules.flatMap((row, index) => {
-    const rule = ruleOfRow(row);
-    return rule !== null && (faults[index] === null || isAmong(row, base)) ? [rule] : [];
-  });
-}
-
-function isAmong(rule: RuleRow, rules: readonly ResponseTypeRule[]): boolean {
-  return rules.some((one) => isSameValue(ruleParts(rowOfRule(one)), ruleParts(rule)));
-}
-
-function ruleParts({ path, status, mediaType, type, schemaSet, as, steps }: RuleRow) {
-  return [path, status, mediaType, type, schemaSet, as ?? null, steps];
-}
-
 /** The parts in one order, whatever the order of their keys in a file. */
 function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: InheritedSettings) {
   const orderedAuth = Object.entries(auth).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -148,7 +128,10 @@ function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: Inherit
     baseUrl,
     headers.map(({ name, value, enabled }) => [name, value, enabled]),
     orderedAuth,
-    responseTypes.map((rule) => ruleParts(rowOfRule(rule))),
+    responseTypes.map(({ path, status, mediaType, type, schemaSet, as, steps }) => [
+      [path, status, mediaType, type, schemaSet, as ?? null],
+      steps === undefined ? '' : stepsText(steps),
+    ]),
     [tls.verify, tls.caFile],
   ];
 }

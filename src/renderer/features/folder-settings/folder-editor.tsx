@@ -1,15 +1,17 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../app/app-context.ts';
 import { secretsOfAuth, takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScope, useScopeState } from '../../app/scope/use-scope.ts';
+import { changeFolderTab, type FolderPane, type FolderTab } from '../../app/tabs/tabs-state.ts';
 import { useFollowedDraft } from '../../app/use-followed-draft.ts';
 import { isReadOnly } from '../../app/window-store.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { originText } from '../../ui/origin-text.ts';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { rowsOfRules, typedBeside } from '../../ui/rule-row.ts';
 import { RuleRows } from '../../ui/rule-rows.tsx';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { VariableField } from '../../ui/variable-field.tsx';
@@ -32,19 +34,17 @@ import {
 import styles from './folder-workbench.module.css';
 import { InheritedVariables } from './inherited-variables.tsx';
 
-type Pane = 'general' | 'headers' | 'auth' | 'variables' | 'types';
-
 /**
  * The settings of a folder as they are typed, with what is inherited. What can be saved is saved when a
  * field is left, after a pause and when the tab goes; what cannot says why.
  */
 export function FolderEditor({
-  folderPath,
+  tab: { tabId, folderPath, pane = 'general', typedRules = [] },
   name,
   settings,
   onWrite,
 }: {
-  readonly folderPath: string;
+  readonly tab: FolderTab;
   readonly name: string;
   /** As the file has them. */
   readonly settings: InheritedSettings;
@@ -52,13 +52,25 @@ export function FolderEditor({
   readonly onWrite: (base: InheritedSettings, settings: InheritedSettings) => Promise<boolean>;
 }) {
   const isTop = folderPath === '';
+  const { tabs } = useApp();
   const types = useTypeSource();
   const scope = useScope({ kind: 'folder', path: folderPath });
-  const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite);
+  const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite, () => ({
+    ...folderDraftKind.toDraft(settings),
+    rules: rowsOfRules(settings.responseTypes, typedRules),
+  }));
   const variables = useOwnVariables(scope, draft, originOf(folderPath, name));
-  const [pane, setPane] = useState<Pane>('general');
   const isLocked = useWindowState(isReadOnly);
   const unsaved = isLocked ? 'The workspace is read-only' : unsavedText(draft);
+
+  const keepTyped = useEffectEvent((rows: FolderDraft['rules']) => {
+    const next = typedBeside(rows);
+    if (next.length === 0 && typedRules.length === 0) return;
+    tabs.setState((state) =>
+      changeFolderTab(state, tabId, (tab) => ({ ...tab, typedRules: next })),
+    );
+  });
+  useEffect(() => keepTyped(draft.rules), [draft.rules]);
 
   function edit(patch: Partial<FolderDraft>) {
     setDraft({ ...draft, ...patch });
@@ -81,7 +93,7 @@ export function FolderEditor({
         save();
       }}
     >
-      <PaneTabs<Pane>
+      <PaneTabs<FolderPane>
         label="Parts of the settings"
         idPrefix="folder-pane"
         activeId={pane}
@@ -92,7 +104,9 @@ export function FolderEditor({
           { id: 'variables', label: 'Variables', count: draft.rows.length },
           { id: 'types', label: 'Response types', count: draft.rules.length },
         ]}
-        onChange={setPane}
+        onChange={(next) =>
+          tabs.setState((state) => changeFolderTab(state, tabId, (tab) => ({ ...tab, pane: next })))
+        }
         aside={
           <span
             role="status"

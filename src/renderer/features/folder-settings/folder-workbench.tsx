@@ -61,12 +61,7 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
         </div>
       )}
       {found.kind === 'read' && (
-        <FolderEditor
-          folderPath={folderPath}
-          name={name}
-          settings={found.settings}
-          onWrite={write}
-        />
+        <FolderEditor tab={tab} name={name} settings={found.settings} onWrite={write} />
       )}
     </section>
   );

@@ -32,7 +32,7 @@ export function InheritedRules({
               .filter((part) => part !== null)
               .join(' \u00b7 ')}
           </span>{' '}
-          <OriginLink origin={origin} />
+          <OriginLink origin={origin} pane="types" />
           {usedIndexes.includes(index) && (
             <span className={styles.used} title="The last response was read by this rule">
               <Check size={12} aria-hidden /> used last

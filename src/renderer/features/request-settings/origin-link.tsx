@@ -1,17 +1,27 @@
 import type { Origin } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../app/app-context.ts';
+import type { FolderPane } from '../../app/tabs/tabs-state.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { openFolderSettings } from '../folder-settings/open-folder-settings.ts';
 
 /** Leads to where something was said, where that can be edited. */
-export function OriginLink({ origin }: { readonly origin: Origin }) {
+export function OriginLink({
+  origin,
+  pane,
+}: {
+  readonly origin: Origin;
+  /** The part of the settings of a folder that has it; left out is any. */
+  readonly pane?: FolderPane;
+}) {
   const app = useApp();
   switch (origin.kind) {
     case 'workspace':
-      return <LinkButton onClick={() => openFolderSettings(app, '')}>Open its settings</LinkButton>;
+      return (
+        <LinkButton onClick={() => openFolderSettings(app, '', pane)}>Open its settings</LinkButton>
+      );
     case 'folder':
       return (
-        <LinkButton onClick={() => openFolderSettings(app, origin.path)}>
+        <LinkButton onClick={() => openFolderSettings(app, origin.path, pane)}>
           Open its settings
         </LinkButton>
       );

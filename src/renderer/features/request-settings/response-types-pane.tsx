@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { useTypeSource } from '../../app/app-context.ts';
-import { isSameValue } from '../../app/scope/merge-values.ts';
 import table from '../../ui/field-table.module.css';
-import { type RuleRow, rowOfRule, ruleFaults, ruleOfRow } from '../../ui/rule-row.ts';
+import { halfTypedWords, type RuleRow, rowsOfRules } from '../../ui/rule-row.ts';
 import { RuleRows } from '../../ui/rule-rows.tsx';
 import { InheritedRules } from './inherited-rules.tsx';
 import styles from './settings-pane.module.css';
@@ -14,27 +12,23 @@ import { usedInheritedRules, usedOwnRules } from './used-rule.ts';
 /** How the answers of a request are read: its own rules, and those of the folders and the workspace. */
 export function ResponseTypesPane({
   rules,
+  typed,
   scope,
   exchange,
-  onChange,
+  onRows,
 }: {
   readonly rules: readonly ResponseTypeRule[];
+  /** The rows as they were typed, where that is not what the rules say; else none. */
+  readonly typed: readonly RuleRow[];
   /** Null while it is not known. */
   readonly scope: RequestScope | null;
   /** The last one. */
   readonly exchange: Exchange | null;
-  readonly onChange: (rules: ResponseTypeRule[]) => void;
+  readonly onRows: (rows: readonly RuleRow[]) => void;
 }) {
   const types = useTypeSource();
-  const [typed, setTyped] = useState<readonly RuleRow[]>(() => rules.map(rowOfRule));
-  // A row that says nothing is no rule yet: it is held here until it does.
-  const rows = isSameValue(wholeRules(typed), [...rules]) ? typed : rules.map(rowOfRule);
-  const fault = ruleFaults(rows).find((one) => one !== null) ?? null;
-
-  function change(next: readonly RuleRow[]) {
-    setTyped(next);
-    onChange(wholeRules(next));
-  }
+  const rows = rowsOfRules(rules, typed);
+  const [words] = halfTypedWords(rows);
 
   return (
     <div className={table.scroll}>
@@ -48,11 +42,11 @@ export function ResponseTypesPane({
         types={types}
         hasPaths={false}
         usedIndexes={usedOwnRules(rules, exchange)}
-        onRules={change}
+        onRules={onRows}
       />
-      {fault !== null && (
+      {words !== undefined && (
         <p className={styles.fault} role="status">
-          {fault.words}
+          {words}
         </p>
       )}
       <section className={styles.inherited} aria-label="Inherited rules">
@@ -67,9 +61,4 @@ export function ResponseTypesPane({
       </section>
     </div>
   );
-}
-
-/** The rules that say something; of one that does not nothing can be kept. */
-function wholeRules(rows: readonly RuleRow[]): ResponseTypeRule[] {
-  return rows.flatMap((row) => ruleOfRow(row) ?? []);
 }
