@@ -103,7 +103,7 @@ const scenes: readonly Scene[] = [
       await window.send.click();
       await window.row('users[0]').waitFor();
       await window.showAnswer('JSON');
-      await window.answer.getByText('Reading...').waitFor();
+      await window.answer.getByText('Writing the text').waitFor();
     },
   ],
   [

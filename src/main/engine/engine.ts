@@ -62,7 +62,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...exchanges.handlers,
       ...runs.handlers,
       ...bodyHandlers(parts),
-      ...textHandlers(parts),
+      ...textHandlers(parts, tasks),
       ...treeHandlers(parts),
       ...comparisons.handlers,
       ...sizeHandlers(parts),

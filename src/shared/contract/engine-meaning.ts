@@ -37,7 +37,7 @@ export const meaningContract = {
     readBodySchema.extend({ taskId: idSchema, bodyId: bodyIdSchema }),
     fidelitySchema,
   ),
-  /** Ends one of the calls above, or {@link recoveredContract}'s `recoverSchema`. */
+  /** Ends one of the calls above, {@link recoveredContract}'s `recoverSchema`, or `readText`. */
   cancelMeaning: method(z.object({ taskId: idSchema }), nothing),
 
   /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */

@@ -66,9 +66,15 @@ export type AlignedRange = z.infer<typeof byteRangeSchema>;
 
 /** Bodies as text, and two of them side by side as bytes. */
 export const textsContract = {
-  /** A page of the body as text. Counts are UTF-16 code units. */
+  /**
+   * A page of the body as text. Counts are UTF-16 code units. `cancelMeaning` of its task stops the making
+   * of the text too, unless others wait for it. Throws `response-too-large` at once for a body of protobuf
+   * that is too large for a text.
+   */
   readText: method(
     z.object({
+      /** Left out where nobody cancels it. */
+      taskId: idSchema.optional(),
       bodyId: bodyIdSchema,
       as: bodyTextFormSchema,
       start: z.number().int().nonnegative(),

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
+import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
 import type { BodyTextForm } from '../../../shared/contract/engine-texts.ts';
+import { maxTextedBytes } from '../services/whole-text.ts';
 import { createWorkspace } from '../workspace/create-workspace.ts';
 
 let folder: string;
@@ -100,6 +102,53 @@ describe('the calls on texts', () => {
     const start = hit?.start ?? 0;
     const { text } = await handlers.readText({ ...asked, start, count: (hit?.end ?? 0) - start });
     expect([text, hits.next, hits.totalLength]).toEqual(['"name": "z"', null, first.totalLength]);
+  });
+
+  it('stop the making of a text that is cancelled, and make it anew when it is asked for again', async () => {
+    const { handlers } = opened.engine;
+    const inner = Uint8Array.of(0x1a, one.length, ...one);
+    const bodyId = await bring(Buffer.alloc(inner.length * 200_000, inner));
+    const page = { bodyId, as: json, start: 0, count: 100 };
+    const taskId = randomUUID();
+    const startedAtMs = performance.now();
+    const stopped = handlers.readText({ ...page, taskId });
+    const searched = handlers.findInText({ bodyId, as: json, query: 'x', from: 0, maxHits: 1 });
+    handlers.cancelMeaning({ taskId });
+
+    const cancelled = { problem: { kind: 'cancelled' } };
+    await Promise.all([
+      expect(stopped).rejects.toMatchObject(cancelled),
+      expect(searched).rejects.toMatchObject(cancelled),
+    ]);
+    const stoppedAfterMs = performance.now() - startedAtMs;
+    const { totalLength } = await handlers.readText({ ...page, taskId: randomUUID() });
+    expect(totalLength).toBeGreaterThan(5_000_000);
+    expect(stoppedAfterMs).toBeLessThan(performance.now() - startedAtMs - stoppedAfterMs);
+  });
+
+  it('say of a body that is too large for a text so at once, with its limits and the ways on', async () => {
+    const { handlers } = opened.engine;
+    const bytes = Buffer.alloc(maxTextedBytes + 8);
+    const name = 'a.bin';
+    const whole = { openId: randomUUID(), name, origin: 'file', byteLength: bytes.length } as const;
+    const step = maxOpenedPieceBytes;
+    for (let offset = 0; offset < bytes.length; offset += step) {
+      const piece = Uint8Array.from(bytes.subarray(offset, offset + step));
+      const isLast = offset + step >= bytes.length;
+      await handlers.openBodyPiece({ ...whole, offset, bytes: piece, isLast });
+    }
+    const bodyId = whole.openId;
+
+    for (const as of [json, { ...json, framing: 'delimited' as const }]) {
+      await expect(handlers.readText({ bodyId, as, start: 0, count: 100 })).rejects.toMatchObject({
+        problem: {
+          kind: 'response-too-large',
+          title: 'Too large to be written as one text',
+          detail: expect.stringContaining('has 128.00 MB. Up to 128 MB'),
+          hint: expect.stringMatching(/tree.*Save.*protodesk decode/s),
+        },
+      });
+    }
   });
 
   it('lay two bodies side by side', async () => {

@@ -5,43 +5,77 @@ import {
 } from '../../../shared/contract/engine-texts.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import type { Tasks } from '../meaning/run-tasks.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { type PackedText, textPieces, viewText } from '../services/packed-text.ts';
+import { shareWork } from '../services/share-work.ts';
+import { untilAborted } from '../services/until-aborted.ts';
+import { refuseTooLarge, withWaysOn } from '../services/whole-text.ts';
 import { stageBody } from '../workspace/stage-body.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Bodies as text, and two of them side by side as bytes. */
-export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsContract> {
-  const { bodies, pool, schemas } = parts;
+/** Milliseconds that making a text may take: it can be cancelled. */
+const textMs = 300_000;
 
-  /** Made once, and kept as long as there is room. */
-  async function textOf(bodyId: string, as: BodyTextForm): Promise<PackedText> {
+/** Bodies as text, and two of them side by side as bytes. */
+export function textHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): HandlersOf<keyof typeof textsContract> {
+  const { bodies, pool, schemas } = parts;
+  const shareMaking = shareWork<PackedText>();
+
+  /** Made once, and kept as long as there is room; with no signal it goes along with who stops it. */
+  async function textOf(
+    bodyId: string,
+    as: BodyTextForm,
+    signal: AbortSignal | null,
+  ): Promise<PackedText> {
     const typeName = 'typeName' in as ? as.typeName : null;
     // The text of one revision of the schemas is not that of the next.
     const revision = typeName === null ? 0 : await schemas.revision();
-    return bodies.derived(`${bodyId} ${JSON.stringify(as)} ${revision}`, async () => {
-      // Not before: of a large body the text and its bytes may not both have room, and the one that is
-      // looked at last puts the other out.
-      const body = await bodies.get(bodyId);
-      return schemas.run(
+    const key = `${bodyId} ${JSON.stringify(as)} ${revision}`;
+    return shareMaking(key, signal, (stop) =>
+      bodies.derived(key, () => makeText(bodyId, as, stop)),
+    );
+  }
+
+  async function makeText(
+    bodyId: string,
+    as: BodyTextForm,
+    stop: AbortSignal,
+  ): Promise<PackedText> {
+    // Not before: of a large body the text and its bytes may not both have room, and the one that is
+    // looked at last puts the other out.
+    const body = await untilAborted(bodies.get(bodyId), stop);
+    refuseTooLarge(body.byteLength, as);
+    try {
+      return await schemas.run(
         'bodyText',
         { body, as },
         {
-          deadlineMs: deadlines.readMs,
+          deadlineMs: textMs,
+          signal: stop,
           schemaSet: 'schemaSet' in as ? schemas.setStillThere(as.schemaSet) : null,
-          typeNames: [typeName],
+          typeNames: ['typeName' in as ? as.typeName : null],
         },
       );
-    });
+    } catch (error) {
+      throw withWaysOn(error);
+    }
   }
 
   return {
-    async readText({ bodyId, as, start, count }) {
-      const { length, problem, slice } = viewText(await textOf(bodyId, as));
+    async readText({ taskId, bodyId, as, start, count }) {
+      const make = ({ signal }: { readonly signal: AbortSignal }) => textOf(bodyId, as, signal);
+      const made = await (taskId === undefined
+        ? make(new AbortController())
+        : tasks.run(taskId, make));
+      const { length, problem, slice } = viewText(made);
       return { text: slice(start, start + count), totalLength: length, problem };
     },
     async findInText({ bodyId, as, ...search }) {
-      const text = await textOf(bodyId, as);
+      const text = await textOf(bodyId, as, null);
       const found = await pool.run(
         'findInText',
         { text, ...search },
@@ -50,7 +84,9 @@ export function textHandlers(parts: EngineParts): HandlersOf<keyof typeof textsC
       return { ...found, totalLength: viewText(text).length };
     },
     async saveText({ bodyId, as, saveId }) {
-      const text = viewText(await textOf(bodyId, as));
+      // Nobody who looks at the text and goes away stops it.
+      const { signal } = new AbortController();
+      const text = viewText(await textOf(bodyId, as, signal));
       const path = parts.savePlaces.take(saveId);
       await writeChosenFile(path, textPieces(text));
       return { path, problem: text.problem };

@@ -8,7 +8,7 @@ import { type Problem, ProblemError } from '../../../shared/problem.ts';
 export type PackedText = SharedArrayBuffer;
 
 /** Characters that a text may have: more than that nobody reads, and a string can hardly hold. */
-const maxTextLength = 256 * 1024 * 1024;
+export const maxTextLength = 256 * 1024 * 1024;
 
 const headBytes = 9;
 
@@ -98,5 +98,5 @@ const tooLong = {
   kind: 'response-too-large' as const,
   title: 'Too long to show as text',
   detail: `The text would have more than ${maxTextLength / 1024 / 1024} million characters.`,
-  hint: 'The tree and the bytes show it without making all of the text.',
+  hint: 'The tree and the bytes show it without making all of the text. Save keeps the body as it is.',
 };

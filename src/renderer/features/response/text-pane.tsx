@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { lookInText } from './search/look-on.ts';
@@ -17,7 +19,7 @@ import { type TextKind, type TextPart, useTextPart } from './use-text-part.ts';
 import { maxCopiedLength, readWholeText } from './whole-text.ts';
 
 /** A text that comes sooner needs no word that it is on its way. */
-const readingAfterMs = 150;
+const busyAfterMs = 500;
 
 const writtenIn: Readonly<Record<TextKind['kind'], TextLanguage>> = {
   ...{ protojson: 'json', json: 'json', textproto: 'textproto', raw: 'plain' },
@@ -51,8 +53,8 @@ export function TextPane({
     [engine, bodyId, asJson],
   );
   const search = useSearch(look, root);
-  const [openedAtMs] = useState(() => Date.now());
-  const isSlow = useLasting(part.text === null, openedAtMs, readingAfterMs);
+  const { underWay } = part;
+  const isSlow = useLasting(underWay !== null, underWay?.startedAtMs ?? 0, busyAfterMs);
   const { hit } = search;
   const partStart = part.index * partLength;
 
@@ -69,7 +71,7 @@ export function TextPane({
       ref={root}
       className={styles.pane}
       aria-label={label}
-      aria-busy={part.text === null && part.problem === null}
+      aria-busy={underWay !== null}
       data-searchable
     >
       <div className={styles.tools}>
@@ -87,23 +89,25 @@ export function TextPane({
       {search.isOpen && (
         <SearchBar of="text" store={search.store} asked={search.asked} onClose={search.close} />
       )}
-      {part.problem !== null && (
-        <div className={styles.notice}>
-          <ProblemNotice
-            problem={part.problem}
-            actions={<Button onClick={part.retry}>Try again</Button>}
+      {isSlow && underWay !== null && (
+        <div className={styles.busy}>
+          <ProgressLine
+            text="Writing the text"
+            startedAtMs={underWay.startedAtMs}
+            share={null}
+            onCancel={underWay.cancel}
           />
+        </div>
+      )}
+      {part.problem !== null && underWay === null && (
+        <div className={styles.notice}>
+          <NoText problem={part.problem} onRetry={part.retry} />
         </div>
       )}
       {part.notice !== null && (
         <div className={styles.notice}>
           <ProblemNotice problem={part.notice} />
         </div>
-      )}
-      {isSlow && part.problem === null && (
-        <p className={styles.reading} role="status">
-          Reading...
-        </p>
       )}
       {part.text !== null && (
         <TextRowsView
@@ -118,6 +122,24 @@ export function TextPane({
       )}
     </section>
   );
+}
+
+/** Why there is no text; the same again where that may help. */
+function NoText({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  switch (problem.kind) {
+    case 'cancelled':
+      return (
+        <p className={styles.cancelled} role="status">
+          Cancelled: there is no text yet. <Button onClick={onRetry}>Write it</Button>
+        </p>
+      );
+    case 'response-too-large':
+      return <ProblemNotice problem={problem} />;
+    default:
+      return (
+        <ProblemNotice problem={problem} actions={<Button onClick={onRetry}>Try again</Button>} />
+      );
+  }
 }
 
 /** Which part of a long text is shown, and the way to the others. */

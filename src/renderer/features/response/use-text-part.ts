@@ -6,6 +6,14 @@ import { partLength } from './text-parts.ts';
 /** As which text a body is read. */
 export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
 
+/** A part that is on its way. */
+interface UnderWay {
+  /** `Date.now()` when it was asked for. */
+  readonly startedAtMs: number;
+  /** Stops the making of the text too; it comes as a Problem `cancelled`. */
+  readonly cancel: () => void;
+}
+
 /** One part of a text; `text` is null until it came. */
 export interface TextPart {
   readonly index: number;
@@ -15,6 +23,8 @@ export interface TextPart {
   readonly notice: Problem | null;
   /** Why there is none. */
   readonly problem: Problem | null;
+  /** What is waited for; what was read before is shown until then. */
+  readonly underWay: UnderWay | null;
   readonly goTo: (index: number) => void;
   readonly retry: () => void;
 }
@@ -25,15 +35,20 @@ const nothingRead = { text: null, totalLength: 0, notice: null, problem: null } 
 export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
   // A new object each time, so that asking for the same part again reads it again.
   const [wanted, setWanted] = useState({ index: 0 });
-  const [read, setRead] = useState<Omit<TextPart, 'goTo' | 'retry'> | null>(null);
+  const [underWay, setUnderWay] = useState<UnderWay | null>(null);
+  const [read, setRead] = useState<Omit<TextPart, 'goTo' | 'retry' | 'underWay'> | null>(null);
   // A new object each time it is drawn; what it says is what counts.
   const asJson = JSON.stringify(as);
 
   useEffect(() => {
     let isWanted = true;
     const { index } = wanted;
+    const taskId = crypto.randomUUID();
+    const cancel = () => void engine.cancelMeaning({ taskId });
+    setUnderWay({ startedAtMs: Date.now(), cancel });
     void engine
       .readText({
+        taskId,
         bodyId,
         as: JSON.parse(asJson) as TextKind,
         start: index * partLength,
@@ -41,6 +56,8 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
       })
       .then((result) => {
         if (!isWanted) return;
+        isWanted = false;
+        setUnderWay(null);
         setRead(
           result.ok
             ? {
@@ -54,12 +71,15 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
         );
       });
     return () => {
+      // The worker is free for what is looked at instead.
+      if (isWanted) cancel();
       isWanted = false;
     };
   }, [engine, bodyId, asJson, wanted]);
 
   return {
     ...(read ?? { ...nothingRead, index: wanted.index }),
+    underWay,
     goTo: (index) => setWanted({ index }),
     retry: () => setWanted({ ...wanted }),
   };
