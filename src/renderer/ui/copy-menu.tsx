@@ -24,7 +24,8 @@ export function CopyMenu({
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <Button className={styles.button}>
+        {/* The words of a live region would be no name. */}
+        <Button className={styles.button} aria-label={label}>
           <span role="status">{said}</span>
           <ChevronDown size={13} aria-hidden />
         </Button>
