@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { AnswerTypesPage } from './answer-types-page.ts';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
+import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
+import { requestFile, samplesIn } from './workspace-folder.ts';
 
 const half = '{"a": 2, "b": hello}';
 
@@ -148,4 +153,62 @@ test('bytes as hex and the key of an entry that are half typed are not sent', as
   await expect(refusal).toContainText('maps.by_string');
   await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
   await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('');
+});
+
+test('a mistake in a rule takes it neither from protodesk.yaml nor from the request, and stays as typed', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { page } = first;
+  const window = await new WindowPage(page).ready();
+  const settings = new SettingsPage(window);
+  const { rules } = new AnswerTypesPage(page);
+  const cell = (name: string) => rules.getByRole('textbox', { name, exact: true });
+  const workspaceFile = join(samplesIn(first.home), 'protodesk.yaml');
+
+  await settings.openWorkspaceSettings();
+  await settings.showFolderPane('Response types');
+  await cell('New rule path').fill('/packed/prefixed');
+  await cell('Rule 1 steps').fill('skip 8');
+  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('skip 8');
+  await cell('Rule 1 steps').fill('skip 8, gunzip');
+  await expect(
+    page.getByText(/^Not saved\. Response types: Rule 1: "gunzip" is no step/),
+  ).toBeVisible();
+  await cell('Rule 1 status').fill('2xxx');
+  await expect(window.tab('Settings of the workspace')).toHaveAccessibleName(/unsaved changes/);
+
+  await window.openRequest('Bytes before the message');
+  await settings.showPane('Response types');
+  await cell('New rule steps').fill('skip 2');
+  await page.keyboard.press('ControlOrMeta+S');
+  const file = requestFile(first.home, 'Bytes before the message', '9 Read answers');
+  await expect.poll(() => readFile(file, 'utf8')).toContain('skip 2');
+  await cell('Rule 1 steps').fill('skip x');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(
+    page.getByText('A rule of its response types is not in the file as you typed it'),
+  ).toBeVisible();
+  expect(await readFile(file, 'utf8')).toContain('skip 2');
+  await expect(window.tab('Bytes before the message')).toHaveAccessibleName(/unsaved changes/);
+  await page.keyboard.press('ControlOrMeta+W');
+  await page.keyboard.press('ControlOrMeta+Shift+T');
+  await first.quit();
+  expect(await readFile(workspaceFile, 'utf8')).toContain('skip 8');
+
+  const again = await launch({ home: first.home });
+  const back = await new WindowPage(again.page).ready();
+  const panes = new SettingsPage(back);
+  const table = new AnswerTypesPage(again.page).rules;
+  await panes.showPane('Response types');
+  const steps = table.getByRole('textbox', { name: 'Rule 1 steps' });
+  await expect(steps).toHaveValue('skip x');
+  await panes.openWorkspaceSettings();
+  await panes.showFolderPane('Response types');
+  await expect(steps).toHaveValue('skip 8, gunzip');
+  await expect(table.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xxx');
+  await table.getByRole('textbox', { name: 'Rule 1 status' }).fill('2xx');
+  await steps.fill('skip 9');
+  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('skip 9');
+  expect(await readFile(workspaceFile, 'utf8')).not.toContain('skip 8');
 });
