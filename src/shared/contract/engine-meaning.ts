@@ -5,6 +5,7 @@ import {
   fieldReadingSchema,
   possibleReadingSchema,
   readBodySchema,
+  recoveredFitSchema,
   recoveredSchemaSchema,
   unknownPlaceSchema,
 } from '../model/field-reading.ts';
@@ -37,7 +38,7 @@ export const meaningContract = {
     readBodySchema.extend({ taskId: idSchema, bodyId: bodyIdSchema }),
     fidelitySchema,
   ),
-  /** Ends one of the calls above, {@link recoveredContract}'s `recoverSchema`, or `readText`. */
+  /** Ends one of the calls above, {@link recoveredContract}'s `recoverSchema` or `fitRecovered`, or `readText`. */
   cancelMeaning: method(z.object({ taskId: idSchema }), nothing),
 
   /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */
@@ -82,6 +83,21 @@ export const recoveredContract = {
       bodyName: fieldNameSchema.default('Body'),
     }),
     recoveredSchemaSchema,
+  ),
+  /** The messages at the top of `recovered.proto`, and a name for another: `Body2` where `Body` is there. */
+  recoveredNames: method(
+    z.object({ wanted: fieldNameSchema.min(1) }),
+    z.object({ freeName: z.string(), taken: z.array(z.string()) }),
+  ),
+  /** How a body fits a recovered message that {@link recoveredContract}'s `recoverSchema` would refine by it. */
+  fitRecovered: method(
+    z.object({
+      taskId: idSchema,
+      bodyId: bodyIdSchema,
+      framing: readBodySchema.shape.framing,
+      bodyName: fieldNameSchema,
+    }),
+    recoveredFitSchema,
   ),
   /** Takes a change of `recovered.proto` back. Throws a Problem when it was changed since. */
   restoreRecovered: method(z.object({ undoId: idSchema }), z.object({ file: z.string() })),

@@ -86,3 +86,14 @@ export const recoveredSchemaSchema = z.object({
 });
 
 export type RecoveredSchema = z.infer<typeof recoveredSchemaSchema>;
+
+/** How a body fits a recovered message that it is to refine. Fields are different ones of the body itself. */
+export const recoveredFitSchema = z.object({
+  fields: z.number().int(),
+  /** So many of them the message has, and can read. */
+  known: z.number().int(),
+  /** What it cannot read, in words: `age is 32 bits on the wire`. The first few. */
+  misfits: z.array(z.string()),
+});
+
+export type RecoveredFit = z.infer<typeof recoveredFitSchema>;

@@ -24,6 +24,7 @@ export function recoveredHandlers(
       if (access.kind === 'read-only') throw new ProblemError(access.problem);
     },
     schemas,
+    tellSchemas: parts.options.events.schemasChanged,
   });
   const { path } = file;
 
@@ -107,6 +108,26 @@ export function recoveredHandlers(
           ),
         );
         return told(typeName, bodyName, schemaSet, change);
+      }),
+    async recoveredNames({ wanted }) {
+      const text = await file.read();
+      return pool.run(
+        'recoveredNames',
+        { text, file: path, wanted },
+        { deadlineMs: deadlines.quickMs },
+      );
+    },
+    fitRecovered: ({ taskId, bodyId, framing, bodyName }) =>
+      tasks.run(taskId, async ({ signal, follow }) => {
+        const body = await bodies.get(bodyId);
+        const text = (await file.read()) ?? '';
+        return follow('comparing', (meter) =>
+          pool.run(
+            'fitRecovered',
+            { text, body, framing, bodyName, meter },
+            { deadlineMs: deadlines.readMs, signal },
+          ),
+        );
       }),
     async restoreRecovered({ undoId }) {
       await file.restore(undoId);

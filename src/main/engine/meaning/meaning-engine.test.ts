@@ -342,6 +342,29 @@ describe('a body that no schema describes', () => {
     expect(JSON.parse(sample.text)).toHaveProperty('field2');
   });
 
+  it('is proposed a name that no other body has, and told how it fits one that has', async () => {
+    const { handlers } = opened.engine;
+    expect(await handlers.recoveredNames({ wanted: 'Body' })).toEqual({
+      freeName: 'Body',
+      taken: [],
+    });
+    const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
+    const ask = { framing: null, typeName: null, schemaSet: null, bodyName: 'Body' } as const;
+    await handlers.recoverSchema({ taskId: 'r-4', bodyId: first.body.id, ...ask });
+    expect(await handlers.recoveredNames({ wanted: 'Body' })).toEqual({
+      freeName: 'Body2',
+      taken: ['Body'],
+    });
+    const other = await open('0805 150000803f'.replaceAll(' ', ''));
+    const asked = { framing: null, bodyName: 'Body' };
+    expect(
+      await handlers.fitRecovered({ taskId: 'f-1', bodyId: other.body.id, ...asked }),
+    ).toMatchObject({ fields: 2, known: 0, misfits: [expect.anything(), expect.anything()] });
+    expect(await handlers.fitRecovered({ taskId: 'f-2', bodyId: first.body.id, ...asked })).toEqual(
+      { fields: 2, known: 2, misfits: [] },
+    );
+  });
+
   it('adds what a known type lacks', async () => {
     const body = await open(pageHex);
     const found = await opened.engine.handlers.recoverSchema({

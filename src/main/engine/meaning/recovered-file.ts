@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { RecoveredSchema } from '../../../shared/model/field-reading.ts';
-import { defaultSetName } from '../../../shared/model/schemas.ts';
+import { defaultSetName, type SchemaReport } from '../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SchemaLibrary } from '../services/schema-library.ts';
 import { changeText, readTextIfThere } from '../workspace/workspace-disk.ts';
@@ -11,6 +11,12 @@ import type { WrittenFields } from './write-recovered.ts';
 /** The file of recovered fields of a workspace: one change after the other, each of which can be taken back. */
 export interface RecoveredFile {
   readonly path: string;
+  /**
+   * Its text as it is now; null where there is no file yet.
+   *
+   * @throws ProblemError `file-read`, `file-write` for one that is too large to be changed
+   */
+  read(): Promise<string | null>;
   /**
    * Changes the text, and has the set use it: it becomes a schema source with the first field.
    *
@@ -47,8 +53,10 @@ export function openRecoveredFile(workspace: {
   /** Throws the Problem `read-only` when nothing may be written. */
   readonly assertWritable: () => void;
   readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'remove' | 'report'>;
+  /** Tells the windows of other schemas: whoever asks for a change of the sources is told alone. */
+  readonly tellSchemas: (report: SchemaReport) => void;
 }): RecoveredFile {
-  const { folder, schemas } = workspace;
+  const { folder, schemas, tellSchemas } = workspace;
   const path = join(folder, 'recovered.proto');
   const changes = new Map<string, Change>();
   let last: Promise<unknown> = Promise.resolve();
@@ -59,13 +67,17 @@ export function openRecoveredFile(workspace: {
     return done;
   }
 
+  function assertReadable(text: string | null): void {
+    if ((text?.length ?? 0) > maxTextLength) throw new ProblemError(tooLong(path));
+  }
+
   /** The set reads the file: it is made a source of it, or what changed is read. */
   async function use(schemaSet: string): Promise<void> {
     const { sets } = await schemas.report();
     const set = sets.find(({ name }) => name === schemaSet);
     const isListed = set?.sources.some((source) => holds(folder, source.path, path)) ?? false;
     if (isListed) await schemas.ask('refresh', {});
-    else await schemas.add([path], schemaSet);
+    else tellSchemas(await schemas.add([path], schemaSet));
   }
 
   /** The file as it was before the first field: not there, and no source of any set. */
@@ -74,7 +86,7 @@ export function openRecoveredFile(workspace: {
     for (const { name: setName, sources } of sets) {
       for (const source of sources) {
         const isFile = relative(join(folder, source.path), path) === '';
-        if (isFile) await schemas.remove({ setName, path: source.path });
+        if (isFile) tellSchemas(await schemas.remove({ setName, path: source.path }));
       }
     }
     await rm(path, { force: true });
@@ -82,13 +94,19 @@ export function openRecoveredFile(workspace: {
 
   return {
     path,
+    read: () =>
+      inTurn(async () => {
+        const text = await readTextIfThere(path);
+        assertReadable(text);
+        return text;
+      }),
     change: (schemaSet, change) =>
       inTurn(async () => {
         workspace.assertWritable();
         let before: string | null = null;
         let written: WrittenFields | null = null;
         await changeText(folder, path, async (text) => {
-          if ((text?.length ?? 0) > maxTextLength) throw new ProblemError(tooLong(path));
+          assertReadable(text);
           before = text;
           written = await change(text);
           return written.text === '' ? text : written.text;

@@ -79,6 +79,19 @@ export function freeMessageName(text: string | null, file: string, wanted: strin
   }
 }
 
+/**
+ * The names of the messages at the top of the file.
+ *
+ * @throws ProblemError `schema-syntax` for a file that cannot be changed
+ */
+export function messageNames(text: string | null, file: string): string[] {
+  const { entries } = readRecovered(text, file).outline;
+  const isTop = (path: string) => path.lastIndexOf('.') === recoveredPackage.length;
+  return entries.flatMap(({ kind, path, name }) =>
+    kind === 'message' && isTop(path) ? [name] : [],
+  );
+}
+
 /** The field of a number; undefined when the message has none. */
 export function fieldOf(message: OutlineMessage, number: number): OutlineField | undefined {
   return message.fields.find((field) => integerOf(field.number) === number);

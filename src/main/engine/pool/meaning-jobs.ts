@@ -1,10 +1,11 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { Fidelity } from '../../../shared/model/fidelity.ts';
-import type { PossibleReading } from '../../../shared/model/field-reading.ts';
+import type { PossibleReading, RecoveredFit } from '../../../shared/model/field-reading.ts';
 import type { RankedTypes } from '../../../shared/model/type-fit.ts';
 import { profileBody } from '../meaning/body-profile.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { draftFields, draftUnknown } from '../meaning/draft-fields.ts';
+import { fitRecovered } from '../meaning/fit-recovered.ts';
 import { forgetRecovered } from '../meaning/forget-recovered.ts';
 import { messagesOf } from '../meaning/messages-of.ts';
 import { draftOfName, type NamedField } from '../meaning/name-field.ts';
@@ -12,7 +13,12 @@ import { outlineTypes } from '../meaning/outlined-types.ts';
 import { packTypes } from '../meaning/pack-types.ts';
 import { possibleReadings } from '../meaning/possible-readings.ts';
 import { rankTypes } from '../meaning/rank-types.ts';
-import { pathWithin, readRecovered } from '../meaning/recovered-text.ts';
+import {
+  freeMessageName,
+  messageNames,
+  pathWithin,
+  readRecovered,
+} from '../meaning/recovered-text.ts';
 import { type PackedSet, tablesOf } from '../meaning/table-cache.ts';
 import { setMeter, type TaskMeter } from '../meaning/task-meter.ts';
 import { type WrittenFields, writeRecovered } from '../meaning/write-recovered.ts';
@@ -105,6 +111,32 @@ export const meaningJobs = {
     const { text, file, within, number } = input;
     const path = pathWithin(readRecovered(text, file), input.path, within);
     return path ? forgetRecovered(text, file, path, number) : text;
+  },
+
+  /** The messages at the top of `recovered.proto`, and a name that none of them has. */
+  recoveredNames(input: {
+    readonly text: string | null;
+    readonly file: string;
+    readonly wanted: string;
+  }): { freeName: string; taken: string[] } {
+    const { text, file, wanted } = input;
+    const freeName = freeMessageName(text, file, wanted);
+    return { freeName, taken: messageNames(text, file) };
+  },
+
+  fitRecovered(input: {
+    readonly text: string;
+    readonly body: SharedArrayBuffer;
+    readonly framing: BodyFraming | null;
+    readonly bodyName: string;
+    readonly meter: TaskMeter;
+  }): RecoveredFit {
+    const { text, framing, bodyName, meter } = input;
+    const bytes = Buffer.from(input.body);
+    const { root } = profileBody(bytes, messagesOf(bytes, framing), (done) =>
+      setMeter(meter, done, bytes.length),
+    );
+    return fitRecovered(text, bodyName, root);
   },
 
   /** The text of `recovered.proto` with what a body has and no schema describes. */
