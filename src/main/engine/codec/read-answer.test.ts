@@ -65,6 +65,28 @@ describe('readAnswer', () => {
     });
   });
 
+  it('says nothing of a type that is being recovered, field by field', () => {
+    const made = compileText(
+      `edition = "2023"; package recovered; message Body { int64 age = 10; }`,
+    );
+    const titleOf = (hex: string) => {
+      const reading = readAnswer({
+        body: Buffer.from(hex, 'hex'),
+        headers: [],
+        status: 200,
+        requestResponseType: null,
+        rule: null,
+        ownRule: null,
+        chosenType: { typeName: 'recovered.Body' },
+        schema: made,
+      });
+      return reading.kind === 'protobuf' ? (reading.problem?.title ?? null) : reading.kind;
+    };
+    // One of four fields is named so far.
+    expect(titleOf('5001580160016801')).toBeNull();
+    expect(titleOf('580160016801')).toBe('Nothing in this body fits recovered.Body');
+  });
+
   it('names no JSON size for a message with fields that its type does not know', () => {
     const deep = Uint8Array.from([0x1a, 2, 0x50, 1]);
     expect(read({ body: Uint8Array.from([...user, 0x50, 1]), requestType: 't.User' })).toEqual({

@@ -3,7 +3,9 @@ import type { Reading } from '../../../shared/model/exchange.ts';
 import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
 import { kindOfBytes } from '../decoding/kind-of-bytes.ts';
+import { typeOfRecovered } from '../schema/recovered-package.ts';
 import { findFault } from '../wire/find-fault.ts';
+import { isFault, readFieldAt } from '../wire/read-field.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { chooseType, ruleOfKind, type TypeChoice, type TypeContext } from './choose-type.ts';
@@ -16,6 +18,7 @@ import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
 import { maxTextBytes, textOf } from './text-of.ts';
+import { unknownsOf } from './unknown-fields.ts';
 
 /** What {@link readAnswer} goes by. */
 export interface AnswerToRead extends TypeContext {
@@ -124,7 +127,8 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
     const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
     // JSON without the unknown fields would not be the same message: no size to compare with.
     if (hasUnknownFields(message)) {
-      return { ...base, problem: base.problem ?? hardlyFits(message, scan.fieldCount, typeName) };
+      const found = hardlyFits(message, scan.fieldCount, typeName, schema);
+      return { ...base, problem: base.problem ?? found };
     }
     return {
       ...base,
@@ -137,11 +141,26 @@ function readProtobuf(answer: AnswerToRead, choice: TypeChoice, guess: Problem |
   }
 }
 
-/** Says so when a type knows none of the fields, or less than half of them: it was very likely named by mistake. */
-function hardlyFits(message: unknown, fieldCount: number, typeName: string): Problem | null {
-  const { $unknowns = [] } = message as { readonly $unknowns?: readonly unknown[] };
-  const fitting = Math.max(0, fieldCount - $unknowns.length);
-  if (fitting * 2 >= fieldCount) return null;
+/**
+ * Says so when a type knows none of the fields, or less than half of them: it was very likely named by
+ * mistake. Fields that were recovered count; a type that is wholly recovered is made field by field, so that
+ * one known field is enough.
+ */
+function hardlyFits(
+  message: object,
+  fieldCount: number,
+  typeName: string,
+  { shapeOf }: CodecSchema,
+): Problem | null {
+  const isOwn = typeOfRecovered(typeName) !== null;
+  const known = isOwn ? undefined : shapeOf(typeName)?.byNumber;
+  const unknown = unknownsOf(message).filter((part) => {
+    const field = readFieldAt(part, 0, part.length);
+    return isFault(field) || known?.get(field.number)?.isRecovered !== true;
+  });
+  const fitting = Math.max(0, fieldCount - unknown.length);
+  const isBeingMade = isOwn && fitting > 0;
+  if (isBeingMade || fitting * 2 >= fieldCount) return null;
   const detail =
     fieldCount === 1
       ? 'Its one field is none of that type.'
