@@ -4,11 +4,11 @@ import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Room } from '../../ui/room-button.tsx';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type AnswerTabId, charsetOf, type ExchangeTabId, exchangeTabs } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { HeadersPane } from './headers-pane.tsx';
 import { InspectorPanes } from './inspector-panes.tsx';
+import type { ReadAs } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 import { SaveMenu } from './save/save-menu.tsx';
 import { SizesPane } from './sizes-pane.tsx';
@@ -34,7 +34,7 @@ export function AnswerPanes({
   readonly chosenId: AnswerTabId | null;
   readonly onChoose: (id: AnswerTabId) => void;
   /** Reads the answer again as this type. */
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  readonly onReadAs: ReadAs;
   readonly onCompare?: (() => void) | undefined;
   /** What files are called that are saved of the body, without an ending. */
   readonly fileName: string;

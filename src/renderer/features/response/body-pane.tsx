@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type BodyTabId, languageOf } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { TreePane } from './fidelity/tree-pane.tsx';
 import { HexPane } from './hex/hex-pane.tsx';
 import { ProtoJsonPane, TextFormatPane } from './proto-text-panes.tsx';
+import type { ReadAs } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 import { TextPane } from './text-pane.tsx';
 import type { HexPlace } from './tree-with-hex.tsx';
@@ -25,7 +25,7 @@ export function BodyPane({
   readonly hexPlace: HexPlace;
   /** Of the text, where something names it. */
   readonly charset: string | null;
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  readonly onReadAs: ReadAs;
 }): ReactNode {
   const { body, raw, reading } = inspected;
   switch (tabId) {

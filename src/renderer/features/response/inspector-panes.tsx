@@ -4,10 +4,10 @@ import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type Room, RoomButton } from '../../ui/room-button.tsx';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { type BodyTabId, bodyTabs } from './answer-tabs.ts';
 import { BodyPane } from './body-pane.tsx';
 import type { EngineCalls } from './engine-calls.ts';
+import type { ReadAs } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 
 /** Below this width there is no room for hex beside the tree. */
@@ -48,7 +48,7 @@ export function InspectorPanes<Id extends string = never>({
   /** Of the text, where something names it. */
   readonly charset: string | null;
   /** Reads the body as another type; null reads it without a schema. */
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  readonly onReadAs: ReadAs;
   /** At least one where `inspected` is null. */
   readonly others?: readonly OtherPane<Id>[];
   /** At the right end of the tabs. */

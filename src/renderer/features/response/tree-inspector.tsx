@@ -7,7 +7,6 @@ import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Splitter } from '../../ui/splitter.tsx';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import { shortName } from '../../ui/type-name.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { startOfMark } from './hex/hex-layout.ts';
@@ -15,6 +14,7 @@ import { LinkedBytes, markOf } from './linked-bytes.tsx';
 import { ReadingsDialog } from './meaning/readings-dialog.tsx';
 import { RecoverDialog } from './meaning/recover-dialog.tsx';
 import { type FieldNaming, type KeptState, useFieldNaming } from './meaning/use-field-naming.ts';
+import type { ReadAs } from './reading/use-body-reading.ts';
 import type { RevealStore } from './reveal-store.ts';
 import { lookInTree } from './search/look-on.ts';
 import { SearchBar } from './search/search-bar.tsx';
@@ -25,7 +25,7 @@ import { allLevels } from './tree/expand-nodes.ts';
 import { canView, type RowCommands } from './tree/row-actions.ts';
 import { TreeFoot } from './tree/tree-foot.tsx';
 import type { NodeAddress } from './tree/tree-layout.ts';
-import type { TreeLine, TreeStore } from './tree/tree-model.ts';
+import type { Expanded, TreeLine, TreeStore } from './tree/tree-model.ts';
 import { type ChosenPlace, useChosenPlace } from './tree/use-chosen-place.ts';
 import { useRevealByte } from './tree/use-reveal-byte.ts';
 import { useRowCommands } from './tree/use-row-commands.ts';
@@ -55,7 +55,7 @@ export function TreeInspector({
   readonly byteLength: number;
   readonly hexPlace: HexPlace;
   /** Reads the body as another type; null where it cannot be. */
-  readonly onReadAs: ((choice: TypeChoice | null) => void) | null;
+  readonly onReadAs: ReadAs | null;
   readonly keptState: KeptState;
   /** The byte of the row that is chosen: the tree of another reading goes on from there. */
   readonly chosenPlace: { current: ChosenPlace | null };
@@ -84,7 +84,7 @@ export function TreeInspector({
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
   const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
   const [named, setNamed] = useState<{ address: NodeAddress; typed: string | null } | null>(null);
-  const [isSome, setIsSome] = useState(false);
+  const [expanded, setExpanded] = useState<Expanded>('none');
   const revealByte = useRevealByte(store, selection);
   const rows = useRowCommands({ engine, store, selection, naming, copy: copying.copy });
 
@@ -110,8 +110,7 @@ export function TreeInspector({
   }, [reveals]);
 
   async function expand(address: NodeAddress, depth: number): Promise<void> {
-    const opened = await store.expand(address, depth);
-    setIsSome(opened === 'some');
+    setExpanded(await store.expand(address, depth));
     selection.stay();
   }
 
@@ -197,7 +196,7 @@ export function TreeInspector({
                 state={state}
                 hasType={query.typeName !== null}
                 path={line?.kind === 'field' ? line.row.path : ''}
-                said={saidOf(copying.state, rows.hasCopiedInvisible, isSome)}
+                said={saidOf(copying.state, rows.hasCopiedInvisible, expanded)}
                 onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
                 onGrouped={(grouped) => void setGrouped(grouped)}
                 onExpand={(depth) => void expand([], depth)}
@@ -257,7 +256,12 @@ export function TreeInspector({
         />
       )}
       {dialog === 'recover' && naming !== null && (
-        <RecoverDialog typeName={query.typeName} naming={naming} onClose={() => setDialog(null)} />
+        <RecoverDialog
+          engine={engine}
+          query={query}
+          naming={naming}
+          onClose={() => setDialog(null)}
+        />
       )}
     </div>
   );
@@ -280,10 +284,11 @@ function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
 }
 
 /** What was just done, in a few words. */
-function saidOf(copyState: CopyState, hasInvisible: boolean, isSome: boolean): string | null {
+function saidOf(copyState: CopyState, hasInvisible: boolean, expanded: Expanded): string | null {
   if (copyState === 'copied') return hasInvisible ? 'Copied with its hidden characters' : 'Copied';
   if (copyState === 'failed') return 'Could not copy';
-  return isSome ? 'There is more to expand' : null;
+  if (expanded === 'deep') return `${allLevels} levels are open: deeper ones open from there`;
+  return expanded === 'some' ? 'There is more to expand' : null;
 }
 
 function rootLabelOf({ query }: TreeStore): string {

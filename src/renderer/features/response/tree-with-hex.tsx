@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import type { KeptState } from './meaning/use-field-naming.ts';
+import type { ReadAs } from './reading/use-body-reading.ts';
 import type { RevealStore } from './reveal-store.ts';
 import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
 import type { TreeStore } from './tree/tree-model.ts';
@@ -36,7 +36,7 @@ export function TreeWithHex({
   readonly schemaSet: string | null;
   readonly hexPlace: HexPlace;
   /** Reads the body as another type; without it no field can be named. */
-  readonly onReadAs?: ((choice: TypeChoice | null) => void) | null;
+  readonly onReadAs?: ReadAs | null;
   /** Where others say which byte is to be shown. */
   readonly reveals?: RevealStore | null;
   /** Below the bytes, or where they would be. */

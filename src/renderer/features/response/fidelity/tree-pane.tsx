@@ -3,8 +3,8 @@ import type { Reading } from '../../../../shared/model/exchange.ts';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import { useTypeSource } from '../../../app/app-context.ts';
-import type { TypeChoice } from '../../../ui/type-choice.ts';
 import type { EngineCalls } from '../engine-calls.ts';
+import type { ReadAs } from '../reading/use-body-reading.ts';
 import { createRevealStore } from '../reveal-store.ts';
 import { type HexPlace, TreeWithHex } from '../tree-with-hex.tsx';
 import { useMeaningTask } from '../use-meaning-task.ts';
@@ -28,7 +28,7 @@ export function TreePane({
   readonly body: Inspected['body'];
   readonly reading: Reading & { kind: 'protobuf' };
   readonly hexPlace: HexPlace;
-  readonly onReadAs: (choice: TypeChoice | null) => void;
+  readonly onReadAs: ReadAs;
 }) {
   const reveals = useMemo(createRevealStore, []);
   const [openList, setOpenList] = useState<FidelityList | null>(null);

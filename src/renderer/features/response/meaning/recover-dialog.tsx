@@ -1,27 +1,53 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { RecoveredFit } from '../../../../shared/model/field-reading.ts';
+import type { Problem } from '../../../../shared/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { shortName } from '../../../ui/type-name.ts';
+import type { EngineCalls } from '../engine-calls.ts';
+import type { TreeQuery } from '../tree/tree-query.ts';
+import { useMeaningTask } from '../use-meaning-task.ts';
+import { existingWords } from './existing-words.ts';
 import styles from './readings-dialog.module.css';
 import type { FieldNaming } from './use-field-naming.ts';
 
-/** Asks what a body is called of which a schema is to be drafted. */
+/** What a body is called that nobody gave a name. */
+const plainName = 'Body';
+
+/**
+ * Asks what a body is called of which a schema is to be drafted: a name that is free is proposed, and for
+ * one that is taken it is said that the body refines that message, and how it fits it.
+ */
 export function RecoverDialog({
-  typeName,
+  engine,
+  query,
   naming,
   onClose,
 }: {
-  /** Null for a body without a type, which gets one. */
-  readonly typeName: string | null;
+  readonly engine: EngineCalls;
+  /** The body, and its type: one without a type gets one. */
+  readonly query: TreeQuery;
   readonly naming: FieldNaming;
   readonly onClose: () => void;
 }) {
-  const [bodyName, setBodyName] = useState('Body');
+  const { bodyId, framing, typeName } = query;
   const isNameless = typeName === null;
+  // Null until the user types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const names = useNames(engine, isNameless);
+  const bodyName = typed ?? names.freeName ?? plainName;
+  const isTaken = isNameless && names.taken.includes(bodyName);
+  const { state } = useMeaningTask<RecoveredFit>(
+    (taskId) => engine.fitRecovered({ taskId, bodyId, framing, bodyName }),
+    JSON.stringify([bodyId, framing, bodyName]),
+    isTaken,
+  );
   const isName = /^[A-Za-z]\w*$/.test(bodyName);
-  const canRecover = !naming.isRecovering && (!isNameless || isName);
+  // Until it is known which names are taken, the body would be poured into the message of another.
+  const isKnown = names.freeName !== null;
+  const canRecover = !naming.isRecovering && (!isNameless || (isName && isKnown));
 
   async function recover() {
     if (canRecover && (await naming.recover(bodyName))) onClose();
@@ -55,9 +81,16 @@ export function RecoverDialog({
           value={bodyName}
           fault={isName ? null : 'A letter first, then letters, digits and _'}
           isFirst
-          onChange={setBodyName}
+          onChange={setTyped}
         />
       )}
+      {isTaken && state.kind === 'failed' && <ProblemNotice problem={state.problem} />}
+      {isTaken && state.kind !== 'failed' && (
+        <p role="status" className={styles.warning}>
+          {existingWords(bodyName, state.kind === 'done' ? state.value : null)}
+        </p>
+      )}
+      {names.problem !== null && <ProblemNotice problem={names.problem} />}
       {naming.problem !== null && <ProblemNotice problem={naming.problem} />}
       <p className={styles.note}>
         {isNameless
@@ -67,4 +100,29 @@ export function RecoverDialog({
       </p>
     </Dialog>
   );
+}
+
+interface Names {
+  /** Null until they are known. */
+  readonly freeName: string | null;
+  readonly taken: readonly string[];
+  readonly problem: Problem | null;
+}
+
+/** Which names recovered messages have, and one that none has. */
+function useNames(engine: EngineCalls, isWanted: boolean): Names {
+  const [names, setNames] = useState<Names>({ freeName: null, taken: [], problem: null });
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOpen = true;
+    void engine.recoveredNames({ wanted: plainName }).then((result) => {
+      if (!isOpen) return;
+      if (result.ok) setNames({ ...result.value, problem: null });
+      else setNames({ freeName: null, taken: [], problem: result.problem });
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [engine, isWanted]);
+  return names;
 }

@@ -7,8 +7,8 @@ import type {
 } from '../../../../shared/model/field-reading.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
-import type { TypeChoice } from '../../../ui/type-choice.ts';
 import type { EngineCalls } from '../engine-calls.ts';
+import type { ReadAs } from '../reading/use-body-reading.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
 
 /** What the user says that an unknown field is. */
@@ -44,7 +44,7 @@ export type KeptState = readonly [FieldNaming['kept'], (kept: FieldNaming['kept'
 export function useFieldNaming(
   engine: EngineCalls,
   store: TreeStore,
-  onReadAs: ((choice: TypeChoice | null) => void) | null,
+  onReadAs: ReadAs | null,
   [kept, setKept]: KeptState,
 ): FieldNaming | null {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -61,10 +61,14 @@ export function useFieldNaming(
     const { typeName, schemaSet, undoId } = result.value;
     setProblem(null);
     setKept({ words, undo: undoId === null ? null : () => void undo(undoId) });
-    // A body that had no type has one from now on; else its rows are read anew.
-    if (typeName === query.typeName) await store.reload();
-    else onReadAs?.({ typeName, schemaSet });
+    await readAnew(typeName, schemaSet);
     return true;
+  }
+
+  /** A body that had no type has one from now on; else its rows are read anew, and what stands around them. */
+  async function readAnew(typeName: string, schemaSet: string | null): Promise<void> {
+    if (typeName === query.typeName) await store.reload();
+    onReadAs?.({ typeName, schemaSet }, 'naming');
   }
 
   async function undo(undoId: string): Promise<void> {
@@ -75,7 +79,7 @@ export function useFieldNaming(
     }
     setKept(null);
     if (query.typeName === null) onReadAs?.(null);
-    else await store.reload();
+    else await readAnew(query.typeName, query.schemaSet);
   }
 
   async function name(place: UnknownPlace, field: NamedField): Promise<boolean> {

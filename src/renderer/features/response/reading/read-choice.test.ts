@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppliedStep } from '../../../../shared/model/decoding.ts';
 import type { Reading } from '../../../../shared/model/exchange.ts';
-import { chosenOf, withKind, withoutType, withSteps, withType } from './read-choice.ts';
+import { chosenOf, isTypeSaid, withKind, withoutType, withSteps, withType } from './read-choice.ts';
 
 const gzip: AppliedStep = {
   step: { kind: 'inflate', coding: 'gzip' },
@@ -20,6 +20,19 @@ const message: Reading & { kind: 'protobuf' } = {
   problem: null,
 };
 const user = { typeName: 'a.User', schemaSet: null };
+
+describe('isTypeSaid', () => {
+  it('leaves a type to whoever says it, but for a guess', () => {
+    const isSaidBy = (typeSource: (typeof message)['typeSource']) =>
+      isTypeSaid({ ...message, typeSource }, user);
+    expect(isSaidBy('X-Protobuf-Message')).toBe(true);
+    expect(isSaidBy('rule')).toBe(true);
+    expect([isSaidBy('guess'), isSaidBy('chosen'), isSaidBy(null)]).toEqual([false, false, false]);
+    expect(isTypeSaid(message, { ...user, typeName: 'a.Other' })).toBe(false);
+    expect(isTypeSaid(message, null)).toBe(false);
+    expect(isTypeSaid({ kind: 'text' }, user)).toBe(false);
+  });
+});
 
 describe('chosenOf', () => {
   it('finds nothing where the body says all by itself', () => {

@@ -36,6 +36,13 @@ export function withType(
   };
 }
 
+/** Whether a body is read as a type because something other than a guess, or the user, says so. */
+export function isTypeSaid(reading: Inspected['reading'], type: TypeChoice | null): boolean {
+  if (reading.kind !== 'protobuf' || type === null || reading.typeName !== type.typeName)
+    return false;
+  return !['guess', 'chosen', null].includes(reading.typeSource);
+}
+
 /** The same with other steps; null takes them as the body says. */
 export function withSteps(choice: ReadChoice, steps: readonly DecodingStep[] | null): ReadChoice {
   const { steps: _steps, ...rest } = choice;

@@ -2,15 +2,20 @@ import { useState } from 'react';
 import type { DecodingStep, ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
-import { chosenOf, withKind, withoutType, withSteps, withType } from './read-choice.ts';
+import { chosenOf, isTypeSaid, withKind, withoutType, withSteps, withType } from './read-choice.ts';
 
 /** Reads a body in another way; settled when that is done. False says that it stayed as it was. */
 export type ReadBody = (choice: ReadChoice) => Promise<unknown>;
 
+/**
+ * Reads a body as a type; null without a schema. After fields of the type were named it is read anew, and
+ * who says the type stays, unless that was a guess.
+ */
+export type ReadAs = (type: TypeChoice | null, after?: 'naming') => void;
+
 /** How a body can be read otherwise: one part of it at a time, the rest stays as it was chosen. */
 export interface BodyReading {
-  /** Null reads it without a schema. */
-  readonly readAs: (type: TypeChoice | null) => void;
+  readonly readAs: ReadAs;
   readonly readKind: (as: NonNullable<ReadChoice['as']>) => void;
   /** Null takes them as the body says itself. */
   readonly setSteps: (steps: readonly DecodingStep[] | null) => void;
@@ -54,7 +59,11 @@ export function useBodyReading(
   }
 
   return {
-    readAs: (type) => read(withType(choice, type, inspected?.reading.kind ?? 'empty')),
+    readAs(type, after) {
+      const reading = inspected?.reading ?? { kind: 'empty' };
+      const isSame = after === 'naming' && isTypeSaid(reading, type);
+      read(isSame ? choice : withType(choice, type, reading.kind));
+    },
     readKind: (as) => read(withKind(choice, as)),
     setSteps: (steps) => read(withSteps(choice, steps)),
     typeAsSaid: () => read(withoutType(choice)),
