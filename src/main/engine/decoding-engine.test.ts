@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -39,6 +39,14 @@ async function bytesOf(bodyId: string): Promise<string> {
   const { handlers } = opened.engine;
   const { bytes } = await handlers.readBytes({ bodyId, start: 0, count: 1_000_000 });
   return Buffer.from(bytes).toString('hex');
+}
+
+/** Answers as they arrived, on disk. */
+async function rawFiles(): Promise<string[]> {
+  const entries = await readdir(opened.folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(({ name }) => name.endsWith('.raw'))
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 function stepsOf({ steps }: Pick<ReceivedResponse, 'steps'>): string[] {
@@ -161,6 +169,24 @@ describe('answers that take steps to read', () => {
     expect((await bytesOf(without.response?.body.id ?? '')).slice(4)).toBe(await bytesOf(id));
     const again = await handlers.readAnswerAs({ ...asked, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
+  });
+
+  it('takes no steps anew for a rule whose frames of gRPC came with a coding', async () => {
+    const rule = { path: '', status: '', mediaType: '', type: null, schemaSet: null };
+    const steps = [{ kind: 'base64' }, { kind: 'frames', framing: 'grpc-web' }] as const;
+    const responseTypes = [{ ...rule, steps: [...steps] }];
+    const request = { url: '{{base}}/packed/grpc-web-text?n=1', responseTypes };
+    const { id, response } = await send(request);
+    expect(stepsOf(response)).toEqual(['base64, rule', 'frames grpc-web:gzip, rule']);
+    // What arrived would be needed for that, and is away.
+    const { handlers } = opened.engine;
+    await bytesOf(`${id}-raw`);
+    await expect.poll(async () => (await rawFiles()).length).toBe(1);
+    await handlers.releaseBody({ bodyId: id });
+    for (const path of await rawFiles()) await rm(path);
+    const again = await handlers.readAnswerAs({ exchangeId: id, responseTypes, choice: {} });
+    expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
+    expect(again.response?.reading).toEqual(response.reading);
   });
 
   it('reads by the rule as what it says, and remembers what was chosen', async () => {

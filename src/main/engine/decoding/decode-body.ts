@@ -1,15 +1,11 @@
 import type { BodyPart } from '../../../shared/model/body-id.ts';
-import {
-  type AppliedStep,
-  type ContentCoding,
-  contentCodingSchema,
-  type DecodingStep,
-} from '../../../shared/model/decoding.ts';
+import type { AppliedStep, DecodingStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { type MediaType, mediaTypeOf } from '../codec/media-type.ts';
 import { contentEncodingsOf, type DecodeOptions, decodeContent } from './decode-content.ts';
 import { guessStep } from './guess-step.ts';
+import { withMessageCoding } from './message-coding.ts';
 import { type StepToTake, takeStep } from './take-step.ts';
 
 /** Guesses that follow one another; more are an attack. */
@@ -50,8 +46,9 @@ export async function decodeBody(
   let bytes = begun;
 
   /** False when it left the bytes as they were without being of them. */
-  async function take(step: StepToTake, isOptional = false): Promise<boolean> {
-    const taken = await takeStep(bytes, withMessageCoding(step, headers), options);
+  async function take(given: StepToTake, isOptional = false): Promise<boolean> {
+    const step = withMessageCoding(given.step, headers);
+    const taken = await takeStep(bytes, { ...given, step }, options);
     const isForeign = taken.part === null && taken.applied.problem !== null;
     if (isForeign && isOptional) return false;
     bytes = taken.bytes;
@@ -87,24 +84,6 @@ export async function decodeBody(
     if (step === null || !(await take({ step, source: 'guess' }, true))) break;
   }
   return { bytes, steps, parts };
-}
-
-/** Frames of gRPC, with the coding of compressed messages that a header names (gRPC, and Connect's streams). */
-function withMessageCoding(given: StepToTake, headers: readonly RawHeader[]): StepToTake {
-  const { step } = given;
-  if (step.kind !== 'frames' || (step.framing !== 'grpc' && step.framing !== 'grpc-web')) {
-    return given;
-  }
-  const coding = messageCodingNamed(headers);
-  const framing = coding === null ? step.framing : (`${step.framing}:${coding}` as const);
-  return { ...given, step: { kind: 'frames', framing } };
-}
-
-function messageCodingNamed(headers: readonly RawHeader[]): ContentCoding | null {
-  const named = headers.find(([name]) =>
-    /^(?:grpc-encoding|connect-content-encoding)$/i.test(name),
-  )?.[1];
-  return contentCodingSchema.safeParse(named?.trim().toLowerCase()).data ?? null;
 }
 
 /** What says plainly what it is, is believed. */

@@ -4,6 +4,7 @@ import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts'
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import { withMessageCoding } from '../decoding/message-coding.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { contextOfAnswer } from '../services/body-context.ts';
@@ -82,6 +83,9 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
   };
 }
 
+/** Milliseconds that comparing two bodies may take. */
+const compareMs = 60_000;
+
 /** What held for an exchange when it was made, and the rules as they are now. */
 async function contextOf(
   { files, history, scope }: EngineParts,
@@ -108,7 +112,7 @@ async function contextOf(
 
 /** The answer in another way: from what arrived, unless the steps stay as they are. */
 async function readAgain(
-  { bodies, reader }: EngineParts,
+  { bodies, reader, pool }: EngineParts,
   exchangeId: string,
   response: ReceivedResponse,
   context: BodyContext,
@@ -137,18 +141,25 @@ async function readAgain(
     bodies.get(read.body.id),
     bodies.get(exchangeId).catch(() => null),
   ]);
-  if (first === null || Buffer.compare(Buffer.from(made), Buffer.from(first)) !== 0) return read;
+  if (first?.byteLength !== made.byteLength) return read;
+  const bodyPair = { left: made, right: first };
+  const isSame = await pool.run('isSameBytes', bodyPair, { deadlineMs: compareMs, signal });
+  if (!isSame) return read;
   const body = { id: exchangeId, byteLength: made.byteLength };
   return { ...read, body, raw: { id: rawId, byteLength: (await bodies.get(rawId)).byteLength } };
 }
 
 /** Whether the steps that rules say now are those that they said when the answer was read. */
-function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyContext): boolean {
+function isRuledAlike(
+  { steps = [], headers }: ReceivedResponse,
+  { ruledSteps }: BodyContext,
+): boolean {
   const taken = steps.filter(({ source }) => source !== 'header');
   if (ruledSteps === null) return taken.every(({ source }) => source !== 'rule');
   return isDeepStrictEqual(
     taken.map(({ step, source }) => ({ step, source })),
-    ruledSteps.steps.map((step) => ({ step, source: 'rule' })),
+    // As they were taken: with the coding that a header of the answer names.
+    ruledSteps.steps.map((step) => ({ step: withMessageCoding(step, headers), source: 'rule' })),
   );
 }
 

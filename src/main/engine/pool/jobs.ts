@@ -268,6 +268,17 @@ export const jobs = {
     return captureValues(captures, { ...answer, body: bytesOf(body) }, context.schema);
   },
 
+  /** Whether two bodies have the same bytes. */
+  isSameBytes({
+    left,
+    right,
+  }: {
+    readonly left: SharedArrayBuffer;
+    readonly right: SharedArrayBuffer;
+  }): boolean {
+    return Buffer.compare(bytesOf(left), bytesOf(right)) === 0;
+  },
+
   ...treeJobs,
 
   ...meaningJobs,
