@@ -68,6 +68,17 @@ describe('"Always read this URL as ...?"', () => {
     expect(typed.byTab.t1?.says).toEqual({ type: { typeName: 'a.User', schemaSet: null } });
   });
 
+  it('is asked of a type that was recovered since, once', () => {
+    const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
+    const settled = settleQuestion(asked, 't1');
+    const body = answer({ ...message, typeName: 'recovered.Body', typeSource: 'chosen' });
+    const choice = { typeName: 'recovered.Body' };
+    const named = askForType(settled, 't1', choice, before, body);
+    expect(named.byTab.t1).toMatchObject({ says: { type: { typeName: 'recovered.Body' } } });
+    const again = askForType(settleQuestion(named, 't1'), 't1', choice, body, body);
+    expect(again.byTab).toEqual({});
+  });
+
   it('is not asked again once it was answered', () => {
     const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const settled = settleQuestion(asked, 't1');

@@ -25,7 +25,7 @@ export interface TypeQuestion {
 /** What is asked in the tabs, and of which requests it was answered. */
 export interface TypeQuestions {
   readonly byTab: Readonly<Record<string, TypeQuestion>>;
-  /** Requests of which it is not asked again. */
+  /** Of which it is not asked again: see {@link settledKey}. */
   readonly settled: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export function askForType(
   const first = asked?.exchangeId === after.id ? asked.before : before;
   const says = overrideOf(choice, first, after);
   const places = Object.keys(says).length === 0 ? [] : placesOfRule(first, says);
-  const isSettled = state.settled.has(after.requestId);
+  const isSettled = state.settled.has(settledKey(after.requestId, says));
   if (places.length === 0 || isSettled) return { ...state, byTab: others };
   const question: TypeQuestion = {
     exchangeId: after.id,
@@ -95,9 +95,21 @@ export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
   return ruleOfOverride('request', { ...answer, says: { steps: kept } });
 }
 
+/**
+ * What an answer holds for: the request. A type that was recovered of its response is another question, for
+ * nobody could say so before, and without a rule the next response has none of its names.
+ */
+function settledKey(requestId: string, { type }: Override): string {
+  const isRecovered = type?.typeName.startsWith('recovered.') ?? false;
+  return isRecovered ? `${requestId} ${type?.typeName}` : requestId;
+}
+
 /** It was answered, with whatever: of this request it is not asked again. */
 export function settleQuestion(state: TypeQuestions, tabId: string): TypeQuestions {
   const { [tabId]: asked, ...others } = state.byTab;
   if (asked === undefined) return state;
-  return { byTab: others, settled: new Set([...state.settled, asked.requestId]) };
+  return {
+    byTab: others,
+    settled: new Set([...state.settled, settledKey(asked.requestId, asked.says)]),
+  };
 }
