@@ -98,7 +98,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
-/** Whether a request is of a method that brings a body. */
+/** Whether a request brings a body, or is of a method that mostly does. */
 function sendsBody({ method, requestType, body }: SavedRequest): boolean {
   const mayHaveNone = method === 'GET' || method === 'HEAD';
   return !mayHaveNone || requestType !== null || !isEmptyBody(body);
