@@ -203,7 +203,7 @@ export function TreeInspector({
                 onCancelExpand={store.cancelExpand}
                 onCollapseAll={() => {
                   store.collapseAll();
-                  setIsSome(false);
+                  setExpanded('none');
                   selection.stay();
                 }}
                 onSearch={search.open}

@@ -1,5 +1,5 @@
 import type { RankedTypes, TypeFit } from '../../../../shared/model/type-fit.ts';
-import { formatBytes, formatCount, formatCounted } from '../../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 
 /** Below it a type fits hardly. */
 const leastFit = 0.5;
@@ -20,10 +20,7 @@ export function fitWords(
 export function rankingWords({ fits, comparedTypes, isClear, isSampled }: RankedTypes): string {
   const compared = formatCounted(comparedTypes, 'message type');
   const [best] = fits;
-  const sampled =
-    isSampled && best !== undefined
-      ? ` Only ${formatBytes(best.totalBytes)} of the body were looked at.`
-      : '';
+  const sampled = isSampled ? ' The body is large: not all of its fields were compared.' : '';
   if (best === undefined) {
     return comparedTypes === 0
       ? 'There are no message types yet: open a folder of .proto files.'

@@ -5,6 +5,12 @@ import type { Found } from './locate-byte.ts';
 import type { LayoutNode, NodeAddress } from './tree-layout.ts';
 import type { TreeQuery } from './tree-query.ts';
 
+/**
+ * What opening all nodes below one came to: some where there were too many, `deep` where all levels that
+ * are opened at once are open and there may be deeper ones.
+ */
+export type Expanded = 'all' | 'some' | 'deep' | 'none';
+
 /** One line of the tree as it is drawn. */
 export type TreeLine =
   | { readonly kind: 'root'; readonly address: NodeAddress; readonly isOpen: boolean }
@@ -70,8 +76,8 @@ export interface TreeStore extends StoreApi<TreeState> {
   readonly load: (start: number, end: number) => void;
   readonly open: (addresses: readonly NodeAddress[]) => Promise<void>;
   readonly close: (address: NodeAddress) => void;
-  /** Opens all nodes below an open one, down to a depth; says whether those were all. */
-  readonly expand: (address: NodeAddress, depth: number) => Promise<'all' | 'some' | 'none'>;
+  /** Opens all nodes below an open one, down to a depth. */
+  readonly expand: (address: NodeAddress, depth: number) => Promise<Expanded>;
   /** Whatever is being opened by `expand` stays closed. */
   readonly cancelExpand: () => void;
   /** Closes all but the root. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreePage, TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
+import { allLevels } from './expand-nodes.ts';
 import { addressKey } from './tree-layout.ts';
 import type { TreeStore } from './tree-model.ts';
 import { treePageRows } from './tree-pages.ts';
@@ -252,6 +253,25 @@ describe('createTreeStore', () => {
       ['@0', 'expand  to 2', 'f1@0'],
       8,
     ]);
+  });
+
+  it('says that all levels which are opened at once are open, where there may be deeper ones', async () => {
+    const depths = [1, allLevels];
+    const store = storeWith(
+      {
+        readTree: messageOf(7),
+        expandTree: async ({ depth }) => ({
+          ok: true,
+          value: { nodes: [openable(Array(depth).fill(1), 'deepest')], isComplete: true },
+        }),
+      },
+      100_000,
+    );
+    await ready(store);
+
+    const opened = [];
+    for (const depth of depths) opened.push(await store.expand([], depth));
+    expect(opened).toEqual(['all', 'deep']);
   });
 
   it('leaves closed what was cancelled while it was looked for', async () => {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
 import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
-import { expandNodes } from './expand-nodes.ts';
+import { allLevels, expandNodes } from './expand-nodes.ts';
 import { type Found, type InnerBody, locateByte } from './locate-byte.ts';
 import { openFromStart } from './open-from-start.ts';
 import {
@@ -17,7 +17,7 @@ import {
   placeNode,
   visibleRowCount,
 } from './tree-layout.ts';
-import type { OpenNode, TreeLine, TreeState, TreeStore } from './tree-model.ts';
+import type { Expanded, OpenNode, TreeLine, TreeState, TreeStore } from './tree-model.ts';
 import { createTreePages, treePageRows } from './tree-pages.ts';
 import type { TreeQuery } from './tree-query.ts';
 
@@ -209,7 +209,7 @@ export function createTreeStore({
     show(layout === null ? null : placeNode(layout, address, null));
   }
 
-  async function expand(address: NodeAddress, depth: number): Promise<'all' | 'some' | 'none'> {
+  async function expand(address: NodeAddress, depth: number): Promise<Expanded> {
     await open([address]);
     const from = openNodes.get(addressKey(address));
     if (from === undefined) return 'none';
@@ -225,7 +225,10 @@ export function createTreeStore({
       return 'none';
     }
     openAll(expanded.value.nodes);
-    return expanded.value.isComplete ? 'all' : 'some';
+    if (!expanded.value.isComplete) return 'some';
+    const deepest = address.length + depth;
+    const isDeep = expanded.value.nodes.some((node) => node.address.length >= deepest);
+    return depth === allLevels && isDeep ? 'deep' : 'all';
   }
 
   function cancelExpand(): void {
