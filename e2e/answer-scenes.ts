@@ -32,8 +32,17 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'room',
+    async (window) => {
+      await window.showAnswer('Tree');
+      await window.page.keyboard.press('ControlOrMeta+Shift+M');
+      await window.page.getByRole('button', { name: 'Show the request again' }).waitFor();
+    },
+  ],
+  [
     'stream',
     async (window) => {
+      await window.page.keyboard.press('ControlOrMeta+Shift+M');
       await send(window, 'A stream of plans');
       await window.showAnswer('Tree');
       const tree = treeOf(window);
@@ -104,8 +113,23 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'enum-reading',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      const tree = treeOf(window);
+      await tree.row('#19').click({ button: 'right' });
+      await window.page.getByRole('menuitem', { name: /^All readings/ }).click();
+      await tree.readings.getByRole('combobox', { name: 'Enum of the schemas' }).fill('UserRole');
+      await window.page
+        .getByRole('option', { name: /UserRole/ })
+        .first()
+        .waitFor();
+    },
+  ],
+  [
     'named',
     async (window) => {
+      await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Escape');
       await treeOf(window).row('#19').click();
       await window.page.keyboard.press('F2');
@@ -169,6 +193,27 @@ export const answerScenes: readonly Scene[] = [
       await window.page.keyboard.press('Escape');
       await send(window, 'A list in zstd');
       await treeOf(window).tree.waitFor();
+    },
+  ],
+  [
+    'steps',
+    async (window) => {
+      await send(window, 'Bytes before the message');
+      const answer = new AnswerTypesPage(window.page);
+      await answer.addStep('Skip bytes...');
+      const bytes = window.page.getByRole('dialog').getByRole('textbox', { name: 'Bytes' });
+      await bytes.fill('8');
+      await bytes.press('Enter');
+      await answer.always.waitFor();
+    },
+  ],
+  [
+    'steps-rule',
+    async (window) => {
+      const answer = new AnswerTypesPage(window.page);
+      await answer.onStep(0, 'Always decode responses of this request so');
+      await new SettingsPage(window).showPane('Response types');
+      await answer.rules.waitFor();
     },
   ],
   [

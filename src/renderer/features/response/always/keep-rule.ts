@@ -20,8 +20,8 @@ export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRul
     id: noticeId,
     content: {
       kind: 'words',
-      title: 'This request has a rule for it now',
-      text: `${ruleWords(rule)}. It stands under "Types"; Save keeps it in the file.`,
+      title: 'This request has a rule now',
+      text: `${rule.status || 'Every status'}: ${ruleWords(rule)}. It stands under "Types"; Save keeps it in the file.`,
     },
     actions: [{ label: 'Undo', run: () => set(before) }],
   });
@@ -52,8 +52,8 @@ export async function keepRuleOfFolder(
     id: noticeId,
     content: {
       kind: 'words',
-      title: `${name} has a rule for it now`,
-      text: `${rule.path === '' ? 'Every URL' : rule.path}: ${ruleWords(rule)}.`,
+      title: `${name} has a rule now`,
+      text: `${rule.path || 'Every URL'}: ${ruleWords(rule)}.`,
     },
     actions: [
       {

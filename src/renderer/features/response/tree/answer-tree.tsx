@@ -18,7 +18,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useRowWindow } from '../use-row-window.ts';
 import styles from './answer-tree.module.css';
 import { canView, type RowCommands, rowActions } from './row-actions.ts';
-import { bytesColumnPx, fieldColumnPx } from './tree-columns.ts';
+import { bytesColumnPx, fieldColumnPx, numberColumnPx } from './tree-columns.ts';
 import { type TreeAction, treeActionOf } from './tree-keys.ts';
 import { addressKey, type NodeAddress } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
@@ -178,11 +178,14 @@ export function AnswerTree(props: AnswerTreeProps) {
 
   const indices = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
   // Only ever wider, so that the columns do not move to and fro while rows go by.
-  const [fieldPx, setFieldPx] = useState(0);
-  const neededPx = fieldColumnPx(indices.map(store.lineAt));
-  if (neededPx > fieldPx) setFieldPx(neededPx);
+  const [widths, setWidths] = useState({ field: 0, number: 0 });
+  const lines = indices.map(store.lineAt);
+  const field = Math.max(widths.field, fieldColumnPx(lines));
+  const number = Math.max(widths.number, numberColumnPx(lines));
+  if (field > widths.field || number > widths.number) setWidths({ field, number });
   const columns: CSSProperties & Record<`--tree-${string}`, string> = {
-    '--tree-field': `${fieldPx}px`,
+    '--tree-field': `${field}px`,
+    '--tree-number': `${number}px`,
     '--tree-bytes': `${bytesColumnPx(byteLength)}px`,
   };
   const drawnPx = indices.length * rowHeightPx;

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
-import { bytesColumnPx, fieldColumnPx, indentOf, saidDepthOf } from './tree-columns.ts';
+import {
+  bytesColumnPx,
+  fieldColumnPx,
+  indentOf,
+  numberColumnPx,
+  saidDepthOf,
+} from './tree-columns.ts';
 import type { TreeLine } from './tree-model.ts';
 
-function field(label: string, address: readonly number[], isUnexpected = false): TreeLine {
+function field(
+  label: string,
+  address: readonly number[],
+  isUnexpected = false,
+  number = 1,
+): TreeLine {
   const row: TreeRow = {
     path: label,
     label,
-    number: 1,
+    number,
     typeLabel: 'string',
     value: { kind: 'string', text: '"x"', shortened: false },
     byteCount: 3,
@@ -44,6 +55,16 @@ describe('the indentation', () => {
     [100_000, 166, 100_000],
   ])('of level %i is %i, and the level is said where that tells no more', (depth, px, said) => {
     expect([indentOf(depth), saidDepthOf(depth)]).toEqual([px, said]);
+  });
+});
+
+describe('the No. column', () => {
+  it.each([
+    ['no field', [root, null], 34],
+    ['a short number', [field('id', [0], false, 15)], 34],
+    ['the largest that there is', [field('last', [0], false, 536_870_911), field('id', [1])], 86],
+  ])('has room for %s', (_what, lines, widthPx) => {
+    expect(numberColumnPx(lines)).toBe(widthPx);
   });
 });
 

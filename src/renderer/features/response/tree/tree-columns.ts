@@ -52,6 +52,12 @@ export function fieldColumnPx(lines: readonly (TreeLine | null)[]): number {
   return widest;
 }
 
+/** The width in pixels that shows the numbers of the fields of all these lines. */
+export function numberColumnPx(lines: readonly (TreeLine | null)[]): number {
+  const digits = lines.map((line) => (line?.kind === 'field' ? `${line.row.number}`.length : 0));
+  return Math.max(34, Math.max(0, ...digits) * digitPx + 14);
+}
+
 /** The width in pixels that shows the count of a whole body, and so any of its parts. */
 export function bytesColumnPx(byteLength: number): number {
   return Math.max(62, formatCount(byteLength).length * digitPx + 10);
