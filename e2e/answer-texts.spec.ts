@@ -176,3 +176,43 @@ test('what is selected is copied as the text has it, also where rows were scroll
   await page.keyboard.press('ControlOrMeta+C');
   await expect.poll(clipboard).toBe(`${lines.slice(0, -1).join('\n')}\n`);
 });
+
+/** So many bytes of small messages in field 1. */
+function manyMessages(byteLength: number): Buffer {
+  return Buffer.alloc(byteLength, Buffer.from('0a0a08071206646965676f31', 'hex'));
+}
+
+test('a text that takes its time is cancelled, and made when it is wanted after all', async ({
+  launch,
+  serve,
+}) => {
+  const server = await serve(answering(protobuf, manyMessages(24_000_000)));
+  const { page } = await launch();
+  const window = await sendTo(page, server.url);
+  await window.showAnswer('Text format');
+  const text = new TextPage(window, /^Text format/);
+  await expect(text.pane.getByText('Writing the text')).toBeVisible();
+  await text.pane.getByRole('button', { name: 'Cancel' }).click();
+  await expect(text.pane.getByText('Cancelled: there is no text yet.')).toBeVisible();
+
+  await text.pane.getByRole('button', { name: 'Write it' }).click();
+  await expect(text.document).toContainText('"diego1"', { timeout: 60_000 });
+});
+
+test('a body that is too large for a text is refused at once, with the ways on', async ({
+  launch,
+  serve,
+}) => {
+  const server = await serve(answering(protobuf, manyMessages(132_000_000)));
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.url.fill(server.url);
+  await window.send.click();
+  await expect(window.answerStrip).toContainText('200', { timeout: 30_000 });
+  await window.showAnswer('Text format');
+  const refused = window.answer.getByRole('region', {
+    name: 'Problem: Too large to be written as one text',
+  });
+  await expect(refused).toContainText('132.00 MB. Up to 128 MB');
+  await expect(refused).toContainText('protodesk decode FILE');
+});
