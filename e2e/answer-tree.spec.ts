@@ -249,6 +249,40 @@ test('a schema is recovered from a body that has none', async ({ launch }) => {
   await server.close();
 });
 
+test('a body that is recovered takes no name of another, and is read anew around its tree', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const server = await serve();
+  const { answer } = new WindowPage(page);
+  const always = page.getByRole('region', { name: 'Always read it so?' });
+  const first = await open(page, `${server.url}bare`);
+  await first.row('#9').click();
+  await page.keyboard.press('F2');
+  await first.nameField(9).fill('count');
+  await page.keyboard.press('Enter');
+  await expect(first.row('count')).toBeVisible();
+  await expect(answer.getByText(/unknown fields/).first()).toBeVisible();
+  await expect(answer.getByText(/in this body fits/)).toHaveCount(0);
+  await expect(always).toContainText('Body?');
+  await first.expand(/^Recover a schema/);
+  await first.recover.getByRole('button', { name: 'Recover', exact: true }).click();
+  await expect(first.row('field_4')).toBeVisible();
+  await expect(answer.getByText(/unknown field/)).toHaveCount(0);
+
+  const other = await open(page, `${server.url}large`);
+  await other.expand(/^Recover a schema/);
+  const name = other.recover.getByRole('textbox', { name: 'Name of the message' });
+  await expect(name).toHaveValue('Body2');
+  await name.fill('Body');
+  await expect(other.recover.getByRole('status')).toContainText('Body exists already');
+  await expect(other.recover.getByRole('status')).toContainText('It fits');
+  await name.fill('Body2');
+  await other.recover.getByRole('button', { name: 'Recover', exact: true }).click();
+  await expect(other.row('Body2')).toBeVisible();
+  await server.close();
+});
+
 test('wide values open in a window of their own', async ({ launch }) => {
   const { page } = await launch();
   const server = await serve();
