@@ -117,6 +117,29 @@ test('what is pasted is opened: a dump of xxd, base64, a text', async ({ launch 
   await expect(opened.body).toContainText('written as base64');
 });
 
+test('an exchange of a recording gets the room of the list, by a key and by its button', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const path = join(home, 'calls.har');
+  await writeFile(path, recordingOf(user('Ada')));
+  await window.drop([path]);
+  await expect(window.answerStrip).toContainText('200');
+  const before = (await window.answerStrip.boundingBox())?.y ?? 0;
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect(opened.entries).not.toBeInViewport();
+  await expect
+    .poll(async () => (await window.answerStrip.boundingBox())?.y ?? before)
+    .toBeLessThan(before - 80);
+
+  await page.getByRole('button', { name: 'Show the list again' }).click();
+  await expect(opened.entries).toBeInViewport();
+  await expect.poll(async () => (await window.answerStrip.boundingBox())?.y).toBe(before);
+});
+
 test('a recording is listed, filtered and read as one type', async ({ launch }) => {
   const { page, home } = await launch();
   const window = await new WindowPage(page).ready();

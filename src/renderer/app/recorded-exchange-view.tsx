@@ -9,6 +9,7 @@ import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { formatBytes } from '../ui/format-quantity.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { Room } from '../ui/room-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useApp, useTypeSource } from './app-context.ts';
 import { BodyMenu } from './body-menu.tsx';
@@ -23,6 +24,7 @@ export function RecordedExchangeView({
   paneId,
   onPane,
   onShown,
+  room,
 }: {
   readonly recordingId: string;
   readonly index: number;
@@ -32,6 +34,8 @@ export function RecordedExchangeView({
   readonly onPane: (id: AnswerTabId) => void;
   /** Told what is shown, each time that it was read. */
   readonly onShown: (recorded: RecordedExchange) => void;
+  /** The room of the list. */
+  readonly room: Room;
 }) {
   const app = useApp();
   const types = useTypeSource();
@@ -97,7 +101,13 @@ export function RecordedExchangeView({
         </div>
       )}
       {side === 'sent' && sent !== null ? (
-        <SentPanes key={sent.body.id} inspected={sent} problem={sentProblem} name={name} />
+        <SentPanes
+          key={sent.body.id}
+          room={room}
+          inspected={sent}
+          problem={sentProblem}
+          name={name}
+        />
       ) : (
         <ResponseView
           exchange={exchange}
@@ -107,6 +117,7 @@ export function RecordedExchangeView({
           onRead={read}
           paneId={paneId}
           onPane={onPane}
+          room={room}
           types={types}
           fileName={fileNameOf(name)}
           renderActions={(inspected) => (
@@ -123,11 +134,13 @@ function SentPanes({
   inspected,
   problem,
   name,
+  room,
 }: {
   readonly inspected: Inspected;
   /** That it is not what was sent. */
   readonly problem: Problem | null;
   readonly name: string;
+  readonly room: Room;
 }) {
   const { engine } = useApp();
   const [paneId, setPaneId] = useState<BodyTabId | null>(null);
@@ -143,6 +156,7 @@ function SentPanes({
         label="Parts of the request body"
         chosenId={paneId}
         onChoose={setPaneId}
+        room={room}
         charset={null}
         onReadAs={() => undefined}
         actions={<BodyMenu inspected={inspected} name={name} />}

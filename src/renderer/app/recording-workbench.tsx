@@ -1,7 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { ListVideo, Tags } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Group,
+  type GroupImperativeHandle,
+  type Layout,
+  type LayoutChangedMeta,
+  Panel,
+  type PanelImperativeHandle,
+  useDefaultLayout,
+} from 'react-resizable-panels';
 import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts';
 import type { RecordedExchange, Recording } from '../../shared/model/opened-body.ts';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
@@ -22,7 +30,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ruleWords } from '../ui/rule-words.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { shortName } from '../ui/type-name.ts';
-import { useApp } from './app-context.ts';
+import { useApp, useWindowState } from './app-context.ts';
 import styles from './body-workbench.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showProblem } from './notices-store.ts';
@@ -36,6 +44,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const app = useApp();
   const { tabId, recordingId, query, pane } = tab;
   const { recording, entries, problem, readAgain } = useRecording(app.engine, recordingId);
+  const isWanted = useWindowState((state) => state.isAnswerWhole);
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
   // What a rule says of all entries takes the place of what their bodies say.
@@ -47,6 +56,9 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
     [entries, types, query],
   );
   const index = tab.index ?? shown[0]?.index ?? null;
+  // Without an exchange there is only the list.
+  const isAnswerWhole = isWanted && index !== null;
+  const setAnswerWhole = (isWhole: boolean) => app.window.setState({ isAnswerWhole: isWhole });
 
   function change(patch: Partial<Pick<RecordingTab, 'query' | 'index' | 'pane'>>) {
     app.tabs.setState((state) => changeRecordingTab(state, tabId, (one) => ({ ...one, ...patch })));
@@ -97,6 +109,8 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
         <span role="status">{countText(shown.length, recording.entryCount)}</span>
       </div>
       <ListAndExchange
+        isExchangeWhole={isAnswerWhole}
+        onExchangeWhole={setAnswerWhole}
         list={
           shown.length === 0 ? (
             <p className={styles.statement}>
@@ -122,6 +136,11 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
                 paneId={pane}
                 onPane={(next) => change({ pane: next })}
                 onShown={noteShown}
+                room={{
+                  isWhole: isAnswerWhole,
+                  toggle: () => setAnswerWhole(!isAnswerWhole),
+                  other: 'list',
+                }}
               />
             </ErrorBoundary>
           )
@@ -140,9 +159,15 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
 
 /** List and exchange, one above the other, or side by side where there is room. */
 function ListAndExchange({
+  isExchangeWhole,
+  onExchangeWhole,
   list,
   exchange,
 }: {
+  /** Whether the exchange has all the room. */
+  readonly isExchangeWhole: boolean;
+  /** Told when the line was dragged to the edge, or back. */
+  readonly onExchangeWhole: (isWhole: boolean) => void;
   readonly list: ReactNode;
   readonly exchange: ReactNode;
 }) {
@@ -150,7 +175,25 @@ function ListAndExchange({
     getInitialValueInEffect: false,
   });
   const id = isWide ? 'recording-beside' : 'recording-above';
-  const layout = useDefaultLayout({ id, storage: localStorage });
+  const kept = useDefaultLayout({ id, storage: localStorage });
+  const listShare = isWide ? 44 : 36;
+  const layout = kept.defaultLayout ?? { list: listShare, recorded: 100 - listShare };
+  const group = useRef<GroupImperativeHandle>(null);
+  const panel = useRef<PanelImperativeHandle>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is dragged is kept, and not set again.
+  useLayoutEffect(() => {
+    if (isExchangeWhole) panel.current?.collapse();
+    else group.current?.setLayout(layout);
+  }, [isExchangeWhole, id]);
+
+  function keepLayout(next: Layout, meta: LayoutChangedMeta): void {
+    if (!meta.isUserInteraction) return;
+    const isWhole = panel.current?.isCollapsed() ?? false;
+    if (isWhole !== isExchangeWhole) onExchangeWhole(isWhole);
+    if (!isWhole) kept.onLayoutChanged(next, meta);
+  }
+
   return (
     <Group
       // The two arrangements have sizes of their own.
@@ -158,11 +201,15 @@ function ListAndExchange({
       id={id}
       orientation={isWide ? 'horizontal' : 'vertical'}
       className={styles.halves ?? ''}
-      {...(layout.defaultLayout && { defaultLayout: layout.defaultLayout })}
-      onLayoutChanged={layout.onLayoutChanged}
+      groupRef={group}
+      defaultLayout={layout}
+      onLayoutChanged={keepLayout}
     >
-      <Panel id="list" defaultSize={isWide ? '44%' : '36%'} minSize={110}>
-        <div className={styles.part}>{list}</div>
+      <Panel id="list" panelRef={panel} collapsible collapsedSize={0} minSize={110}>
+        {/* Where nothing is left of it, nothing of it gets the focus. */}
+        <div className={styles.part} inert={isExchangeWhole}>
+          {list}
+        </div>
       </Panel>
       <Splitter label="Resize list and exchange" />
       <Panel id="recorded" minSize={140}>

@@ -5,14 +5,16 @@ import { IconButton } from './icon-button.tsx';
 export interface Room {
   readonly isWhole: boolean;
   readonly toggle: () => void;
+  /** What gives the room; the request when left out. */
+  readonly other?: string;
 }
 
-/** Gives the response the room of its request, or takes it back. */
-export function RoomButton({ isWhole, toggle }: Room) {
+/** Gives the response the room of its request or list, or takes it back. */
+export function RoomButton({ isWhole, toggle, other = 'request' }: Room) {
   const Icon = isWhole ? Minimize2 : Maximize2;
   return (
     <IconButton
-      label={isWhole ? 'Show the request again' : 'Give the response all the room'}
+      label={isWhole ? `Show the ${other} again` : 'Give the response all the room'}
       keys="Ctrl+Shift+M"
       aria-keyshortcuts="Control+Shift+M"
       icon={<Icon size={14} aria-hidden />}

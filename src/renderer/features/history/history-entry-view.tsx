@@ -55,19 +55,23 @@ export function HistoryEntryView({
         aria-hidden
       >
         <MethodBadge method={method} isInColumn />
-        <span className={styles.name}>{titleOf(entry)}</span>
-        <span className={styles.status} data-tone={outcome.tone}>
-          {outcome.text}
-          <span className={styles.when}>{shortAge(startedAt, nowMs)}</span>
+        <span className={styles.line}>
+          <span className={styles.name}>{titleOf(entry)}</span>
+          <span className={styles.status} data-tone={outcome.tone}>
+            {outcome.text}
+            <span className={styles.when}>{shortAge(startedAt, nowMs)}</span>
+          </span>
         </span>
-        <span className={styles.url}>
-          {entry.madeBy === 'comparison' && 'compared · '}
-          {placeOf(entry.url, titleOf(entry))}
-        </span>
-        <span className={styles.facts}>
-          {entry.status === null
-            ? ''
-            : `${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+        <span className={styles.line}>
+          {entry.madeBy === 'comparison' && <span className={styles.made}>compared ·</span>}
+          <span className={styles.url}>
+            <bdi dir="ltr">{placeOf(entry.url, titleOf(entry))}</bdi>
+          </span>
+          <span className={styles.facts}>
+            {entry.status === null
+              ? ''
+              : `${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+          </span>
         </span>
       </div>
     </div>
