@@ -350,3 +350,25 @@ test('all earlier responses of a request are offered to compare with, page after
   );
   await server.close();
 });
+
+test('calls of one path are told apart in the list by the ends of their URLs', async ({
+  launch,
+}) => {
+  const { server } = await countingServer();
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  await window.newRequest(`${server.url}small?${'filter=all&'.repeat(6)}page=7`);
+  await window.send.click();
+  await window.answer.getByText('200 OK').waitFor();
+  await history.open();
+  const url = page.getByRole('option', { name: /small/ }).locator('bdi');
+  await expect(url).toContainText('page=7');
+  const overhang = await url.evaluate((text) => {
+    const shown = (text.parentElement ?? text).getBoundingClientRect();
+    const all = text.getBoundingClientRect();
+    return { left: shown.left - all.left, right: all.right - shown.right };
+  });
+  expect(overhang.left).toBeGreaterThan(50);
+  expect(overhang.right).toBeLessThan(1);
+  await server.close();
+});
