@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
+import { maxMessageDepth } from '../schema/language/outline-definitions.ts';
+import { nestedGroups, nestedMessages } from '../wire/nested-body.test-kit.ts';
 import { profileBody } from './body-profile.ts';
 import { checkFidelity } from './check-fidelity.ts';
 import { draftFields, draftUnknown } from './draft-fields.ts';
@@ -74,6 +76,17 @@ describe('draftFields', () => {
     ]) {
       expect(draft(hex)).toEqual([`${first(Buffer.from(hex, 'hex'))} 1`]);
     }
+  });
+
+  it.each([
+    ['messages', nestedMessages(60)],
+    ['groups', nestedGroups(60)],
+  ])('of deeply nested %s is a file that is no deeper than a file may be', (_what, bytes) => {
+    const fields = draftFields(profileOf(bytes));
+    const { text } = writeRecovered(null, file, [{ path: ['Body'], fields }]);
+    const made = compileText(text);
+    expect(made.problems).toEqual([]);
+    expect(text.match(/message|group/g)?.length).toBeGreaterThanOrEqual(maxMessageDepth);
   });
 
   it('is a schema that reads every message it was made of, to its last field', () => {

@@ -1,3 +1,4 @@
+import { maxMessageDepth } from '../schema/language/outline-definitions.ts';
 import type { MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { packableType } from '../wire/read-packed-page.ts';
@@ -12,8 +13,17 @@ function isUsable(number: number): boolean {
   return number <= 536_870_911 && (number < 19_000 || number > 19_999);
 }
 
-/** Drafts all fields of a profile: what each most likely is, told by all its values. */
-export function draftFields(node: ProfileNode, budget = { left: maxFields }): FieldDraft[] {
+/**
+ * Drafts all fields of a profile: what each most likely is, told by all its values.
+ *
+ * @param level how deep its message stands in the file, 1 at the top: messages below the deepest that
+ *   a file may hold are left as bytes
+ */
+export function draftFields(
+  node: ProfileNode,
+  level = 1,
+  budget = { left: maxFields },
+): FieldDraft[] {
   const numbers = new Map<number, ProfileEntry[]>();
   for (const entry of node.entries.values()) {
     if (!isUsable(entry.number)) continue;
@@ -25,7 +35,7 @@ export function draftFields(node: ProfileNode, budget = { left: maxFields }): Fi
   for (const [number, entries] of [...numbers].sort(([a], [b]) => a - b)) {
     if (budget.left <= 0) break;
     budget.left -= 1;
-    const draft = draftField(number, entries, budget);
+    const draft = draftField(number, entries, level, budget);
     if (draft) drafts.push(draft);
   }
   return drafts;
@@ -35,6 +45,7 @@ export function draftFields(node: ProfileNode, budget = { left: maxFields }): Fi
 function draftField(
   number: number,
   entries: readonly ProfileEntry[],
+  level: number,
   budget: { left: number },
 ): FieldDraft | null {
   const [first, second] = [...entries].sort((a, b) => b.wireType - a.wireType);
@@ -52,8 +63,11 @@ function draftField(
     return { ...base, kind: numberKind(first), isRepeated, isPacked: false };
   }
   const kind = contentKind(first);
-  const holds = (kind === 'message' || kind === 'group') && first.child !== null;
-  const inner = holds && first.child ? draftFields(first.child, budget) : [];
+  const isHolder = kind === 'message' || kind === 'group';
+  if (isHolder && level >= maxMessageDepth) {
+    return kind === 'group' ? null : { ...base, kind: 'bytes', isRepeated, isPacked: false };
+  }
+  const inner = isHolder && first.child ? draftFields(first.child, level + 1, budget) : [];
   return { ...base, kind, isRepeated, isPacked: false, inner };
 }
 
@@ -137,10 +151,10 @@ export function draftUnknown(
 
   const shape = shapes(typeName);
   if (shape) visit(root, shape, 0);
-  return [...found].map(([fullName, node]) => ({
-    path: recoveredPath(fullName),
-    fields: draftFields(node, budget),
-  }));
+  return [...found].map(([fullName, node]) => {
+    const path = recoveredPath(fullName);
+    return { path, fields: draftFields(node, path.length, budget) };
+  });
 }
 
 /** What two places have in common; of messages in them, those of the place that has more. */

@@ -15,7 +15,7 @@ import type { Statements } from './outline-statements.ts';
 import { maxFieldNumber } from './scalar-types.ts';
 
 /** Messages may not be nested deeper, as in protoc. */
-const maxDepth = 32;
+export const maxMessageDepth = 32;
 
 /** Reads the definition that `first` starts; false, with nothing read, when it starts none. */
 export function readDefinition(
@@ -100,10 +100,10 @@ function readMessageBody(
   { depth, entries }: OutlineScope,
 ): void {
   const { cursor, text } = statements;
-  if (depth >= maxDepth) {
+  if (depth >= maxMessageDepth) {
     throw new ProtoTextError({
       title: 'Nested too deeply',
-      detail: `Messages may be nested ${maxDepth} levels deep.`,
+      detail: `Messages may be nested ${maxMessageDepth} levels deep.`,
       offset: message.nameOffset,
     });
   }
