@@ -86,11 +86,11 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
       ) : (
         <Halves
           name="exchange"
-          requestId="sent"
-          share={34}
+          ids={{ first: 'sent', answer: 'response' }}
+          share={{ above: 34, beside: 44 }}
           isAnswerWhole={isAnswerWhole}
           onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
-          request={
+          first={
             <ErrorBoundary name="This request" resetKey={exchangeId} onError={app.saveNow}>
               <SentRequest
                 record={record}
@@ -98,7 +98,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
               />
             </ErrorBoundary>
           }
-          response={
+          answer={
             <ErrorBoundary name="This response" resetKey={exchangeId} onError={app.saveNow}>
               {held === null ? (
                 <ResponseView

@@ -12,41 +12,45 @@ import {
 import { Splitter } from '../ui/splitter.tsx';
 import styles from './halves.module.css';
 
-/** Percent of a request that stands beside its response, and of one that has little to show. */
-const shareBeside = 44;
-const briefShareBeside = 38;
+/** Percent of the first half, until somebody moves the line. */
+export interface HalfShare {
+  readonly above: number;
+  readonly beside: number;
+}
 
 /**
- * Request and response, one above the other, or side by side where there is room. Where the line
- * between them was left is remembered, for either arrangement.
+ * A request and its response, or a list and what is chosen in it: one above the other, or side by side
+ * where there is room. Where the line between them was left is remembered, for either arrangement.
  */
 export function Halves({
   name,
-  requestId,
+  ids,
+  label = 'Resize request and response',
   share,
   isBrief = false,
   foldedPx = 0,
   isAnswerWhole,
   onAnswerWhole,
-  request,
-  response,
+  first,
+  answer,
 }: {
   /** What the sizes are remembered under. */
   readonly name: string;
-  /** The request's panel in what is remembered. */
-  readonly requestId: string;
-  /** Percent of a request above its response, until somebody moves the line. */
-  readonly share: number;
-  /** A request that has little to show: its sizes are remembered apart from those of the others. */
+  /** The panels in what is remembered. */
+  readonly ids: { readonly first: string; readonly answer: string };
+  /** What the line between them does, in words. */
+  readonly label?: string;
+  readonly share: HalfShare;
+  /** A first half that has little to show: its sizes are remembered apart from those of the others. */
   readonly isBrief?: boolean;
-  /** What is left of a request above a response that has all the height: a row of tabs. */
+  /** What is left of the first half above an answer that has all the height: a row of tabs. */
   readonly foldedPx?: number;
-  /** Whether the response has all the room. */
+  /** Whether the answer has all the room. */
   readonly isAnswerWhole: boolean;
   /** Told when the line was dragged to the edge, or back. */
   readonly onAnswerWhole: (isWhole: boolean) => void;
-  readonly request: ReactNode;
-  readonly response: ReactNode;
+  readonly first: ReactNode;
+  readonly answer: ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
     getInitialValueInEffect: false,
@@ -54,9 +58,8 @@ export function Halves({
   const arrangement = `${name}-${isWide ? 'beside' : 'above'}`;
   const id = isBrief ? `${arrangement}-brief` : arrangement;
   const kept = useDefaultLayout({ id, storage: localStorage });
-  const beside = isBrief ? briefShareBeside : shareBeside;
-  const ownShare = isWide ? beside : share;
-  const layout = kept.defaultLayout ?? { [requestId]: ownShare, response: 100 - ownShare };
+  const ownShare = isWide ? share.beside : share.above;
+  const layout = kept.defaultLayout ?? { [ids.first]: ownShare, [ids.answer]: 100 - ownShare };
   const leftPx = isWide ? 0 : foldedPx;
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
@@ -85,15 +88,15 @@ export function Halves({
       defaultLayout={layout}
       onLayoutChanged={keepLayout}
     >
-      <Panel id={requestId} panelRef={panel} collapsible collapsedSize={leftPx} minSize={96}>
+      <Panel id={ids.first} panelRef={panel} collapsible collapsedSize={leftPx} minSize={96}>
         {/* Where nothing is left of it, nothing of it gets the focus. */}
         <div className={styles.half} inert={isAnswerWhole && leftPx === 0}>
-          {request}
+          {first}
         </div>
       </Panel>
-      <Splitter label="Resize request and response" />
-      <Panel id="response" minSize={140}>
-        {response}
+      <Splitter label={label} />
+      <Panel id={ids.answer} minSize={140}>
+        {answer}
       </Panel>
     </Group>
   );

@@ -1,15 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { ListVideo, Tags } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import {
-  Group,
-  type GroupImperativeHandle,
-  type Layout,
-  type LayoutChangedMeta,
-  Panel,
-  type PanelImperativeHandle,
-  useDefaultLayout,
-} from 'react-resizable-panels';
+import { useMemo, useState } from 'react';
 import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts';
 import type { RecordedExchange, Recording } from '../../shared/model/opened-body.ts';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
@@ -28,11 +18,11 @@ import { FilterField } from '../ui/filter-field.tsx';
 import { formatCount, formatCounted } from '../ui/format-quantity.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ruleWords } from '../ui/rule-words.ts';
-import { Splitter } from '../ui/splitter.tsx';
 import { shortName } from '../ui/type-name.ts';
 import { useApp, useWindowState } from './app-context.ts';
 import styles from './body-workbench.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Halves } from './halves.tsx';
 import { showProblem } from './notices-store.ts';
 import { RecordedExchangeView } from './recorded-exchange-view.tsx';
 import { changeRecordingTab, type RecordingTab } from './tabs/tabs-state.ts';
@@ -108,25 +98,31 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
         />
         <span role="status">{countText(shown.length, recording.entryCount)}</span>
       </div>
-      <ListAndExchange
-        isExchangeWhole={isAnswerWhole}
-        onExchangeWhole={setAnswerWhole}
-        list={
-          shown.length === 0 ? (
-            <p className={styles.statement}>
-              {recording.entryCount === 0
-                ? 'This recording has no exchanges.'
-                : `No exchange fits "${query}".`}
-            </p>
-          ) : (
-            <RecordedList
-              entries={shown}
-              chosenIndex={index}
-              onChoose={(next) => change({ index: next })}
-            />
-          )
+      <Halves
+        name="recording"
+        ids={{ first: 'list', answer: 'recorded' }}
+        label="Resize list and exchange"
+        share={{ above: 36, beside: 44 }}
+        isAnswerWhole={isAnswerWhole}
+        onAnswerWhole={setAnswerWhole}
+        first={
+          <div className={styles.part}>
+            {shown.length === 0 ? (
+              <p className={styles.statement}>
+                {recording.entryCount === 0
+                  ? 'This recording has no exchanges.'
+                  : `No exchange fits "${query}".`}
+              </p>
+            ) : (
+              <RecordedList
+                entries={shown}
+                chosenIndex={index}
+                onChoose={(next) => change({ index: next })}
+              />
+            )}
+          </div>
         }
-        exchange={
+        answer={
           index !== null && (
             <ErrorBoundary name="This exchange" resetKey={`${index}`} onError={app.saveNow}>
               <RecordedExchangeView
@@ -154,68 +150,6 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
         />
       )}
     </section>
-  );
-}
-
-/** List and exchange, one above the other, or side by side where there is room. */
-function ListAndExchange({
-  isExchangeWhole,
-  onExchangeWhole,
-  list,
-  exchange,
-}: {
-  /** Whether the exchange has all the room. */
-  readonly isExchangeWhole: boolean;
-  /** Told when the line was dragged to the edge, or back. */
-  readonly onExchangeWhole: (isWhole: boolean) => void;
-  readonly list: ReactNode;
-  readonly exchange: ReactNode;
-}) {
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const id = isWide ? 'recording-beside' : 'recording-above';
-  const kept = useDefaultLayout({ id, storage: localStorage });
-  const listShare = isWide ? 44 : 36;
-  const layout = kept.defaultLayout ?? { list: listShare, recorded: 100 - listShare };
-  const group = useRef<GroupImperativeHandle>(null);
-  const panel = useRef<PanelImperativeHandle>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is dragged is kept, and not set again.
-  useLayoutEffect(() => {
-    if (isExchangeWhole) panel.current?.collapse();
-    else group.current?.setLayout(layout);
-  }, [isExchangeWhole, id]);
-
-  function keepLayout(next: Layout, meta: LayoutChangedMeta): void {
-    if (!meta.isUserInteraction) return;
-    const isWhole = panel.current?.isCollapsed() ?? false;
-    if (isWhole !== isExchangeWhole) onExchangeWhole(isWhole);
-    if (!isWhole) kept.onLayoutChanged(next, meta);
-  }
-
-  return (
-    <Group
-      // The two arrangements have sizes of their own.
-      key={id}
-      id={id}
-      orientation={isWide ? 'horizontal' : 'vertical'}
-      className={styles.halves ?? ''}
-      groupRef={group}
-      defaultLayout={layout}
-      onLayoutChanged={keepLayout}
-    >
-      <Panel id="list" panelRef={panel} collapsible collapsedSize={0} minSize={110}>
-        {/* Where nothing is left of it, nothing of it gets the focus. */}
-        <div className={styles.part} inert={isExchangeWhole}>
-          {list}
-        </div>
-      </Panel>
-      <Splitter label="Resize list and exchange" />
-      <Panel id="recorded" minSize={140}>
-        {exchange}
-      </Panel>
-    </Group>
   );
 }
 

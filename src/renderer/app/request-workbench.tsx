@@ -58,6 +58,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const isWanted = useWindowState((state) => state.isAnswerWhole);
   // Without a response, and while the request has to be mended, the request is what there is to see.
   const isAnswerWhole = isWanted && tab.exchange !== null && tab.refusal === null;
+  const isBrief = !sendsBody(tab.request);
   const room: Room = {
     isWhole: isAnswerWhole,
     toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
@@ -73,18 +74,18 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
       />
       <Halves
         name="request"
-        requestId="request"
-        share={sendsBody(tab.request) ? 50 : 34}
-        isBrief={!sendsBody(tab.request)}
+        ids={{ first: 'request', answer: 'response' }}
+        share={isBrief ? { above: 34, beside: 38 } : { above: 50, beside: 44 }}
+        isBrief={isBrief}
         foldedPx={tabsPx}
         isAnswerWhole={isAnswerWhole}
         onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
-        request={
+        first={
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
             <RequestPanes tab={tab} isFolded={isAnswerWhole} />
           </ErrorBoundary>
         }
-        response={
+        answer={
           <ErrorBoundary
             name="This response"
             resetKey={`${tab.tabId} ${tab.exchange?.id}`}
