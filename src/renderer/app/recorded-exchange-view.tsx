@@ -158,7 +158,7 @@ function SentPanes({
         onChoose={setPaneId}
         room={room}
         charset={null}
-        onReadAs={() => undefined}
+        onReadAs={null}
         actions={<BodyMenu inspected={inspected} name={name} />}
       />
     </section>

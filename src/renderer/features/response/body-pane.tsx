@@ -25,7 +25,7 @@ export function BodyPane({
   readonly hexPlace: HexPlace;
   /** Of the text, where something names it. */
   readonly charset: string | null;
-  readonly onReadAs: ReadAs;
+  readonly onReadAs: ReadAs | null;
 }): ReactNode {
   const { body, raw, reading } = inspected;
   switch (tabId) {

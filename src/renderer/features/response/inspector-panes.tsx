@@ -47,8 +47,8 @@ export function InspectorPanes<Id extends string = never>({
   readonly onChoose: (id: BodyTabId | Id) => void;
   /** Of the text, where something names it. */
   readonly charset: string | null;
-  /** Reads the body as another type; null reads it without a schema. */
-  readonly onReadAs: ReadAs;
+  /** Reads the body as another type, or without one; null where it cannot be: nothing is named there. */
+  readonly onReadAs: ReadAs | null;
   /** At least one where `inspected` is null. */
   readonly others?: readonly OtherPane<Id>[];
   /** At the right end of the tabs. */

@@ -28,7 +28,7 @@ export function TreePane({
   readonly body: Inspected['body'];
   readonly reading: Reading & { kind: 'protobuf' };
   readonly hexPlace: HexPlace;
-  readonly onReadAs: ReadAs;
+  readonly onReadAs: ReadAs | null;
 }) {
   const reveals = useMemo(createRevealStore, []);
   const [openList, setOpenList] = useState<FidelityList | null>(null);
