@@ -42,8 +42,8 @@ function namesIn(bytes: Uint8Array, framing: 'delimited' | 'length-be' | 'length
 describe('packed answers', () => {
   it.each([
     ['/packed/delimited', 'frames delimited, media-type'],
-    ['/packed/grpc-web', 'frames grpc-web, media-type'],
-    ['/packed/grpc-web-text', 'base64, media-type', 'frames grpc-web, media-type'],
+    ['/packed/grpc-web', 'frames grpc-web:gzip, media-type'],
+    ['/packed/grpc-web-text', 'base64, media-type', 'frames grpc-web:gzip, media-type'],
     ['/packed/lengths', 'frames length-be, guess'],
     ['/packed/lengths?order=little', 'frames length-le, guess'],
     ['/packed/zstd', 'inflate zstd, header'],
