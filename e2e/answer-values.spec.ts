@@ -146,5 +146,5 @@ test('JSON is read in its charset, and as the type that fits it', async ({ launc
   await answer.command('Which type fits?');
   await expect(answer.fits.getByRole('row').nth(1)).toContainText('User');
   await page.keyboard.press('Enter');
-  await expect(answer.readAs).toHaveText(/^JSON of User/);
+  await expect(answer.readAs).toHaveText(/^JSON of store\.User/);
 });
