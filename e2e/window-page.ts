@@ -204,6 +204,8 @@ export class WindowPage {
   async useType(name: string, use: 'request' | 'response'): Promise<void> {
     await (await this.goToSchemaRow(name)).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: `Use as ${use} type` }).click();
+    // The body becomes a form with it: whoever goes on before that types into what is about to leave.
+    if (use === 'request') await this.typeIsChosen(new RegExp(`(^|\\.)${name}$`));
   }
 
   private get schemaTree(): Locator {
@@ -244,7 +246,7 @@ export class WindowPage {
   }
 
   /** Waits until a request type that was typed is taken: its name stands in the field before that. */
-  async typeIsChosen(name: string): Promise<void> {
+  async typeIsChosen(name: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Clear request type' })).toBeVisible();
     await expect(this.requestType).toHaveValue(name);
   }
