@@ -285,9 +285,17 @@ export class WindowPage {
     const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const session = await this.page.context().newCDPSession(this.page);
     const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+    const arrival = this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('drop', () => resolve(), { capture: true, once: true });
+        }),
+    );
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await session.send('Input.dispatchDragEvent', { type, ...place, data });
     }
+    // What was sent is lost if the session ends before it arrived.
+    await arrival;
     await session.detach();
   }
 
