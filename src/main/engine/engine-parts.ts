@@ -368,10 +368,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       maxBodyBytes,
       mask: secrets.mask,
       rules: () => preparer.scope({ kind: 'folder', path: '' }, null).responseTypes,
-      onLost(openedIds) {
-        options.events.shownRemoved({ ids: [...openedIds] });
-        tellWorkspace();
-      },
+      onLost: (openedIds) => options.events.shownRemoved({ ids: [...openedIds] }),
+      onProblem: tellWorkspace,
       onUnexpected: options.onUnexpected,
     }),
     maxBodyBytes,

@@ -19,7 +19,12 @@ import { looksLikeHar } from '../decoding/read-har.ts';
 import { readEntries } from '../decoding/recording-bytes.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { LostFile, OpenedFiles } from '../workspace/opened-files.ts';
-import { openedGone, openedOutOfRoom, openedShownRemoved } from '../workspace/opened-problems.ts';
+import {
+  openedGone,
+  openedNotWritten,
+  openedOutOfRoom,
+  openedShownRemoved,
+} from '../workspace/opened-problems.ts';
 import { type BodyReader, bareContext } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
 import { maskRecording } from './mask-recording.ts';
@@ -63,7 +68,7 @@ export interface OpenedStore {
   recorded(recordingId: string, index: number, choice: ReadChoice): Promise<RecordedExchange>;
   /** Gives all entries of a recording one rule before all others. */
   setRule(recordingId: string, rule: ResponseTypeRule | null): Promise<Recording>;
-  /** That less is kept on disk than open tabs show; null while all is well. */
+  /** That the disk did not take some of it, or has less than open tabs show; null while all is well. */
   problem(): Problem | null;
 }
 
@@ -101,8 +106,10 @@ export function createOpenedStore(tools: {
   readonly mask: () => Mask;
   /** The rules of the workspace. */
   readonly rules: () => RuleSources['rules'];
-  /** Told of what open tabs show and had to go from the disk; `problem` is another then. */
+  /** Told of what open tabs show and had to go from the disk. */
   readonly onLost: (openedIds: readonly string[]) => void;
+  /** Told when `problem` is another. */
+  readonly onProblem: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): OpenedStore {
   const { files, bodies, reader, pool } = tools;
@@ -115,21 +122,26 @@ export function createOpenedStore(tools: {
     for (const old of [...records.keys()].slice(0, -maxRecords)) records.delete(old);
   }
 
-  function keep(id: string, record: OpenedRecord, bytes: Uint8Array | null): void {
+  /** What the disk did not take, as it was told last. */
+  let unwritten = files.unwritten();
+
+  function keep(id: string, record: OpenedRecord, bytes: SharedArrayBuffer | null): void {
     hold(id, record);
     const text = JSON.stringify(record);
-    // It is shown all the same, and gone when the app closes.
-    const done = bytes ? files.add(id, text, bytes).then(noteLost) : files.update(id, text);
-    done.catch((error) => tools.onUnexpected(error, 'opened'));
+    const done = bytes ? files.add(id, text, bytes) : files.update(id, text);
+    done.then(noteKept).catch((error) => tools.onUnexpected(error, 'opened'));
   }
 
   /** Names of what open tabs show and had to go, the latest last. */
   let lostNames: readonly string[] = [];
 
-  function noteLost(lost: readonly LostFile[]): void {
-    if (lost.length === 0) return;
+  function noteKept(lost: readonly LostFile[]): void {
+    const before = unwritten;
+    unwritten = files.unwritten();
+    if (unwritten !== before && unwritten) tools.onUnexpected(unwritten.cause, 'opened');
     lostNames = [...lostNames, ...lost.map(nameOf)].slice(-maxLost);
-    tools.onLost(lost.map(({ id }) => id));
+    if (lost.length > 0) tools.onLost(lost.map(({ id }) => id));
+    if (unwritten !== before || lost.length > 0) tools.onProblem();
   }
 
   async function recordOf(id: string): Promise<OpenedRecord> {
@@ -201,7 +213,7 @@ export function createOpenedStore(tools: {
       };
       const { byteLength } = bytes;
       const record = { version: 2, kind: 'recording', recording, byteLength, tableStart } as const;
-      keep(id, record, new Uint8Array(bytes));
+      keep(id, record, bytes);
       return { kind: 'recording', recording };
     }
     const { bytes, doubt, spelledAs } = await pool.run('readSpelling', { content }, how);
@@ -210,7 +222,7 @@ export function createOpenedStore(tools: {
     const read = await reader.inspect({ id, isCoded: false }, bareContext, {}, signal);
     const spelled = { spelledAs, ...(doubt && { doubt }) };
     const body: OpenedBody = { id, name, origin, openedAt, ...spelled, ...read };
-    keep(id, { version: 1, kind: 'body', body }, new Uint8Array(meant));
+    keep(id, { version: 1, kind: 'body', body }, meant);
     return { kind: 'body', body };
   }
 
@@ -281,7 +293,12 @@ export function createOpenedStore(tools: {
       keep(recordingId, { ...record, recording }, null);
       return recording;
     },
-    problem: () => (lostNames.length > 0 ? openedShownRemoved(lostNames) : null),
+    problem() {
+      if (unwritten) {
+        return openedNotWritten(unwritten.files.map(nameOf), files.folder(), unwritten.cause);
+      }
+      return lostNames.length > 0 ? openedShownRemoved(lostNames) : null;
+    },
   };
 }
 

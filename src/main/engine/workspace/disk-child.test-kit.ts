@@ -1,7 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problemOf } from '../../../shared/problem.ts';
+import { diskReason } from './disk-reason.ts';
+import { openedRoom } from './make-room.ts';
+import { createOpenedFiles } from './opened-files.ts';
 import { createWorkspaceChanges } from './workspace-changes.ts';
 import { openWorkspaceIndex } from './workspace-index.ts';
 import { type LockKind, lockWorkspace } from './workspace-lock.ts';
@@ -34,6 +38,25 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
           (error: unknown) => `${problemOf(error).kind}: ${problemOf(error).detail}`,
         );
       process.stdout.write(`${outcome}\n`);
+    }
+  },
+
+  /** Keeps opened bodies of some lengths, and says which of them are on the disk then. */
+  async open(folder = '', ...lengths: string[]) {
+    const files = createOpenedFiles({
+      privateFolder: () => join(folder, '.protodesk'),
+      room: openedRoom,
+      isShown: () => true,
+    });
+    for (const [index, length] of lengths.entries()) {
+      const id = `o${index}`;
+      await files.add(id, '{}', new SharedArrayBuffer(Number(length)));
+      const { files: held, cause } = files.unwritten() ?? { files: [], cause: null };
+      const words = cause === null ? 'all on disk' : diskReason(cause);
+      const { byteLength } = (await files.readBytes(id)) ?? { byteLength: null };
+      process.stdout.write(
+        `${words} In memory: ${held.map((file) => file.id)}. Read: ${byteLength}\n`,
+      );
     }
   },
 

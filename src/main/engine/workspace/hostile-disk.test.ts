@@ -91,6 +91,35 @@ describe('a save that the disk refuses half way', () => {
   );
 });
 
+describe('what is opened while the disk is full', () => {
+  it.runIf(canMount)('stays readable, and leaves nothing half written', async () => {
+    const disk = join(base, 'disk');
+    await mkdir(disk);
+    const script = [
+      'mount -t tmpfs -o size=128k none "$1"',
+      '"$2" "$3" open "$1" 40000 90000 10',
+      'ls -A "$1"/.protodesk/opened',
+    ].join(' && ');
+
+    const stdout = execFileSync(
+      'unshare',
+      ['-rm', 'sh', '-c', script, 'sh', disk, process.execPath, diskChild],
+      { encoding: 'utf8' },
+    );
+
+    expect(stdout.trim().split('\n')).toEqual([
+      'all on disk In memory: . Read: 40000',
+      'The disk is full. In memory: o1. Read: 90000',
+      // What is small still fits; the large one waits on.
+      'The disk is full. In memory: o1. Read: 10',
+      'o0.bytes',
+      'o0.json',
+      'o2.bytes',
+      'o2.json',
+    ]);
+  });
+});
+
 describe('a folder that can only be read', () => {
   // Root may write where others may not, but not here.
   it.runIf(canMount)('stays as it is, and says why', () => {

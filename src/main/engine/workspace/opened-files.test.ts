@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,9 +27,15 @@ const kept = async (): Promise<string[]> =>
 
 const folder = (): string => join(privateFolder, 'opened');
 
+function bytesOf(length: number): SharedArrayBuffer {
+  const bytes = new SharedArrayBuffer(length);
+  new Uint8Array(bytes).fill(7);
+  return bytes;
+}
+
 /** Adds one that was opened so many seconds after the first ones. */
 async function add(id: string, length: number, seconds: number): Promise<void> {
-  await files.add(id, '{}', new Uint8Array(length).fill(7));
+  await files.add(id, '{}', bytesOf(length));
   await utimes(join(folder(), `${id}.bytes`), seconds, seconds);
 }
 
@@ -61,10 +67,10 @@ describe('files of what was opened', () => {
 
   it('that open tabs show and that had to go are told of, after a restart too', async () => {
     for (const id of ['a', 'b', 'c']) shown.add(id);
-    await files.add('a', '{"name":"first"}', new Uint8Array(90));
+    await files.add('a', '{"name":"first"}', bytesOf(90));
     await utimes(join(folder(), 'a.bytes'), 1, 1);
     await add('b', 90, 2);
-    expect(await files.add('c', '{}', new Uint8Array(90))).toEqual([
+    expect(await files.add('c', '{}', bytesOf(90))).toEqual([
       { id: 'a', record: '{"name":"first"}' },
     ]);
     const again = createOpenedFiles({
@@ -78,7 +84,7 @@ describe('files of what was opened', () => {
   it('counts records too, and leaves what is of others', async () => {
     await add('a', 10, 1);
     await writeFile(join(folder(), 'not one of ours.bytes'), 'x');
-    await files.add('b', 'x'.repeat(90), new Uint8Array(5));
+    await files.add('b', 'x'.repeat(90), bytesOf(5));
     expect(await kept()).toEqual(['b.bytes', 'b.json', 'not one of ours.bytes']);
   });
 
@@ -107,5 +113,68 @@ describe('files of what was opened', () => {
       await truncate(join(folder(), 'a.bytes'), length);
       expect((await files.readBytes('a'))?.byteLength).toBe(length);
     }
+  });
+
+  describe('that the disk does not take', () => {
+    const heldIds = () => files.unwritten()?.files.map(({ id }) => id) ?? [];
+    /** A file where the folder should be: so nobody can write there, root neither. */
+    beforeEach(async () => {
+      await mkdir(privateFolder);
+      await writeFile(folder(), 'in the way');
+    });
+
+    it('are found like the others, read otherwise too', async () => {
+      expect(await files.add('a', '{}', bytesOf(3))).toEqual([]);
+      await files.update('a', '{"read":"otherwise"}');
+
+      expect(await files.readRecord('a')).toBe('{"read":"otherwise"}');
+      expect(await files.byteLengthOf('a')).toBe(3);
+      expect(new Uint8Array((await files.readBytes('a')) ?? bytesOf(0))).toEqual(
+        new Uint8Array(3).fill(7),
+      );
+      expect(files.unwritten()).toMatchObject({
+        files: [{ id: 'a', record: '{"read":"otherwise"}' }],
+        cause: { code: 'ENOTDIR' },
+      });
+    });
+
+    it('are written with the next one that it takes', async () => {
+      await files.add('a', '{"a":1}', bytesOf(3));
+      await rm(folder());
+      await files.add('b', '{}', bytesOf(3));
+
+      expect(files.unwritten()).toBeNull();
+      expect(await kept()).toEqual(['a', 'b'].flatMap((id) => [`${id}.bytes`, `${id}.json`]));
+      expect(await files.readRecord('a')).toBe('{"a":1}');
+    });
+
+    it('are written when the app closes, if it takes them by then', async () => {
+      await files.add('a', '{}', bytesOf(3));
+      await files.settled();
+      expect(heldIds()).toEqual(['a']);
+      await rm(folder());
+      await files.settled();
+
+      expect([heldIds(), await kept()]).toEqual([[], ['a.bytes', 'a.json']]);
+    });
+
+    it('have the room of the disk in memory: what open tabs show goes last, and is told of', async () => {
+      shown.add('a');
+      await files.add('a', '{}', bytesOf(120));
+      await files.add('b', '{}', bytesOf(60));
+      await files.add('c', '{}', bytesOf(60));
+      expect(heldIds()).toEqual(['a', 'c']);
+      shown.add('c').add('d');
+      expect(await files.add('d', '{}', bytesOf(90))).toEqual([{ id: 'a', record: '{}' }]);
+      expect(heldIds()).toEqual(['c', 'd']);
+    });
+  });
+
+  it('of which the disk takes the bytes and not the record are not on it', async () => {
+    await mkdir(join(folder(), 'a.json'), { recursive: true });
+    await files.add('a', '{}', bytesOf(3));
+
+    expect(await kept()).toEqual(['a.json']);
+    expect((await files.readBytes('a'))?.byteLength).toBe(3);
   });
 });

@@ -17,16 +17,31 @@ export interface LostFile {
   readonly record: string | null;
 }
 
-/** What was opened without a request, on disk: bytes, and a record of what they are. */
+/** What the disk did not take. */
+export interface UnwrittenFiles {
+  /** The latest last. */
+  readonly files: readonly { readonly id: string; readonly record: string }[];
+  /** Why the last of them was not written: an error of the system (`ENOSPC`, `EROFS`, ...). */
+  readonly cause: unknown;
+}
+
+/**
+ * What was opened without a request, on disk: bytes, and a record of what they are. What the disk does not
+ * take is held in memory, with the same room, is found like the rest, and is tried again with the next one.
+ */
 export interface OpenedFiles {
+  /** Where they lie. */
+  folder(): string;
   /**
    * Writes both, and removes the oldest when there is no room; the one written stays.
    *
    * @returns what open tabs show and had to go all the same
    */
-  add(id: string, record: string, bytes: Uint8Array): Promise<readonly LostFile[]>;
+  add(id: string, record: string, bytes: SharedArrayBuffer): Promise<readonly LostFile[]>;
   /** Replaces a record; the bytes stay. Does nothing when they are not kept any more. */
-  update(id: string, record: string): Promise<void>;
+  update(id: string, record: string): Promise<readonly LostFile[]>;
+  /** What is in memory only; null while all is on disk. The same object until that changes. */
+  unwritten(): UnwrittenFiles | null;
   /** The text of a record; null when it is not kept. */
   readRecord(id: string): Promise<string | null>;
   /** Null when they are not kept. */
@@ -35,8 +50,16 @@ export interface OpenedFiles {
   byteLengthOf(id: string): Promise<number | null>;
   /** Whether it was removed to make room; remembered over restarts. */
   wasRemoved(id: string): Promise<boolean>;
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when nothing waits to be written; what the disk did not take is tried once more. */
   settled(): Promise<void>;
+}
+
+/** Something to be written. */
+interface Writing {
+  readonly id: string;
+  readonly record: string;
+  /** Null where they are on disk. */
+  readonly bytes: SharedArrayBuffer | null;
 }
 
 /** Opens the folder with the first call that needs it. */
@@ -55,14 +78,68 @@ export function createOpenedFiles(options: {
     return done;
   }
 
+  const folderOf = (): string => join(options.privateFolder(), folderName);
+
   function pathOf(id: string, part: keyof typeof extensions): string {
     // The id becomes a path.
     const name = `${idSchema.parse(id)}${extensions[part]}`;
-    return join(options.privateFolder(), folderName, name);
+    return join(folderOf(), name);
+  }
+
+  let unwritten: { readonly files: readonly Writing[]; readonly cause: unknown } | null = null;
+
+  const heldOf = (id: string): Writing | null =>
+    unwritten?.files.find((file) => file.id === id) ?? null;
+
+  /** Both, or neither: bytes without a record would pass for what is kept. */
+  async function put({ id, record, bytes }: Writing): Promise<void> {
+    await makePrivateSubfolder(options.privateFolder(), folderName);
+    if (bytes !== null) await writeFileAtomically(pathOf(id, 'bytes'), new Uint8Array(bytes));
+    try {
+      await writeFileAtomically(pathOf(id, 'record'), record);
+    } catch (error) {
+      if (bytes !== null) await rm(pathOf(id, 'bytes'), { force: true });
+      throw error;
+    }
+  }
+
+  /** Where it stands: on the disk, or in memory. */
+  async function write(file: Writing): Promise<boolean> {
+    try {
+      await put(file);
+      if (heldOf(file.id) !== null) letGo([file.id]);
+      return true;
+    } catch (cause) {
+      const others = unwritten?.files.filter(({ id }) => id !== file.id) ?? [];
+      unwritten = { files: [...others, file], cause };
+      return false;
+    }
+  }
+
+  function letGo(ids: readonly string[]): void {
+    const left = unwritten?.files.filter(({ id }) => !ids.includes(id)) ?? [];
+    unwritten = unwritten === null || left.length === 0 ? null : { ...unwritten, files: left };
+  }
+
+  /** Of what the disk did not take, that which memory has no room for. */
+  function forgetOldest(newest: string): readonly LostFile[] {
+    const things = (unwritten?.files ?? []).map(({ id, record, bytes }) => ({
+      ...{ id, record, bytes: record.length + (bytes?.byteLength ?? 0) },
+      isShown: options.isShown(id),
+    }));
+    const going = makeRoom(things, newest, options.room);
+    if (going.length > 0) letGo(going.map(({ id }) => id));
+    return going.filter(({ isShown }) => isShown).map(({ id, record }) => ({ id, record }));
+  }
+
+  async function keep(file: Writing): Promise<readonly LostFile[]> {
+    if (!(await write(file))) return forgetOldest(file.id);
+    for (const left of unwritten?.files ?? []) await write(left);
+    return file.bytes === null ? [] : removeOldest(file.id);
   }
 
   async function removeOldest(newest: string): Promise<readonly LostFile[]> {
-    const folder = join(options.privateFolder(), folderName);
+    const folder = folderOf();
     const found: (KeptThing & { readonly at: number })[] = [];
     for (const name of await readdir(folder)) {
       const id = name.slice(0, -extensions.bytes.length);
@@ -80,10 +157,9 @@ export function createOpenedFiles(options: {
     }
     const oldestFirst = found.sort((a, b) => a.at - b.at);
     const going = makeRoom(oldestFirst, newest, options.room);
-    await noteRemoved(
-      folder,
-      going.map(({ id }) => id),
-    );
+    const ids = going.map(({ id }) => id);
+    // The note only tells later why they are gone: a full disk needs the room all the more.
+    await noteRemoved(folder, ids).catch(() => undefined);
     const lost: LostFile[] = [];
     for (const { id, isShown } of going) {
       if (isShown) {
@@ -98,29 +174,31 @@ export function createOpenedFiles(options: {
   }
 
   return {
-    add: (id, record, bytes) =>
-      inTurn(async () => {
-        await makePrivateSubfolder(options.privateFolder(), folderName);
-        await writeFileAtomically(pathOf(id, 'bytes'), bytes);
-        await writeFileAtomically(pathOf(id, 'record'), record);
-        return removeOldest(id);
-      }),
+    folder: folderOf,
+    add: (id, record, bytes) => inTurn(() => keep({ id, record, bytes })),
     update: (id, record) =>
       inTurn(async () => {
+        const held = heldOf(id);
+        if (held !== null) return keep({ ...held, record });
         // One that was removed for want of room does not come back without its bytes.
         const kept = await stat(pathOf(id, 'bytes')).catch(() => null);
-        if (kept !== null) await writeFileAtomically(pathOf(id, 'record'), record);
+        return kept === null ? [] : keep({ id, record, bytes: null });
       }),
+    unwritten: () => unwritten,
     async readRecord(id) {
       await last;
-      return readFile(pathOf(id, 'record'), 'utf8').catch(() => null);
+      const path = pathOf(id, 'record');
+      return heldOf(id)?.record ?? readFile(path, 'utf8').catch(() => null);
     },
     async readBytes(id) {
       await last;
-      return readIntoSharedMemory(pathOf(id, 'bytes')).catch(() => null);
+      const path = pathOf(id, 'bytes');
+      return heldOf(id)?.bytes ?? readIntoSharedMemory(path).catch(() => null);
     },
     async byteLengthOf(id) {
       await last;
+      const held = heldOf(id)?.bytes;
+      if (held) return held.byteLength;
       return stat(pathOf(id, 'bytes')).then(
         ({ size }) => size,
         () => null,
@@ -128,10 +206,12 @@ export function createOpenedFiles(options: {
     },
     async wasRemoved(id) {
       await last;
-      return wasRemoved(join(options.privateFolder(), folderName), id);
+      return wasRemoved(folderOf(), id);
     },
     async settled() {
-      await last;
+      await inTurn(async () => {
+        for (const left of unwritten?.files ?? []) await write(left);
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { messageOf, type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { diskReason } from './disk-reason.ts';
 import { namedList } from './history-problems.ts';
 import { openedRoom, spokenSize } from './make-room.ts';
 
@@ -6,7 +7,7 @@ import { openedRoom, spokenSize } from './make-room.ts';
 export const openedGone: ProblemInit = {
   kind: 'not-found',
   title: 'This is not kept any more',
-  detail: 'It was removed, or its file is damaged.',
+  detail: 'It was removed, the disk did not take it, or its file is damaged.',
   hint: 'Open it again.',
 };
 
@@ -27,5 +28,21 @@ export function openedShownRemoved(names: readonly string[]): Problem {
     title: 'Opened bodies of open tabs were removed from the disk',
     detail: `Open tabs show more than is kept for them (${spokenSize(openedRoom.maxShownBytes)}), so the oldest had to go: ${namedList(names)}.`,
     hint: 'Close tabs that you do not need. What had to go can be opened again from its file.',
+  });
+}
+
+/** The disk did not take what was opened: it is in memory only. */
+export function openedNotWritten(
+  names: readonly string[],
+  folder: string,
+  cause: unknown,
+): Problem {
+  const reason = diskReason(cause);
+  return problem({
+    kind: 'file-write',
+    title: 'What was opened cannot be kept on the disk',
+    detail: `Writing ${namedList(names)} to ${folder} failed.${reason === null ? '' : ` ${reason}`} It is shown as long as Protodesk runs, and gone after that.`,
+    hint: 'Make room on the disk, or see that the folder may be written to: what is opened next, and closing Protodesk, tries again. Save in the tab writes a body somewhere else.',
+    cause: messageOf(cause),
   });
 }

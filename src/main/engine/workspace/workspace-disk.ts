@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
+import { diskReason } from './disk-reason.ts';
 import { isBeingWritten } from './is-being-written.ts';
 import { isInside } from './is-inside.ts';
 import { keepVersions, moveVersions } from './previous-versions.ts';
@@ -227,27 +228,10 @@ async function writing(path: string, write: () => Promise<void>): Promise<void> 
     throw new ProblemError({
       kind: 'file-write',
       title: 'The workspace could not be changed',
-      detail: `Writing ${path} failed. ${reasonOf(error)}`,
+      detail: `Writing ${path} failed. ${diskReason(error) ?? 'What you typed stays in the window.'}`,
       location: { file: path },
       hint: 'Check that the disk has room and that the folder may be written to, then try again.',
       cause: messageOf(error),
     });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const reasons: Readonly<Record<string, string>> = {
-    ENOSPC: 'The disk is full.',
-    EDQUOT: 'There is no room left for you on the disk.',
-    EFBIG: 'Files may not become that large for you.',
-    EROFS: 'The disk can only be read.',
-    EACCES: 'You may not write there.',
-    EPERM: 'You may not write there.',
-    EEXIST: 'A file stands where a folder is expected.',
-    ENOTDIR: 'A file stands where a folder is expected.',
-    ENAMETOOLONG: 'The path is too long.',
-  };
-  return (
-    reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'What you typed stays in the window.'
-  );
 }
