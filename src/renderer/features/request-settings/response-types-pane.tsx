@@ -32,11 +32,6 @@ export function ResponseTypesPane({
 
   return (
     <div className={table.scroll}>
-      <p className={styles.about}>
-        Tried before anything that the answer says of itself: the first rule that fits its status
-        and media type counts, and an empty cell fits everything. Steps are taken once its
-        Content-Encoding is undone.
-      </p>
       <RuleRows
         rules={rows}
         types={types}
@@ -49,6 +44,11 @@ export function ResponseTypesPane({
           {words}
         </p>
       )}
+      <p className={styles.about}>
+        Tried before anything that the answer says of itself: the first rule that fits its status
+        and media type counts, and an empty cell fits everything. Steps are taken once its
+        Content-Encoding is undone.
+      </p>
       <section className={styles.inherited} aria-label="Inherited rules">
         <h3 className={styles.caption}>
           Of the folders and the workspace, tried when neither the answer nor the request names a
