@@ -149,7 +149,6 @@ export function TypeMenu({
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={styles.label}>{label}</span>
-          {isGuess && <span className={styles.change}>Change</span>}
           <ChevronDown size={13} aria-hidden className={styles.chevron} />
         </button>
       </Combobox.Target>

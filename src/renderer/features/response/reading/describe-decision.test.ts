@@ -20,7 +20,7 @@ describe('describeDecision', () => {
     [{ ...message, typeSource: 'request' }, 'User (from the request)'],
     [{ ...message, typeSource: 'body' }, 'User (as the body says)'],
     [{ ...message, typeSource: 'chosen' }, 'User (chosen)'],
-    [{ ...message, typeSource: 'guess' }, 'looks like User (guess)'],
+    [{ ...message, typeSource: 'guess' }, 'User (guess)'],
     [{ ...message, typeName: null, typeSource: null }, 'Type unknown'],
     [{ ...message, typeName: null, typeSource: 'chosen' }, 'No schema (chosen)'],
     [{ kind: 'json', protobufBytes: null, typeName: null, problem: null }, 'read as JSON'],

@@ -5,7 +5,7 @@ import { shortName } from '../../../ui/type-name.ts';
 
 /** What a body is read as, and who said so. */
 export interface Decision {
-  /** `User (from X-Protobuf-Message)`, `looks like User (guess)`, `read as JSON`. */
+  /** `User (from X-Protobuf-Message)`, `User (guess)`, `read as JSON`. */
   readonly label: string;
   /** The message type; null without one. */
   readonly typeName: string | null;
@@ -67,7 +67,7 @@ function describeMessage(
   }
   const shown = name ?? shortName(typeName);
   if (typeSource === 'guess') {
-    return { label: `looks like ${shown} (guess)`, typeName, isGuess: true };
+    return { label: `${shown} (guess)`, typeName, isGuess: true };
   }
   const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
   return { label: shown + origin, typeName, isGuess: false };
