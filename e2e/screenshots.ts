@@ -276,7 +276,7 @@ function answerStrangely(request: IncomingMessage, response: ServerResponse): vo
     200,
     headers.flatMap((header) => header.split(': ')),
   );
-  response.end(Buffer.concat(Array.from({ length: 350_000 }, () => listed)));
+  response.end(Buffer.concat(Array.from({ length: 1_400_000 }, () => listed)));
 }
 
 /** `id` 1 and `username`. */
