@@ -38,6 +38,7 @@ test('files are opened as what their bytes are, and nothing speaks of a response
   await expect(opened.tree).toContainText('cut: 9 of 15 bytes');
   await window.tab('picture.bin').click();
   await expect(opened.body.getByRole('status').first()).toContainText('PNG picture');
+  await expect(opened.body).toContainText('It begins as a picture, but cannot be drawn.');
   await window.tab('set.xml').click();
   await expect(opened.body.getByRole('status').first()).toContainText('XML');
   await window.tab('empty.bin').click();
@@ -47,4 +48,56 @@ test('files are opened as what their bytes are, and nothing speaks of a response
     'This looks like hex, but a digit is missing',
   );
   await expect(opened.body).toContainText('a text as it is');
+});
+
+test('pictures are drawn, from files and of responses, with their bytes one tab further', async ({
+  launch,
+  serve,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 30;
+    canvas.height = 20;
+    const types = ['png', 'jpeg', 'webp'];
+    return types.map((type) => [type, canvas.toDataURL(`image/${type}`).replace(/^.*,/, '')]);
+  });
+  const pictures = Object.fromEntries(
+    drawn.map(([type = '', text = '']) => [type, Buffer.from(text, 'base64')]),
+  );
+  const gif =
+    '47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b';
+  pictures.gif = Buffer.from(gif, 'hex');
+  // As large as it says, it would take 16 GB.
+  const huge = Buffer.from(pictures.png ?? []);
+  huge.writeUInt32BE(65_000, 16);
+  huge.writeUInt32BE(65_000, 20);
+  pictures.huge = huge;
+  const paths = Object.keys(pictures).map((name) => join(home, `${name}.bin`));
+  await Promise.all(
+    Object.entries(pictures).map(([name, bytes]) => writeFile(join(home, `${name}.bin`), bytes)),
+  );
+
+  await window.drop(paths);
+
+  for (const type of ['png', 'jpeg', 'webp']) {
+    await window.tab(`${type}.bin`).click();
+    const name = `What the bytes hold, drawn: ${type.toUpperCase()}, 30 × 20 pixels`;
+    await expect(opened.body.getByRole('img', { name })).toBeVisible();
+  }
+  await window.tab('gif.bin').click();
+  await expect(opened.body.getByRole('img', { name: /GIF, 1 × 1 pixels/ })).toBeVisible();
+  await opened.body.getByRole('tab', { name: 'Hex' }).click();
+  await expect(opened.body).toContainText('GIF89a');
+  await window.tab('huge.bin').click();
+  await expect(opened.body).toContainText(/65\s000 × 65\s000 pixels: too many to be drawn/);
+
+  const server = await serve((_request, response) => {
+    response.setHeader('content-type', 'image/webp').end(pictures.webp);
+  });
+  await window.newRequest(server.url);
+  await window.send.click();
+  await expect(window.answer.getByRole('img', { name: /WEBP, 30 × 20 pixels/ })).toBeVisible();
 });

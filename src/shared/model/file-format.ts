@@ -5,6 +5,14 @@ export const fileFormatSchema = z.enum(['png', 'jpeg', 'gif', 'webp', 'zip', 'gz
 
 export type FileFormat = z.infer<typeof fileFormatSchema>;
 
+/** Those that are drawn. SVG is none of them: it is a document. */
+export type PictureFormat = Exclude<FileFormat, 'zip' | 'gzip'>;
+
+/** Whether a file of a format is a picture. */
+export function isPicture(format: FileFormat): format is PictureFormat {
+  return format !== 'zip' && format !== 'gzip';
+}
+
 /** What each is called in a sentence: `a PNG picture`. */
 export const fileFormatNames: Readonly<Record<FileFormat, string>> = {
   png: 'PNG picture',

@@ -40,6 +40,9 @@ describe('the tabs of an exchange', () => {
     ['text', { kind: 'text' }, 'Text, Hex, Sizes, Headers, Timeline'],
     ['XML', { kind: 'xml' }, 'XML, Hex, Sizes, Headers, Timeline'],
     ['text format', { kind: 'textproto' }, 'Text format, Hex, Sizes, Headers, Timeline'],
+    ['a picture', { kind: 'binary', format: 'webp' }, 'Image, Hex, Sizes, Headers, Timeline'],
+    ['an archive', { kind: 'binary', format: 'zip' }, 'Hex, Sizes, Headers, Timeline'],
+    ['bytes', { kind: 'binary' }, 'Hex, Sizes, Headers, Timeline'],
     ['no answer', null, 'Timeline, Headers'],
   ])('offers for %s', (_what, reading, labels) => {
     expect(tabsOf(reading)).toBe(labels);

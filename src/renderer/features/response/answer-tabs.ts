@@ -1,9 +1,18 @@
 import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchange.ts';
+import { isPicture } from '../../../shared/model/file-format.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { TextLanguage } from './text-tokens.ts';
 
 /** The panes that a body can have. */
-export type BodyTabId = 'tree' | 'json' | 'textproto' | 'raw' | 'hex' | 'received' | 'empty';
+export type BodyTabId =
+  | 'tree'
+  | 'json'
+  | 'textproto'
+  | 'raw'
+  | 'image'
+  | 'hex'
+  | 'received'
+  | 'empty';
 
 /** The panes that only an exchange has. */
 export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
@@ -69,7 +78,9 @@ function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
     case 'text':
       return [text, hex];
     case 'binary':
-      return [hex];
+      return reading.format !== undefined && isPicture(reading.format)
+        ? [{ id: 'image', label: 'Image' }, hex]
+        : [hex];
     case 'empty':
       return [{ id: 'empty', label: 'Body' }];
   }

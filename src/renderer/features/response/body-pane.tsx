@@ -9,6 +9,7 @@ import type { ReadAs } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
 import { TextPane } from './text-pane.tsx';
 import type { HexPlace } from './tree-with-hex.tsx';
+import { ImageView } from './viewer/image-view.tsx';
 
 /** One view of a body: its tree, JSON, text or bytes. */
 export function BodyPane({
@@ -89,6 +90,10 @@ export function BodyPane({
           language={languageOf(reading)}
           label="Text of the response"
         />
+      );
+    case 'image':
+      return (
+        <ImageView key={body.id} engine={engine} bodyId={body.id} byteLength={body.byteLength} />
       );
     case 'hex':
       return <Bytes engine={engine} handle={body} />;

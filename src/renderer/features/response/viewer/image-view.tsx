@@ -6,94 +6,91 @@ import { readRange } from '../read-range.ts';
 import { imageSizeOf, imageTypeOf, maxImageBytes, maxImagePixels } from './value-kind.ts';
 import styles from './value-viewer.module.css';
 
+/** A picture, or why it is not drawn. */
+type Picture =
+  | { readonly kind: 'drawn'; readonly url: string; readonly facts: readonly string[] }
+  | { readonly kind: 'refused'; readonly statement: string };
+
 /** A picture, drawn from a `data:` URL: nothing is fetched, and nothing in it can run. */
 export function ImageView({
   engine,
   bodyId,
   byteLength,
-  head,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly byteLength: number;
-  /** Its first bytes, which say what it is. */
-  readonly head: Uint8Array;
 }) {
-  const [url, setUrl] = useState<string | null>(null);
-  const [isBroken, setIsBroken] = useState(false);
-  const type = imageTypeOf(head);
-  const size = type === null ? null : imageSizeOf(head, type);
-  const refusal = refusalOf(byteLength, size);
+  const [picture, setPicture] = useState<Picture | null>(null);
 
   useEffect(() => {
-    if (type === null || refusal !== null) return;
     let isWanted = true;
-    void readDataUrl(engine, bodyId, byteLength, type).then((read) => {
-      if (!isWanted) return;
-      setUrl(read);
-      setIsBroken(read === null);
+    void readPicture(engine, bodyId, byteLength, () => isWanted).then((read) => {
+      if (isWanted) setPicture(read);
     });
     return () => {
       isWanted = false;
     };
-  }, [engine, bodyId, byteLength, type, refusal]);
+  }, [engine, bodyId, byteLength]);
 
-  if (refusal !== null) return <p className={styles.statement}>{refusal}</p>;
-  if (isBroken) {
-    return (
-      <p className={styles.statement}>
-        It begins as a picture, but cannot be drawn. Hex shows its bytes.
-      </p>
-    );
-  }
-  const says = [
-    type?.slice('image/'.length).toUpperCase(),
-    size && `${formatCount(size.width)} × ${formatCount(size.height)} pixels`,
-  ];
+  if (picture === null) return <div className={styles.figure} aria-busy />;
+  if (picture.kind === 'refused') return <p className={styles.statement}>{picture.statement}</p>;
   return (
     <figure className={styles.figure}>
-      {url !== null && (
-        <img
-          src={url}
-          alt={`What the value holds, drawn: ${says.filter(Boolean).join(', ')}`}
-          className={styles.image}
-          draggable={false}
-          onError={() => setIsBroken(true)}
-        />
-      )}
-      <figcaption className={styles.caption}>{says.filter(Boolean).join(' · ')}</figcaption>
+      <img
+        src={picture.url}
+        alt={`What the bytes hold, drawn: ${picture.facts.join(', ')}`}
+        className={styles.image}
+        draggable={false}
+        onError={() => setPicture(broken)}
+      />
+      <figcaption className={styles.caption}>{picture.facts.join(' · ')}</figcaption>
     </figure>
   );
 }
 
-/** Why a picture is not drawn; null where it is. */
-function refusalOf(
-  byteLength: number,
-  size: { readonly width: number; readonly height: number } | null,
-): string | null {
-  if (byteLength > maxImageBytes) {
-    return `Pictures over ${formatBytes(maxImageBytes)} are not drawn. Hex shows its bytes.`;
-  }
-  if (size !== null && size.width * size.height > maxImagePixels) {
-    return `It says that it has ${formatCount(size.width)} × ${formatCount(size.height)} pixels: too many to be drawn. Hex shows its bytes.`;
-  }
-  return null;
-}
+const broken: Picture = {
+  kind: 'refused',
+  statement: 'It begins as a picture, but cannot be drawn. Hex shows its bytes.',
+};
 
 /** Bytes that are spelled at one time, a multiple of three: a larger piece would hold the window up. */
 const pieceBytes = 3 * 65_536;
 
-async function readDataUrl(
+/** Reads a picture piece by piece; what it says of its size is judged before anything is drawn. */
+async function readPicture(
   engine: EngineCalls,
   bodyId: string,
   byteLength: number,
-  type: string,
-): Promise<string | null> {
+  isWanted: () => boolean,
+): Promise<Picture> {
+  if (byteLength > maxImageBytes) {
+    const most = formatBytes(maxImageBytes);
+    return refused(`Pictures over ${most} are not drawn. Hex shows their bytes.`);
+  }
+  const whole = new Uint8Array(byteLength);
   const pieces: string[] = [];
-  for (let at = 0; at < byteLength; at += pieceBytes) {
+  for (let at = 0; at < byteLength && isWanted(); at += pieceBytes) {
     const bytes = await readRange(engine, bodyId, at, Math.min(byteLength, at + pieceBytes));
-    if (bytes === null) return null;
+    if (bytes === null) return broken;
+    whole.set(bytes, at);
     pieces.push(textOfBytes('base64', bytes) ?? '');
   }
-  return `data:${type};base64,${pieces.join('')}`;
+  const type = imageTypeOf(whole);
+  // A picture without a size is none; with too large a one it takes more memory than there is.
+  const size = type === null ? null : imageSizeOf(whole, type);
+  if (type === null || size === null) return broken;
+  const pixels = `${formatCount(size.width)} × ${formatCount(size.height)} pixels`;
+  if (size.width * size.height > maxImagePixels) {
+    return refused(`It says that it has ${pixels}: too many to be drawn. Hex shows its bytes.`);
+  }
+  return {
+    kind: 'drawn',
+    url: `data:${type};base64,${pieces.join('')}`,
+    facts: [type.slice('image/'.length).toUpperCase(), pixels],
+  };
+}
+
+function refused(statement: string): Picture {
+  return { kind: 'refused', statement };
 }

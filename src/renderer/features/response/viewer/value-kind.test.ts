@@ -35,6 +35,7 @@ describe('imageSizeOf', () => {
     ['image/png', png],
     ['image/gif', gif],
     ['image/jpeg', jpeg],
+    ['image/jpeg', bytes('ffd8ffe000040000ffffc00011080002000303', 40)],
     ['image/webp', lossyWebp],
     ['image/webp', losslessWebp],
     ['image/webp', extendedWebp],

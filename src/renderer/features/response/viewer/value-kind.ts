@@ -1,10 +1,14 @@
-import { fileFormatOf } from '../../../../shared/model/file-format.ts';
+import {
+  fileFormatOf,
+  isPicture,
+  type PictureFormat,
+} from '../../../../shared/model/file-format.ts';
 
 /** What bytes of a value can be shown as. */
 export type ValueView = 'text' | 'json' | 'image' | 'message' | 'hex';
 
-/** Pictures that a browser draws without running anything of them. SVG is none: it is a document. */
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+/** Pictures that a browser draws without running anything of them. */
+export type ImageType = `image/${PictureFormat}`;
 
 /** Larger pictures are not drawn: unpacked they can take a thousand times as much. */
 export const maxImageBytes = 10 * 1_048_576;
@@ -18,7 +22,7 @@ export const probedBytes = 4096;
 /** Which picture bytes begin as, by their magic bytes; null for none. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const format = fileFormatOf(head);
-  return format === null || format === 'zip' || format === 'gzip' ? null : `image/${format}`;
+  return format !== null && isPicture(format) ? `image/${format}` : null;
 }
 
 /**
@@ -67,6 +71,11 @@ function jpegSizeOf(view: DataView) {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      // Any number of them may stand before a marker.
+      at += 1;
+      continue;
+    }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + view.getUint16(at + 2);

@@ -137,9 +137,7 @@ function Viewer({
             label="JSON of the value"
           />
         )}
-        {view === 'image' && (
-          <ImageView engine={engine} bodyId={partId} byteLength={byteLength} head={head} />
-        )}
+        {view === 'image' && <ImageView engine={engine} bodyId={partId} byteLength={byteLength} />}
         {view === 'message' && renderMessage(partId, byteLength)}
         {view === 'hex' && (
           <HexPane engine={engine} bodyId={partId} byteLength={byteLength} mark={null} />
