@@ -46,57 +46,92 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
   const counter = createCounter();
   const tallies: Tally[] = [];
   let marks = new Uint32Array(4);
-  let fieldCount = 0;
-  let position = start;
-  let fault: WireFault | null = null;
-  // Fields of one number mostly stand in a row: they are counted together.
-  let lastNumber = 0;
-  let inRow = 0;
-  while (position < end && fault === null) {
-    const mark = fieldCount / stride;
+  const reading: Reading = { position: start, fieldCount: 0, number: 0, inRow: 0, fault: null };
+  while (reading.position < end && reading.fault === null) {
+    const mark = reading.fieldCount / stride;
     if (mark === marks.length) marks = grown(marks);
-    marks[mark] = position;
-    if (fieldCount > 0 && fieldCount % tallyStride === 0) {
-      counter.add(lastNumber, inRow);
-      inRow = 0;
+    marks[mark] = reading.position;
+    if (reading.fieldCount > 0 && reading.fieldCount % tallyStride === 0) {
+      counter.add(reading.number, reading.inRow);
+      reading.inRow = 0;
       tallies.push(counter.tally());
     }
-    for (const stop = fieldCount + stride; fieldCount < stop && position < end; fieldCount += 1) {
-      const tag = bytes[position] ?? 0;
-      const length = bytes[position + 1] ?? 0x80;
-      let number = tag >>> 3;
-      // Short texts and messages are what there is most of: they are looked at right here.
-      const isShort = (tag & 0x87) === wireTypes.lengthDelimited && number > 0 && length < 0x80;
-      let next = isShort ? position + 2 + length : endOfCommonField(bytes, position, end);
-      if (next === 0 || next > end) {
+    readBlock(bytes, reading, counter, end);
+  }
+  counter.add(reading.number, reading.inRow);
+  return {
+    start,
+    end,
+    fieldCount: reading.fieldCount,
+    readEnd: reading.position,
+    fault: reading.fault,
+    marks: marks.slice(0, Math.ceil(reading.fieldCount / stride)),
+    tallies,
+    total: counter.tally(),
+  };
+}
+
+/** How far a scan is. */
+interface Reading {
+  /** The end of the last complete field. */
+  position: number;
+  fieldCount: number;
+  /** Of the last field. */
+  number: number;
+  /** How many of that number stand in a row, and are not counted yet. */
+  inRow: number;
+  fault: WireFault | null;
+}
+
+/**
+ * Reads up to {@link stride} fields. It is called once for each mark on purpose: one loop over a whole
+ * body runs in code that was compiled while it ran, which is slower, and not always the same.
+ */
+function readBlock(bytes: Uint8Array, reading: Reading, counter: Counter, end: number): void {
+  let { position, number: lastNumber, inRow } = reading;
+  let left = stride;
+  // Before it, a field with a tag and a length of one byte each lies within the bytes.
+  const safeEnd = end - (2 + 0x7f);
+  while (left > 0 && position < end) {
+    const tag = bytes[position] ?? 0;
+    let number = tag >>> 3;
+    let next = position;
+    let count = 0;
+    if (number > 0 && (tag & 0x87) === wireTypes.lengthDelimited) {
+      // Short texts and messages are what there is most of: those of one number are stepped over in a row.
+      while (count < left && next < safeEnd && bytes[next] === tag) {
+        const length = bytes[next + 1] ?? 0x80;
+        if (length >= 0x80) break;
+        next += 2 + length;
+        count += 1;
+      }
+    }
+    if (count === 0) {
+      count = 1;
+      next = endOfCommonField(bytes, position, end);
+      if (next === 0) {
         const field = readFieldAt(bytes, position, end);
         if (isFault(field)) {
-          fault = field;
+          reading.fault = field;
           break;
         }
         number = field.number;
         next = field.end;
       }
-      if (number !== lastNumber) {
-        counter.add(lastNumber, inRow);
-        lastNumber = number;
-        inRow = 0;
-      }
-      inRow += 1;
-      position = next;
     }
+    if (number !== lastNumber) {
+      counter.add(lastNumber, inRow);
+      lastNumber = number;
+      inRow = 0;
+    }
+    inRow += count;
+    left -= count;
+    position = next;
   }
-  counter.add(lastNumber, inRow);
-  return {
-    start,
-    end,
-    fieldCount,
-    readEnd: position,
-    fault,
-    marks: marks.slice(0, Math.ceil(fieldCount / stride)),
-    tallies,
-    total: counter.tally(),
-  };
+  reading.position = position;
+  reading.fieldCount += stride - left;
+  reading.number = lastNumber;
+  reading.inRow = inRow;
 }
 
 /** How often a field number came; 0 for one of too many large numbers to count. */
@@ -243,7 +278,12 @@ export function tallyBefore(
 }
 
 /** Counts field numbers. */
-function createCounter(): { add(number: number, count: number): void; tally(): Tally } {
+interface Counter {
+  add(number: number, count: number): void;
+  tally(): Tally;
+}
+
+function createCounter(): Counter {
   const small = new Uint32Array(smallNumbers);
   const large = new Map<number, number>();
   return {
