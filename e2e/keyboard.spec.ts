@@ -1,4 +1,5 @@
 import { expect, test } from './app-test.ts';
+import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
 
 test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ launch }) => {
@@ -88,6 +89,35 @@ test('Enter reads an answer as the type that was typed, and never without one', 
   await page.keyboard.press('Enter');
   await expect(page.getByText('No type of that name')).toBeVisible();
   await expect(readAs).toContainText('UserCatalog');
+});
+
+test('the tree shows that it has the focus before a row is chosen, and a menu below it gives it back', async ({
+  launch,
+}) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.send.click();
+  const { tree } = new TreePage(page);
+  await window.row('email').waitFor();
+
+  await page.getByRole('button', { name: 'Give the response all the room' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tree).toBeFocused();
+  await expect(tree).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('ArrowDown');
+  await expect(tree).toHaveAttribute('aria-activedescendant', /./);
+  await expect(tree).toHaveCSS('outline-style', 'none');
+
+  const expand = page.getByRole('button', { name: 'Expand', exact: true });
+  await expand.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Collapse all' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(expand).toBeFocused();
+  await expect(window.row('year').first()).toBeVisible();
 });
 
 test('closing tabs by key goes on to the next tab', async ({ launch }) => {

@@ -4,6 +4,7 @@ import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
+import { formatCount } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Splitter } from '../../ui/splitter.tsx';
@@ -25,7 +26,7 @@ import { allLevels } from './tree/expand-nodes.ts';
 import { canView, type RowCommands } from './tree/row-actions.ts';
 import { TreeFoot } from './tree/tree-foot.tsx';
 import type { NodeAddress } from './tree/tree-layout.ts';
-import type { Expanded, TreeLine, TreeStore } from './tree/tree-model.ts';
+import { type Expanded, notExpanded, type TreeLine, type TreeStore } from './tree/tree-model.ts';
 import { type ChosenPlace, useChosenPlace } from './tree/use-chosen-place.ts';
 import { useRevealByte } from './tree/use-reveal-byte.ts';
 import { useRowCommands } from './tree/use-row-commands.ts';
@@ -84,7 +85,7 @@ export function TreeInspector({
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
   const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
   const [named, setNamed] = useState<{ address: NodeAddress; typed: string | null } | null>(null);
-  const [expanded, setExpanded] = useState<Expanded>('none');
+  const [expanded, setExpanded] = useState<Expanded>(notExpanded);
   const revealByte = useRevealByte(store, selection);
   const rows = useRowCommands({ engine, store, selection, naming, copy: copying.copy });
 
@@ -203,7 +204,7 @@ export function TreeInspector({
                 onCancelExpand={store.cancelExpand}
                 onCollapseAll={() => {
                   store.collapseAll();
-                  setExpanded('none');
+                  setExpanded(notExpanded);
                   selection.stay();
                 }}
                 onSearch={search.open}
@@ -287,8 +288,9 @@ function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
 function saidOf(copyState: CopyState, hasInvisible: boolean, expanded: Expanded): string | null {
   if (copyState === 'copied') return hasInvisible ? 'Copied with its hidden characters' : 'Copied';
   if (copyState === 'failed') return 'Could not copy';
-  if (expanded === 'deep') return `${allLevels} levels are open: deeper ones open from there`;
-  return expanded === 'some' ? 'There is more to expand' : null;
+  const { kind, nodeCount } = expanded;
+  if (kind === 'deep') return `${allLevels} levels are open: deeper ones open from there`;
+  return kind === 'some' ? `${formatCount(nodeCount)} opened: there is more to expand` : null;
 }
 
 function rootLabelOf({ query }: TreeStore): string {

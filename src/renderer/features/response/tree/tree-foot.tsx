@@ -1,9 +1,10 @@
 import { Checkbox, Menu } from '@mantine/core';
 import { ChevronDown, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useLasting } from '../../../ui/use-elapsed.ts';
 import styles from './answer-tree.module.css';
 import { allLevels } from './expand-nodes.ts';
 import type { TreeState } from './tree-model.ts';
@@ -14,6 +15,9 @@ const depths = [
   { label: '3 levels', depth: 3 },
   { label: 'All levels', depth: allLevels },
 ] as const;
+
+/** What is opened faster needs no Cancel. */
+const busyAfterMs = 300;
 
 /** Below the tree: how it is laid out, and where the chosen row stands. */
 export function TreeFoot({
@@ -43,6 +47,9 @@ export function TreeFoot({
   /** Null where no schema can be drafted. */
   readonly onRecover: (() => void) | null;
 }) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [startedAtMs, setStartedAtMs] = useState(0);
+  const isSlow = useLasting(state.isExpanding, startedAtMs, busyAfterMs);
   return (
     <footer className={styles.foot}>
       {hasType && (
@@ -68,34 +75,40 @@ export function TreeFoot({
         checked={state.grouped}
         onChange={(event) => onGrouped(event.currentTarget.checked)}
       />
-      {state.isExpanding ? (
-        <Button look="quiet" className={styles.tool} onClick={onCancelExpand}>
-          Expanding... Cancel
-        </Button>
-      ) : (
-        <Menu position="top-start" offset={4}>
-          <Menu.Target>
-            <Button look="quiet" className={styles.tool}>
-              Expand
-              <ChevronDown size={13} aria-hidden />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {depths.map(({ label, depth }) => (
-              <Menu.Item key={label} onClick={() => onExpand(depth)}>
-                {label}
-              </Menu.Item>
-            ))}
-            <Menu.Item onClick={onCollapseAll}>Collapse all</Menu.Item>
-            {onRecover !== null && (
-              <>
-                <Menu.Divider />
-                <Menu.Item onClick={onRecover}>Recover a schema from this body...</Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu
+        position="top-start"
+        offset={4}
+        opened={isMenuOpen}
+        onChange={(isOpen) => setIsMenuOpen(isOpen && !isSlow)}
+      >
+        <Menu.Target>
+          {/* The same button, so that the focus stays on it. */}
+          <Button look="quiet" className={styles.tool} {...(isSlow && { onClick: onCancelExpand })}>
+            {isSlow ? 'Expanding... Cancel' : 'Expand'}
+            {!isSlow && <ChevronDown size={13} aria-hidden />}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {depths.map(({ label, depth }) => (
+            <Menu.Item
+              key={label}
+              onClick={() => {
+                setStartedAtMs(Date.now());
+                onExpand(depth);
+              }}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={onCollapseAll}>Collapse all</Menu.Item>
+          {onRecover !== null && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={onRecover}>Recover a schema from this body...</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       <span className={styles.path} title={path === '' ? 'Field path' : `Field path: ${path}`}>
         <bdi>{path}</bdi>
       </span>

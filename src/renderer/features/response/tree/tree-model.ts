@@ -9,7 +9,14 @@ import type { TreeQuery } from './tree-query.ts';
  * What opening all nodes below one came to: some where there were too many, `deep` where all levels that
  * are opened at once are open and there may be deeper ones.
  */
-export type Expanded = 'all' | 'some' | 'deep' | 'none';
+export interface Expanded {
+  readonly kind: 'all' | 'some' | 'deep' | 'none';
+  /** Nodes that it opened, or that were open already. */
+  readonly nodeCount: number;
+}
+
+/** What it came to where there was nothing to open, or it was cancelled. */
+export const notExpanded: Expanded = { kind: 'none', nodeCount: 0 };
 
 /** One line of the tree as it is drawn. */
 export type TreeLine =

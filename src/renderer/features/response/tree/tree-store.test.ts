@@ -248,7 +248,7 @@ describe('createTreeStore', () => {
     store.collapseAll();
 
     expect([opened, count, asked, store.lineCount()]).toEqual([
-      'some',
+      { kind: 'some', nodeCount: 2 },
       12,
       ['@0', 'expand  to 2', 'f1@0'],
       8,
@@ -270,7 +270,7 @@ describe('createTreeStore', () => {
     await ready(store);
 
     const opened = [];
-    for (const depth of depths) opened.push(await store.expand([], depth));
+    for (const depth of depths) opened.push((await store.expand([], depth)).kind);
     expect(opened).toEqual(['all', 'deep']);
   });
 
@@ -294,7 +294,7 @@ describe('createTreeStore', () => {
     store.cancelExpand();
     answer?.();
 
-    expect([await expanding, store.lineCount(), store.getState().isExpanding]).toEqual([
+    expect([(await expanding).kind, store.lineCount(), store.getState().isExpanding]).toEqual([
       'none',
       8,
       false,

@@ -17,7 +17,14 @@ import {
   placeNode,
   visibleRowCount,
 } from './tree-layout.ts';
-import type { Expanded, OpenNode, TreeLine, TreeState, TreeStore } from './tree-model.ts';
+import {
+  type Expanded,
+  notExpanded,
+  type OpenNode,
+  type TreeLine,
+  type TreeState,
+  type TreeStore,
+} from './tree-model.ts';
 import { createTreePages, treePageRows } from './tree-pages.ts';
 import type { TreeQuery } from './tree-query.ts';
 
@@ -212,23 +219,25 @@ export function createTreeStore({
   async function expand(address: NodeAddress, depth: number): Promise<Expanded> {
     await open([address]);
     const from = openNodes.get(addressKey(address));
-    if (from === undefined) return 'none';
+    if (from === undefined) return notExpanded;
     expansion += 1;
     const mine = expansion;
     store.setState({ isExpanding: true });
     const { grouped: isGrouped } = store.getState();
     const expanded = await expandNodes(engine, { ...query, grouped: isGrouped }, from, depth);
-    if (mine !== expansion) return 'none';
+    if (mine !== expansion) return notExpanded;
     store.setState({ isExpanding: false });
     if (!expanded.ok) {
       store.setState({ problem: expanded.problem });
-      return 'none';
+      return notExpanded;
     }
-    openAll(expanded.value.nodes);
-    if (!expanded.value.isComplete) return 'some';
+    const { nodes, isComplete } = expanded.value;
+    openAll(nodes);
+    const nodeCount = nodes.length;
+    if (!isComplete) return { kind: 'some', nodeCount };
     const deepest = address.length + depth;
-    const isDeep = expanded.value.nodes.some((node) => node.address.length >= deepest);
-    return depth === allLevels && isDeep ? 'deep' : 'all';
+    const isDeep = depth === allLevels && nodes.some((node) => node.address.length >= deepest);
+    return { kind: isDeep ? 'deep' : 'all', nodeCount };
   }
 
   function cancelExpand(): void {
