@@ -234,6 +234,39 @@ test('two opened bodies are compared by bytes', async ({ launch }) => {
   await expect(opened.diff).toContainText('40 of 44 bytes the same');
 });
 
+test('two bodies without a type are compared by the numbers of their fields', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  // No type of the samples has such fields.
+  const body = (level: number) =>
+    Buffer.concat([
+      varintField(71, 5),
+      bytesField(72, Buffer.concat([varintField(73, level), bytesField(74, 'same')])),
+    ]);
+  const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
+  await writeFile(paths[0] ?? '', body(1));
+  await writeFile(paths[1] ?? '', body(2));
+  await window.drop(paths);
+  await expect(window.tab('after.bin')).toBeVisible();
+  await expect(opened.row('#71')).toContainText('5');
+
+  await opened.askToCompare();
+  await opened.compareDialog.getByRole('button', { name: 'before.bin' }).click();
+
+  const both = page.getByRole('region', { name: 'Two bodies' });
+  await expect(both).toContainText(
+    '3 fields: 2 equal, 1 different; by field numbers, as neither has a type',
+  );
+  await expect(both.getByRole('row', { name: '#72.#73' })).toContainText('different numbers');
+  await both.getByRole('button', { name: 'Ignore #72.#73' }).click();
+  await expect(both).toContainText('Ignored: #72.#73 (1 field)');
+  await both.getByText('By bytes').click();
+  await expect(opened.diff).toContainText('1 difference');
+});
+
 test('a response is compared with a file by meaning, found among many by a filter', async ({
   launch,
 }) => {

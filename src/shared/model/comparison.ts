@@ -65,6 +65,8 @@ export const dataComparisonSchema = z.object({
   notCounted: z.array(notCountedSchema),
   /** Paths left out, as the user gave them, and how many fields that took away. */
   ignored: z.array(z.object({ path: z.string(), count: z.number().int() })),
+  /** Whether neither side has a type: then paths have the numbers of fields. */
+  isByNumber: z.literal(true).optional(),
 });
 
 /** Whether two answers hold the same data, whatever their encoding. */

@@ -3,9 +3,11 @@ import type { CodecSchema } from '../codec/codec-schema.ts';
 import { compareData } from './compare-data.ts';
 import { parsePathPattern } from './field-path.ts';
 import { type AnswerData, dataSchemaOf, readData } from './read-data.ts';
+import { readWireData } from './read-wire-data.ts';
 
 /**
- * Compares the data of two answers under a message type; null compares JSON as it stands.
+ * Compares the data of two answers under a message type; null compares JSON as it stands, and protobuf by
+ * the numbers of its fields.
  *
  * @throws ProblemError `bad-input` for a path that is none; `type-missing`; `json-syntax`,
  *   `json-mismatch`, `body-malformed` for an answer that cannot be read
@@ -17,6 +19,10 @@ export function compareAnswers(
   schema: CodecSchema,
 ): DataComparison {
   const patterns = ignoredPaths.map(parsePathPattern);
+  if (typeName === null && [a, b].some(({ kind }) => kind === 'protobuf')) {
+    const compared = compareData(readWireData(a.bytes), readWireData(b.bytes), patterns);
+    return { ...compared, isByNumber: true };
+  }
   const data = dataSchemaOf(schema);
   return compareData(readData(a, typeName, data), readData(b, typeName, data), patterns);
 }

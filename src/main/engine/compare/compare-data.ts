@@ -18,6 +18,7 @@ import {
 } from './datum.ts';
 import { formatPath, matchesPath, type PathPattern, type PathStep } from './field-path.ts';
 import { lookLimitsOf, signaturesOf } from './list-signatures.ts';
+import { isWithoutSchema, readTogether } from './read-wire-data.ts';
 import { nounOf, showDatum } from './show-datum.ts';
 
 /**
@@ -84,10 +85,20 @@ function comparePresent(
 
 function compareBoth(walk: Walk, left: Present, right: Present): void {
   if (isLeaf(left) && isLeaf(right)) compareLeafPair(walk, left, right);
-  else if (left.kind === 'list' && right.kind === 'list') compareLists(walk, left, right);
+  else if (left.kind === 'wire' && right.kind === 'wire') {
+    const [a, b] = readTogether(left, right);
+    comparePresent(walk, a, b, entryField);
+  } else if (left.kind === 'list' && right.kind === 'list') compareLists(walk, left, right);
   else if (left.kind === 'map' && right.kind === 'map') compareMaps(walk, left, right);
   else if (left.kind === 'any' && right.kind === 'any') compareAnys(walk, left, right);
-  else if (left.kind === 'message' && right.kind === 'message') compareMessages(walk, left, right);
+  else if (
+    left.kind === 'message' &&
+    right.kind === 'message' &&
+    // Without a schema one may be a group.
+    left.shape.fullName === right.shape.fullName
+  ) {
+    compareMessages(walk, left, right);
+  }
   // An empty list or object of JSON stands for a message, list or map with nothing in it.
   else if (isEmptyForeign(left) && isNothing(right)) noteEmpty(walk, left);
   else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
@@ -222,10 +233,11 @@ function compareMessages(walk: Walk, left: MessageDatum, right: MessageDatum): v
     inside(walk, fieldStep(left, field.name), () => compareAt(walk, a?.datum, b?.datum, field));
   }
   if (left.unknown.size === 0 && right.unknown.size === 0) return;
+  const field = isWithoutSchema(left) ? entryField : null;
   for (const name of new Set([...left.unknown.keys(), ...right.unknown.keys()])) {
     const step: PathStep = { kind: 'field', name, jsonName: name };
     inside(walk, step, () =>
-      compareAt(walk, left.unknown.get(name), right.unknown.get(name), null),
+      compareAt(walk, left.unknown.get(name), right.unknown.get(name), field),
     );
   }
 }
@@ -290,7 +302,7 @@ function compareMaps(walk: Walk, left: MapDatum, right: MapDatum): void {
   }
 }
 
-/** An entry of a map is there or not, whatever its value: nothing is left out by default. */
+/** An entry of a map is there or not, whatever its value, as is a field without a schema: nothing is left out by default. */
 const entryField: FieldShape = {
   number: 0,
   name: '',
@@ -353,7 +365,7 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
         const lengths =
           left.length === right.length
             ? ''
-            : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} elements in A, ${right.length} in B`;
+            : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} ${left.length === 1 ? 'element' : 'elements'} in A, ${right.length} in B`;
         return {
           left: isLeft ? shown : null,
           right: isLeft ? null : shown,

@@ -27,7 +27,8 @@ export function compareLeaves(left: Leaf, right: Leaf): LeafRelation {
   }
   if (left.kind === 'leaf' && right.kind === 'leaf' && left.type === right.type) {
     if (left.key === right.key) return equal;
-    return different(left.type === 'integer' ? integerFinding(left.key, right.key) : 'different');
+    const isWhole = left.type === 'integer' || left.type === 'varint';
+    return different(isWhole ? integerFinding(left.key, right.key) : 'different');
   }
   return different(`A has ${nounOf(left)}, B ${nounOf(right)}`);
 }

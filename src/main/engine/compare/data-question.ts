@@ -1,5 +1,7 @@
 import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
 import type { AnswerData } from './read-data.ts';
 
 /** How two answers are to be read so that their data can be compared, or why they cannot be. */
@@ -7,6 +9,7 @@ export type DataQuestion =
   | {
       readonly kind: 'compare';
       readonly answers: readonly [AnswerData['kind'], AnswerData['kind']];
+      /** Null compares JSON as it stands, and protobuf by the numbers of its fields. */
       readonly typeName: string | null;
     }
   | { readonly kind: 'impossible'; readonly problem: Problem };
@@ -16,7 +19,8 @@ export type AskedAnswer = Pick<ReceivedResponse, 'status' | 'isComplete' | 'read
 
 /**
  * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
- * that the protobuf side has, else as the one that the request expects.
+ * that the protobuf side has, else as the one that the request expects. Protobuf without a type on either
+ * side is read by the numbers of its fields.
  *
  * @param names how Problems call the two
  */
@@ -44,10 +48,16 @@ export function askData(
   if (first !== undefined && second !== undefined && first !== second) {
     return impossible(otherType(first, second, names));
   }
+  const answers = [kindA, kindB] as const;
+  if (first === undefined && answers.includes('protobuf')) {
+    if (answers.includes('json')) return impossible(noType);
+    const broken = names.findIndex((_, at) => faultOf([a, b][at]) !== null);
+    const fault = faultOf([a, b][broken]);
+    if (fault !== null) return impossible(brokenMessage(names[broken] ?? '', fault));
+    return { kind: 'compare', answers, typeName: null };
+  }
   const typeName = first ?? (isSuccess(a) ? responseType : null);
-  const needsType = kindA === 'protobuf' || kindB === 'protobuf';
-  if (needsType && first === undefined) return impossible(noType);
-  return { kind: 'compare', answers: [kindA, kindB], typeName };
+  return { kind: 'compare', answers, typeName };
 }
 
 type SideNames = readonly [string, string];
@@ -69,6 +79,10 @@ function kindOf({ reading }: AskedAnswer): AnswerData['kind'] | null {
     case 'binary':
       return null;
   }
+}
+
+function faultOf(answer: AskedAnswer | undefined): WireFault | null {
+  return answer?.reading.kind === 'protobuf' ? answer.reading.fault : null;
 }
 
 function impossible(reason: Problem): DataQuestion {
@@ -137,6 +151,16 @@ function otherType(a: string, b: string, names: SideNames): Problem {
     title: 'The two responses are of different types',
     detail: `${names[0]} is a ${a}, ${names[1]} a ${b}.`,
     hint: 'The server chose another message for the other encoding.',
+  });
+}
+
+function brokenMessage(side: string, { offset, reason }: WireFault): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: `${side} is no whole message`,
+    detail: `Neither side has a type, and ${side} can be read up to byte ${offset} only: ${asSentence(reason)}`,
+    hint: 'Compare them by bytes.',
   });
 }
 

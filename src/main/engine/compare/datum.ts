@@ -1,5 +1,6 @@
 import type { JsonNames, JsonNamesLookup } from '../codec/json-names-of.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
+import type { WireField } from '../wire/read-field.ts';
 
 /** What the comparison needs of a schema set. */
 export interface DataSchema {
@@ -49,7 +50,19 @@ interface Written {
 /** A value that has no parts. Two of one type say the same when their keys are the same. */
 export interface PlainLeaf extends Written {
   readonly kind: 'leaf';
-  readonly type: 'text' | 'bytes' | 'integer' | 'double' | 'bool' | 'enum' | 'span' | 'mask';
+  readonly type:
+    | 'text'
+    | 'bytes'
+    | 'integer'
+    | 'double'
+    | 'bool'
+    | 'enum'
+    | 'span'
+    | 'mask'
+    /** Of no schema. */
+    | 'varint'
+    | '32-bit'
+    | '64-bit';
   readonly key: string;
   /** Whether it is what an unset field without presence reads as. */
   readonly isDefault: boolean;
@@ -128,7 +141,20 @@ export interface MessageDatum {
   /** By proto name. */
   readonly fields: ReadonlyMap<string, Child>;
   /** What the schema does not know: `#7`, or the key of the JSON. */
-  readonly unknown: ReadonlyMap<string, ForeignLeaf>;
+  readonly unknown: ReadonlyMap<string, ForeignLeaf | WireDatum>;
+}
+
+/**
+ * Fields of one number that no schema describes. What they are, the fields of both sides tell together:
+ * what is a message in one and bytes in the other is bytes in both.
+ */
+export interface WireDatum {
+  readonly kind: 'wire';
+  readonly bytes: Uint8Array;
+  /** In the order of the wire, at least one. */
+  readonly found: readonly WireField[];
+  /** Messages around them. */
+  readonly depth: number;
 }
 
 /** The content of a `google.protobuf.Any`. */
@@ -139,7 +165,7 @@ export interface AnyDatum {
 }
 
 /** One side's data, read under the schema, whatever it was written in. */
-export type Datum = Leaf | NoneDatum | ListDatum | MapDatum | MessageDatum | AnyDatum;
+export type Datum = Leaf | NoneDatum | ListDatum | MapDatum | MessageDatum | AnyDatum | WireDatum;
 
 /** The text itself. */
 export function say(words: Words): string {

@@ -1,4 +1,5 @@
 import type { Datum, ListDatum } from './datum.ts';
+import { wireKey } from './read-wire-data.ts';
 
 /** What tells the elements of two lists apart, without comparing them whole. */
 export interface ListSignatures {
@@ -6,7 +7,18 @@ export interface ListSignatures {
 }
 
 /** Fields that name the thing that a message is about, the surest first. */
-const identityFields = ['id', 'uuid', 'uid', 'guid', 'key', 'code', 'name', 'username'];
+const identityFields = [
+  'id',
+  'uuid',
+  'uid',
+  'guid',
+  'key',
+  'code',
+  'name',
+  'username',
+  // Without a schema it is the one that most often is the id.
+  '#1',
+];
 
 /** Elements that are looked at to choose what tells them apart. */
 const probedElements = 64;
@@ -67,7 +79,10 @@ function plainKey(datum: Datum): string | null {
 }
 
 function fieldKey(datum: Datum, name: string): string | null {
-  if (datum.kind === 'message') return plainKey(datum.fields.get(name)?.datum ?? { kind: 'none' });
+  if (datum.kind === 'message') {
+    const child = datum.fields.get(name)?.datum ?? datum.unknown.get(name) ?? { kind: 'none' };
+    return child.kind === 'wire' ? wireKey(child) : plainKey(child);
+  }
   if (datum.kind !== 'map') return null;
   const child = datum.entries.get(name) ?? datum.entries.get(`"${name}"`);
   return plainKey(child ?? { kind: 'none' });

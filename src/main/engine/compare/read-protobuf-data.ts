@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { ProblemError } from '../../../shared/problem.ts';
-import { asSentence } from '../../../shared/text/as-sentence.ts';
-import { guessField } from '../wire/guess-field.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { packableType, packedWidth } from '../wire/read-packed-page.ts';
 import { numberText, wireTypeOf } from '../wire/read-scalar.ts';
 import { elementsOf, scanPacked } from '../wire/scan-packed.ts';
 import { quote } from '../wire/show-string.ts';
+import { brokenBytes } from './broken-bytes.ts';
 import { formatMoment, timeLeaf, timeOfDay, timeOfTimestamp } from './calendar.ts';
-import type { Child, DataSchema, Datum, ForeignLeaf, MessageDatum, PlainLeaf } from './datum.ts';
+import type { Child, DataSchema, Datum, MessageDatum, PlainLeaf } from './datum.ts';
 import { durationLeaf } from './duration.ts';
 import { knownTypeOf } from './known-types.ts';
 import { boolLeaf, bytesLeaf, enumLeaf, foreignLeaf, textLeaf } from './leaf.ts';
 import { maskLeaf } from './mask.ts';
 import { doubleLeaf, floatLeaf, integerLeaf } from './number-leaf.ts';
+import { wireFields } from './read-wire-data.ts';
 
 /** Where a value lies; a message that came in several parts has several. */
 export interface Range {
@@ -49,7 +49,7 @@ function readMessage(
   shape: MessageShape,
   depth: number,
 ): Datum {
-  if (depth > maxDepth) throw broken(ranges[0]?.start ?? 0, tooDeep);
+  if (depth > maxDepth) throw brokenBytes(ranges[0]?.start ?? 0, tooDeep);
   const message = readFields(source, ranges, shape, depth);
   switch (knownTypeOf(shape)) {
     case 'timestamp': {
@@ -101,7 +101,7 @@ function readFields(
     let position = start;
     while (position < end) {
       const field = readFieldAt(source.bytes, position, end);
-      if (isFault(field)) throw broken(field.offset, field.reason);
+      if (isFault(field)) throw brokenBytes(field.offset, field.reason);
       position = field.end;
       const declared = shape.byNumber.get(field.number);
       if (declared && fits(declared, field.wireType)) {
@@ -120,7 +120,7 @@ function readFields(
     shape,
     names: source.schema.namesOf(shape.fullName),
     fields,
-    unknown: new Map([...unknown].map(([number, found]) => unknownEntry(source, number, found))),
+    unknown: wireFields(source.bytes, unknown, depth),
     form: 'plain',
     written: shape.fullName,
   };
@@ -194,7 +194,7 @@ export function elementsIn(
   return found.flatMap((part) => {
     if (part.wireType !== wireTypes.lengthDelimited) return [rangeOf(part)];
     const scan = scanPacked(bytes, part.valueStart, part.valueEnd, packedWidth(packable));
-    if (scan.fault) throw broken(scan.fault.offset, scan.fault.reason);
+    if (scan.fault) throw brokenBytes(scan.fault.offset, scan.fault.reason);
     return elementsOf(bytes, scan, 0, scan.count);
   });
 }
@@ -309,23 +309,6 @@ function anyOf(source: Source, message: MessageDatum, depth: number): Datum {
   return { kind: 'any', typeName, content };
 }
 
-function unknownEntry(
-  source: Source,
-  number: number,
-  found: readonly WireField[],
-): readonly [string, ForeignLeaf] {
-  const { bytes } = source;
-  const key = found
-    .map((field) => `${field.wireType}:${hex(bytes.subarray(field.valueStart, field.valueEnd))}`)
-    .join(',');
-  const [first] = found;
-  const guess = first && guessField(bytes, first);
-  const more = found.length > 1 ? `${found.length} values, the first ` : '';
-  const size = first ? first.valueEnd - first.valueStart : 0;
-  const text = guess?.value.text === '' ? `${size} bytes` : (guess?.value.text ?? '');
-  return [`#${number}`, foreignLeaf(key, guess?.typeLabel ?? 'unknown', `${more}${text}`)];
-}
-
 function wholeOf(message: MessageDatum, name: string): bigint {
   const datum = message.fields.get(name)?.datum;
   return datum?.kind === 'leaf' ? BigInt(datum.key) : 0n;
@@ -345,16 +328,6 @@ function hex(bytes: Uint8Array): string {
 }
 
 const tooDeep = `messages are nested deeper than ${maxDepth} levels`;
-
-function broken(offset: number, reason: string): ProblemError {
-  return new ProblemError({
-    kind: 'body-malformed',
-    title: 'The protobuf bytes are broken',
-    detail: asSentence(reason),
-    location: { offset },
-    hint: 'Open the response: its tree shows what can be read before the fault.',
-  });
-}
 
 function noType(typeName: string): ConstructorParameters<typeof ProblemError>[0] {
   return {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type Datum, say } from './datum.ts';
 import { shortened } from './leaf.ts';
+import { readAlone } from './read-wire-data.ts';
 
 const maxParts = 12;
 
@@ -23,12 +24,14 @@ export function showDatum(datum: Datum, depth = 0): string {
     case 'message': {
       const name = shortName(datum.shape.fullName);
       if (depth > 1) return `${name} {..}`;
-      const known = [...datum.fields]
-        .slice(0, maxParts)
-        .map(([field, child]) => `${field} ${showDatum(child.datum, depth + 1)}`);
-      const rest = datum.fields.size + datum.unknown.size - known.length;
-      return shortened(`${name} {${[...known, ...(rest > 0 ? ['..'] : [])].join(', ')}}`);
+      const known = [...datum.fields].map(([field, child]) => [field, child.datum] as const);
+      const parts = (known.length === 0 ? [...datum.unknown] : known).slice(0, maxParts);
+      const shown = parts.map(([field, part]) => `${field} ${showDatum(part, depth + 1)}`);
+      const rest = datum.fields.size + datum.unknown.size - shown.length;
+      return shortened(`${name} {${[...shown, ...(rest > 0 ? ['..'] : [])].join(', ')}}`);
     }
+    case 'wire':
+      return showDatum(readAlone(datum), depth);
     default:
       return assertNever(datum);
   }
@@ -55,6 +58,8 @@ export function nounOf(datum: Datum): string {
       return `an Any of ${shortName(datum.typeName)}`;
     case 'message':
       return `a ${shortName(datum.shape.fullName)}`;
+    case 'wire':
+      return nounOf(readAlone(datum));
     default:
       return assertNever(datum);
   }
@@ -74,4 +79,7 @@ const leafNouns = {
   enum: 'an enum value',
   span: 'a duration',
   mask: 'a field mask',
+  varint: 'a varint',
+  '32-bit': '32 bits',
+  '64-bit': '64 bits',
 } as const;

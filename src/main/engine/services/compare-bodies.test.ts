@@ -78,10 +78,36 @@ describe('comparing bodies wherever they come from', () => {
       data: null,
       problem: { title: 'Left is neither protobuf bytes nor JSON' },
     });
-    await open('others', '0x08 0x09');
-    expect(await compare({ openedId: 'bytes' }, { openedId: 'others' })).toMatchObject({
+    await open('json', '{"a":1}');
+    expect(await compare({ openedId: 'bytes' }, { openedId: 'json' })).toMatchObject({
       data: null,
       problem: { kind: 'type-missing', hint: expect.stringContaining('Read one of them as') },
+    });
+  });
+
+  it('compares two bodies without a type by the numbers of their fields', async () => {
+    await open('one', '0x08 0x07 0x1a 0x02 0x08 0x05');
+    await open('other', '0x08 0x07 0x1a 0x02 0x08 0x06');
+    for (const openedId of ['one', 'other']) {
+      await opened.engine.handlers.readBodyAs({ openedId, choice: { typeName: null } });
+    }
+    expect(await compare({ openedId: 'one' }, { openedId: 'other' })).toMatchObject({
+      data: { isByNumber: true, differences: [{ path: '#3.#1', left: '5', right: '6' }] },
+      problem: null,
+    });
+    expect(await compare({ openedId: 'one' }, { openedId: 'other' }, ['#3'])).toMatchObject({
+      data: { differences: [], ignored: [{ path: '#3', count: 1 }] },
+    });
+    await open('cut', '0x08 0x07 0x1a 0x02 0x08');
+    const choice = { typeName: null, as: 'protobuf' } as const;
+    await opened.engine.handlers.readBodyAs({ openedId: 'cut', choice });
+    expect(await compare({ openedId: 'one' }, { openedId: 'cut' })).toMatchObject({
+      data: null,
+      problem: {
+        title: 'Right is no whole message',
+        detail: expect.stringContaining('up to byte 3 only: '),
+        hint: 'Compare them by bytes.',
+      },
     });
   });
 

@@ -26,9 +26,9 @@ export function guessField(bytes: Uint8Array, field: WireField): FieldGuess {
     case wireTypes.varint:
       return leaf('varint', numberValue(varintText(bytes, valueStart, valueEnd)));
     case wireTypes.fixed32:
-      return leaf('32-bit', numberValue(fixedText(bytes, valueStart, valueEnd, 4)));
+      return leaf('32-bit', numberValue(fixedText(bytes, valueStart, valueEnd)));
     case wireTypes.fixed64:
-      return leaf('64-bit', numberValue(fixedText(bytes, valueStart, valueEnd, 8)));
+      return leaf('64-bit', numberValue(fixedText(bytes, valueStart, valueEnd)));
     case wireTypes.startGroup:
       return { typeLabel: 'group', value: messageValue(), isMessage: true };
     default:
@@ -107,16 +107,26 @@ function canBeCompleted(head: Uint8Array): boolean {
 }
 
 /** A fixed-width value is shown as the float it would be when that is a plausible one. */
-function fixedText(bytes: Uint8Array, start: number, end: number, width: 4 | 8): string {
-  const real = numberText(bytes, start, end, width === 4 ? 'float' : 'double');
+function fixedText(bytes: Uint8Array, start: number, end: number): string {
+  const real = fixedRealText(bytes, start, end);
   const magnitude = Math.abs(Number(real));
   if (magnitude >= 1e-6 && magnitude < 1e15) return real;
-  if (width === 4) return numberText(bytes, start, end, 'fixed32');
+  return fixedIntegerText(bytes, start, end);
+}
+
+/** Four or eight bytes as float or double. */
+export function fixedRealText(bytes: Uint8Array, start: number, end: number): string {
+  return numberText(bytes, start, end, end - start === 4 ? 'float' : 'double');
+}
+
+/** Four or eight bytes as a whole number: negative where eight bytes are a small negative one. */
+export function fixedIntegerText(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start === 4) return numberText(bytes, start, end, 'fixed32');
   return numberText(bytes, start, end, isSmallNegative(bytes, end) ? 'sfixed64' : 'fixed64');
 }
 
 /** Ten bytes are what negative numbers take; of others only those past 2^63. */
-function varintText(bytes: Uint8Array, start: number, end: number): string {
+export function varintText(bytes: Uint8Array, start: number, end: number): string {
   return numberText(bytes, start, end, end - start === 10 ? 'int64' : 'uint64');
 }
 

@@ -138,7 +138,8 @@ export function dataSentence(data: DataComparison): string {
     lessPreciseRightCount > 0 && `${formatCount(lessPreciseRightCount)} less precise in B`,
     `${formatCount(data.differentCount)} different`,
   ];
-  return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}`;
+  const how = data.isByNumber ? '; by field numbers, as neither has a type' : '';
+  return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}${how}`;
 }
 
 /** `spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1`; null when nothing was written differently. */

@@ -1,0 +1,13 @@
+import { ProblemError } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+
+/** That protobuf bytes cannot be read from an offset on: a Problem `body-malformed`. */
+export function brokenBytes(offset: number, reason: string): ProblemError {
+  return new ProblemError({
+    kind: 'body-malformed',
+    title: 'The protobuf bytes are broken',
+    detail: asSentence(reason),
+    location: { offset },
+    hint: 'Open the response: its tree shows what can be read before the fault.',
+  });
+}
