@@ -3,20 +3,13 @@ import { AnswerTypesPage } from './answer-types-page.ts';
 import { expect, test } from './app-test.ts';
 import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
-import { bytesField, varintField } from './wire-bytes.ts';
+import { bytesField, grpcFrame, varintField } from './wire-bytes.ts';
 
 const userType = 'com.example.samples.store.User';
 
 /** A user with an id and a name. */
 function user(id: number, name: string): Buffer {
   return Buffer.concat([varintField(1, id), bytesField(2, name)]);
-}
-
-/** A message as gRPC sends it: a flag, the length in four bytes, the message. */
-function frame(flag: number, message: Uint8Array): Buffer {
-  const head = Buffer.alloc(5, flag);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
 }
 
 test('every kind of value says in its row what it means', async ({ launch }) => {
@@ -77,7 +70,10 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
     '/both': [{ 'Content-Encoding': 'deflate, gzip' }, gzipSync(deflateSync(user(2, 'both')))],
     '/grpc': [
       { 'Content-Type': 'application/grpc+proto', 'grpc-encoding': 'br', Trailer: 'grpc-status' },
-      Buffer.concat([frame(0, user(3, 'plain')), frame(1, brotliCompressSync(user(4, 'packed')))]),
+      Buffer.concat([
+        grpcFrame(0, user(3, 'plain')),
+        grpcFrame(1, brotliCompressSync(user(4, 'packed'))),
+      ]),
     ],
     '/cut': [
       {},

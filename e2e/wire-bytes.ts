@@ -11,6 +11,13 @@ export function bytesField(number: number, content: string | Uint8Array): Buffer
   return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
 }
 
+/** A message as gRPC sends it: a flag, the length in four bytes, the message. */
+export function grpcFrame(flag: number, message: Uint8Array): Buffer {
+  const head = Buffer.alloc(5, flag);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type BodyFraming,
+  bodyFramingSchema,
   contentCodingSchema,
   type DecodingStep,
   framingLayoutSchema,
   maxDecodingSteps,
+  messageCodingSchema,
 } from '../../shared/model/decoding.ts';
 
 /** How the bytes of a command lead to its messages; what is left out is not said. */
@@ -19,8 +21,8 @@ export function withBodyOptions(command: Command): Command {
     .addOption(
       new Option(
         '--frame <framing>',
-        'how several messages lie in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web',
-      ).choices(['none', ...framingLayoutSchema.options]),
+        'how several messages lie in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web; grpc:br says what compressed messages of gRPC are packed in',
+      ).argParser(parseFraming),
     )
     .addOption(
       new Option(
@@ -28,6 +30,17 @@ export function withBodyOptions(command: Command): Command {
         `what FILE is packed in, the outermost first, with commas between: none, ${contentCodingSchema.options.join(', ')}, base64, kubernetes, skip=BYTES`,
       ).argParser(parseCodings),
     );
+}
+
+/** @throws InvalidArgumentError for what is no framing */
+function parseFraming(text: string): BodyFraming | 'none' {
+  const word = text.trim().toLowerCase();
+  const framing = bodyFramingSchema.safeParse(word);
+  if (framing.success) return framing.data;
+  if (word === 'none') return word;
+  throw new InvalidArgumentError(
+    `It is none, ${framingLayoutSchema.options.join(', ')}, or grpc: and grpc-web: with ${messageCodingSchema.options.join(', ')}.`,
+  );
 }
 
 /** @throws InvalidArgumentError for what is no list of codings */

@@ -151,6 +151,7 @@ describe('protodesk inspect --json', () => {
     [['--type', 'store.User', '-'], 2],
     [['--coding', 'zip', '-'], 2],
     [['--frame', 'lines', '-'], 2],
+    [['--frame', 'delimited:br', '-'], 2],
     [['--coding', 'gzip', '-'], 1],
     [['--proto', '.', '--type', 'store.Usr', '--', '-'], 1],
     [['--proto', '.', '--', 'no-such-file'], 1],
@@ -234,6 +235,15 @@ describe('protodesk decode of packed bytes and several messages', () => {
 
   it.each<[string, readonly string[], Uint8Array, number]>([
     ['gRPC-Web', ['--frame', 'grpc-web'], grpc, 2],
+    [
+      'messages of gRPC in Brotli, which has no signature',
+      ['--frame', 'grpc:br'],
+      Buffer.concat([
+        Buffer.of(1, 0, 0, 0, brotliCompressSync(user).length),
+        brotliCompressSync(user),
+      ]),
+      1,
+    ],
     [
       'lengths of four bytes',
       ['--frame', 'length-be'],

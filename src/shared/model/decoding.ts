@@ -31,13 +31,18 @@ export const framingLayoutSchema = z.enum([
 
 export type FramingLayout = z.infer<typeof framingLayoutSchema>;
 
+/** What gRPC's messages are packed in that their flag calls compressed; `identity`: in nothing, whatever it says. */
+export const messageCodingSchema = z.enum([...contentCodingSchema.options, 'identity']);
+
+export type MessageCoding = z.infer<typeof messageCodingSchema>;
+
 /**
  * The layout of messages; with the coding of those that gRPC's flag calls compressed, where the headers
- * name it: `grpc:br`.
+ * name it, or it was chosen: `grpc:br`.
  */
 export const bodyFramingSchema = z.union([
   framingLayoutSchema,
-  z.templateLiteral([z.enum(['grpc', 'grpc-web']), ':', contentCodingSchema]),
+  z.templateLiteral([z.enum(['grpc', 'grpc-web']), ':', messageCodingSchema]),
 ]);
 
 export type BodyFraming = z.infer<typeof bodyFramingSchema>;
@@ -48,8 +53,19 @@ export function layoutOf(framing: BodyFraming): FramingLayout {
 }
 
 /** What its compressed messages are packed in; null where nothing says. */
-export function messageCodingOf(framing: BodyFraming): ContentCoding | null {
-  return (framing.split(':')[1] as ContentCoding | undefined) ?? null;
+export function messageCodingOf(framing: BodyFraming): MessageCoding | null {
+  return (framing.split(':')[1] as MessageCoding | undefined) ?? null;
+}
+
+/**
+ * The same layout with another coding of its compressed messages; null leaves that to the headers. The
+ * layouts that know of no compressed messages stay as they are.
+ */
+export function withMessageCoding(framing: BodyFraming, coding: MessageCoding | null): BodyFraming {
+  const layout = layoutOf(framing);
+  return coding !== null && (layout === 'grpc' || layout === 'grpc-web')
+    ? `${layout}:${coding}`
+    : layout;
 }
 
 /** One step from the bytes that arrived to those of the message, or messages. */
@@ -86,6 +102,8 @@ export type StepSource = z.infer<typeof stepSourceSchema>;
 export const appliedStepSchema = z.object({
   step: decodingStepSchema,
   source: stepSourceSchema,
+  /** A header names what the messages of this framing are packed in, and not who said the step. */
+  messageCodingFrom: z.literal('header').optional(),
   /** Whose rule it was, where one said so. */
   ruleOf: z.string().optional(),
   inBytes: z.number().int(),
@@ -97,6 +115,12 @@ export const appliedStepSchema = z.object({
 });
 
 export type AppliedStep = z.infer<typeof appliedStepSchema>;
+
+/** The step as it was asked for: without what only this body says of it. */
+export function askedStep({ step, messageCodingFrom }: AppliedStep): DecodingStep {
+  if (step.kind !== 'frames' || messageCodingFrom === undefined) return step;
+  return { kind: 'frames', framing: layoutOf(step.framing) };
+}
 
 /** At most so many steps lead to a message; a longer list is refused. */
 export const maxDecodingSteps = 8;

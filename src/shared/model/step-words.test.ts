@@ -16,6 +16,7 @@ const all: DecodingStep[] = [
   { kind: 'skip', bytes: 9_999_999_999 },
   ...framingLayoutSchema.options.map((framing) => ({ kind: 'frames', framing }) as const),
   { kind: 'frames', framing: bodyFramingSchema.parse('grpc-web:br') },
+  { kind: 'frames', framing: bodyFramingSchema.parse('grpc:identity') },
 ];
 
 describe('the words of steps', () => {
@@ -32,6 +33,7 @@ describe('the words of steps', () => {
     'skip 4.5',
     'GZIP',
     'delimited:gzip',
+    'identity',
     'grpc:',
   ])('%j is none', (word) => {
     expect(stepOfWord(word)).toBeNull();

@@ -4,13 +4,14 @@ import {
   contentCodingSchema,
   type DecodingStep,
   framingLayoutSchema,
+  messageCodingSchema,
 } from './decoding.ts';
 
 const codings = contentCodingSchema.options.join('|');
 
 /** Every word of a step, `skip 4` for one with a number. */
 export const stepWordPattern = new RegExp(
-  `^(?:${codings}|${framingLayoutSchema.options.join('|')}|grpc(?:-web)?:(?:${codings})|base64|kubernetes|skip [1-9]\\d{0,9})$`,
+  `^(?:${codings}|${framingLayoutSchema.options.join('|')}|grpc(?:-web)?:(?:${messageCodingSchema.options.join('|')})|base64|kubernetes|skip [1-9]\\d{0,9})$`,
 );
 
 /** A step as a file, a rule and the command line name it: `gzip`, `base64`, `skip 4`, `delimited`. */

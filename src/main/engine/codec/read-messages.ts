@@ -3,7 +3,7 @@ import type { Reading } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { findFault } from '../wire/find-fault.ts';
-import { compressedFlag, type Frame, readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { type Frame, readFrame, trailersFlag } from '../wire/read-frame.ts';
 import { scanFrames } from '../wire/scan-frames.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import type { TypeChoice } from './choose-type.ts';
@@ -47,10 +47,10 @@ export function readMessages(
   if (base.fault || typeName === null || body.length > maxConvertedBytes) return base;
   let jsonBytes = 2;
   let count = 0;
-  for (const { valueStart, end, flags } of framesIn(body, framing)) {
+  for (const { valueStart, end, flags, isCompressed } of framesIn(body, framing)) {
     if (isTrailers(flags)) continue;
     // What is packed in it is not read here.
-    if (isCompressed(flags)) return base;
+    if (isCompressed) return base;
     const bytes = body.subarray(valueStart, end);
     try {
       const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
@@ -72,10 +72,10 @@ export function readMessages(
 /** The first place within a message that is no protobuf. */
 function firstFault(body: Uint8Array, framing: BodyFraming): WireFault | null {
   let scanned = 0;
-  for (const { valueStart, end, flags, missing } of framesIn(body, framing)) {
+  for (const { valueStart, end, flags, isCompressed, missing } of framesIn(body, framing)) {
     // Of one that is cut short the scan of the frames tells.
     if (missing !== null || scanned === maxScannedMessages) return null;
-    if (isTrailers(flags) || isCompressed(flags)) continue;
+    if (isTrailers(flags) || isCompressed) continue;
     const { fault } = scanMessage(body, valueStart, end);
     if (fault) return fault;
     scanned += 1;
@@ -94,8 +94,4 @@ function* framesIn(body: Uint8Array, framing: BodyFraming): Generator<Frame> {
 
 function isTrailers(flags: number | null): boolean {
   return flags !== null && (flags & trailersFlag) !== 0;
-}
-
-function isCompressed(flags: number | null): boolean {
-  return flags !== null && (flags & compressedFlag) !== 0;
 }

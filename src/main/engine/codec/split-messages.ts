@@ -2,7 +2,7 @@ import { type BodyFraming, type FramingLayout, layoutOf } from '../../../shared/
 import { ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { type InnerCoding, messageCodingIn } from '../wire/inflatable.ts';
-import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { readFrame, trailersFlag } from '../wire/read-frame.ts';
 
 /** One of several messages as it lies in its body. */
 export interface SplitMessage {
@@ -11,9 +11,9 @@ export interface SplitMessage {
   /** Where its bytes start in the body. */
   readonly start: number;
   readonly bytes: Uint8Array;
-  /** A gRPC message whose bytes are packed with the coding that its call names. */
+  /** A gRPC message whose bytes are packed. */
   readonly isCompressed: boolean;
-  /** That coding, or the one that its bytes begin like; null where neither says. */
+  /** The coding that its framing names, or the one that its bytes begin like; null where neither says. */
   readonly coding: InnerCoding | null;
 }
 
@@ -36,11 +36,10 @@ export function* splitMessages(
   for (let index = 0; at < body.length; index += 1) {
     const frame = readFrame(body, at, body.length, framing);
     if ('reason' in frame) throw broken(framing, frame.offset, frame.reason);
-    const { missing, flags, valueStart: start, end } = frame;
+    const { missing, flags, isCompressed, valueStart: start, end } = frame;
     if (missing !== null) throw broken(framing, at, `length ${missing} runs past the end`);
     at = end;
     if (((flags ?? 0) & trailersFlag) !== 0) continue;
-    const isCompressed = ((flags ?? 0) & compressedFlag) !== 0;
     const coding = isCompressed ? messageCodingIn(body, start, end, framing) : null;
     yield { index, start, bytes: body.subarray(start, end), isCompressed, coding };
   }

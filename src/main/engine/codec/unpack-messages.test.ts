@@ -28,6 +28,13 @@ describe('messages of a body', () => {
     expect(texts).toEqual(['plain', 'packed']);
   });
 
+  it('are those that lie there where their flag is said to be wrong', async () => {
+    const body = grpc([1, Buffer.from('plain')]);
+    const [message] = splitMessages(body, 'grpc:identity');
+
+    expect(message).toMatchObject({ isCompressed: false, bytes: Buffer.from('plain') });
+  });
+
   it('may unpack to so much together, not each of them', async () => {
     const packed = gzipSync(Buffer.alloc(400));
     const body = grpc([1, packed], [0, Buffer.alloc(5000)], [1, packed], [1, packed]);

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { DecodingStep } from '../../../shared/model/decoding.ts';
+import { askedStep, type DecodingStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { decodeBody } from './decode-body.ts';
 
@@ -77,6 +77,34 @@ describe('decodeBody', () => {
 
     expect(asked.steps).toEqual([`frames ${framing} / media-type`]);
     expect(chosen.steps).toEqual([`frames ${framing} / chosen`]);
+  });
+
+  it('takes the coding of messages that was chosen, or ruled, over the one that a header names', async () => {
+    const headers: readonly RawHeader[] = [['grpc-encoding', 'br']];
+    const step = { kind: 'frames', framing: 'grpc:identity' } as const;
+    const given = { bytes: grpc(1, message), headers, isCoded: false };
+
+    const chosen = await decodeBody({ ...given, chosen: [step] }, options);
+    const ruled = await decodeBody(
+      { ...given, chosen: null, ruled: { steps: [step], of: 'me' } },
+      options,
+    );
+
+    expect([...chosen.steps, ...ruled.steps].map((applied) => applied.step)).toEqual([step, step]);
+  });
+
+  it('tells who named the coding, so that the step stays as it was asked for', async () => {
+    const asked = { kind: 'frames', framing: 'grpc' } as const;
+    const given = { bytes: grpc(1, message), isCoded: false, chosen: [asked] };
+
+    const { steps } = await decodeBody({ ...given, headers: [['grpc-encoding', 'br']] }, options);
+
+    expect(steps).toMatchObject([
+      { step: { framing: 'grpc:br' }, source: 'chosen', messageCodingFrom: 'header' },
+    ]);
+    expect(steps.map(askedStep)).toEqual([asked]);
+    const silent = await decodeBody({ ...given, headers: [] }, options);
+    expect(silent.steps[0]).not.toHaveProperty('messageCodingFrom');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { type MediaType, mediaTypeOf } from '../codec/media-type.ts';
 import { contentEncodingsOf, type DecodeOptions, decodeContent } from './decode-content.ts';
 import { guessStep } from './guess-step.ts';
-import { withMessageCoding } from './message-coding.ts';
+import { namedByHeader } from './message-coding.ts';
 import { type StepToTake, takeStep } from './take-step.ts';
 
 /** Guesses that follow one another; more are an attack. */
@@ -47,8 +47,8 @@ export async function decodeBody(
 
   /** False when it left the bytes as they were without being of them. */
   async function take(given: StepToTake, isOptional = false): Promise<boolean> {
-    const step = withMessageCoding(given.step, headers);
-    const taken = await takeStep(bytes, { ...given, step }, options);
+    const asked = { ...given, ...namedByHeader(given.step, headers) };
+    const taken = await takeStep(bytes, asked, options);
     const isForeign = taken.part === null && taken.applied.problem !== null;
     if (isForeign && isOptional) return false;
     bytes = taken.bytes;

@@ -52,12 +52,11 @@ function fits(bytes: Uint8Array, framing: BodyFraming): boolean {
   for (let at = 0, index = 0; at < bytes.length; index += 1) {
     const frame = readFrame(bytes, at, bytes.length, framing);
     if ('reason' in frame || frame.missing !== null) return false;
-    const { flags, valueStart, end } = frame;
+    const { flags, isCompressed, valueStart, end } = frame;
     // Trailers come last.
     if (isTrailed || hasOddFlags(flags)) return false;
     isTrailed = flags !== null && (flags & trailersFlag) !== 0;
-    const isPacked = flags !== null && (flags & compressedFlag) !== 0;
-    if (!isTrailed && !isPacked && index < maxCheckedMessages) {
+    if (!isTrailed && !isCompressed && index < maxCheckedMessages) {
       if (scanMessage(bytes, valueStart, end).fault !== null) return false;
     }
     content += end - valueStart;

@@ -1,26 +1,33 @@
 import {
-  type ContentCoding,
-  contentCodingSchema,
   type DecodingStep,
+  type MessageCoding,
+  messageCodingSchema,
+  withMessageCoding,
 } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
 /**
- * A step as it is taken of an answer: frames of gRPC with the coding of compressed messages that a header
- * names (gRPC, and Connect's streams).
+ * A step as it is taken of an answer: frames of gRPC that say nothing of the coding of compressed messages
+ * with the one that a header names (gRPC, and Connect's streams).
  */
-export function withMessageCoding(step: DecodingStep, headers: readonly RawHeader[]): DecodingStep {
+export function namedByHeader(
+  step: DecodingStep,
+  headers: readonly RawHeader[],
+): { readonly step: DecodingStep; readonly messageCodingFrom?: 'header' } {
   if (step.kind !== 'frames' || (step.framing !== 'grpc' && step.framing !== 'grpc-web')) {
-    return step;
+    return { step };
   }
   const coding = messageCodingNamed(headers);
-  const framing = coding === null ? step.framing : (`${step.framing}:${coding}` as const);
-  return { kind: 'frames', framing };
+  if (coding === null) return { step };
+  const framing = withMessageCoding(step.framing, coding);
+  return { step: { kind: 'frames', framing }, messageCodingFrom: 'header' };
 }
 
-function messageCodingNamed(headers: readonly RawHeader[]): ContentCoding | null {
+/** A message without a coding has no flag: `identity` of a header says nothing of those that have. */
+function messageCodingNamed(headers: readonly RawHeader[]): MessageCoding | null {
   const named = headers.find(([name]) =>
     /^(?:grpc-encoding|connect-content-encoding)$/i.test(name),
   )?.[1];
-  return contentCodingSchema.safeParse(named?.trim().toLowerCase()).data ?? null;
+  const coding = messageCodingSchema.safeParse(named?.trim().toLowerCase()).data ?? null;
+  return coding === 'identity' ? null : coding;
 }

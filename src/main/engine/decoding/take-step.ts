@@ -13,6 +13,8 @@ export interface StepToTake {
   readonly source: StepSource;
   /** Whose rule it is, where one says so. */
   readonly ruleOf?: string;
+  /** See {@link AppliedStep}. */
+  readonly messageCodingFrom?: AppliedStep['messageCodingFrom'];
 }
 
 /** What came of a step. */
@@ -30,7 +32,7 @@ export interface TakenStep {
  */
 export async function takeStep(
   bytes: Uint8Array,
-  { step, source, ruleOf }: StepToTake,
+  { step, source, ruleOf, messageCodingFrom }: StepToTake,
   options: DecodeOptions,
 ): Promise<TakenStep> {
   const { signal, unpack = unpackBytes } = options;
@@ -45,6 +47,7 @@ export async function takeStep(
       step,
       source,
       ...(ruleOf !== undefined && { ruleOf }),
+      ...(messageCodingFrom && { messageCodingFrom }),
       inBytes: bytes.length,
       outBytes: made.bytes.length,
       ...(made.note !== undefined && { note: made.note }),

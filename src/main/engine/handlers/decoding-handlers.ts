@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { decodingContract } from '../../../shared/contract/engine-decoding.ts';
-import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
+import { type AppliedStep, askedStep, type ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { withMessageCoding } from '../decoding/message-coding.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { contextOfAnswer } from '../services/body-context.ts';
@@ -78,7 +77,7 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       return { path };
     },
     readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
-    readRecorded: ({ recordingId, index, choice }) => opened.recorded(recordingId, index, choice),
+    readRecorded: ({ recordingId, index, choice }) => opened.recorded(recordingId, index, choice ?? null),
     readRecordingAs: ({ recordingId, rule }) => opened.setRule(recordingId, rule),
   };
 }
@@ -150,16 +149,12 @@ async function readAgain(
 }
 
 /** Whether the steps that rules say now are those that they said when the answer was read. */
-function isRuledAlike(
-  { steps = [], headers }: ReceivedResponse,
-  { ruledSteps }: BodyContext,
-): boolean {
+function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyContext): boolean {
   const taken = steps.filter(({ source }) => source !== 'header');
   if (ruledSteps === null) return taken.every(({ source }) => source !== 'rule');
   return isDeepStrictEqual(
-    taken.map(({ step, source }) => ({ step, source })),
-    // As they were taken: with the coding that a header of the answer names.
-    ruledSteps.steps.map((step) => ({ step: withMessageCoding(step, headers), source: 'rule' })),
+    taken.map((applied) => ({ step: askedStep(applied), source: applied.source })),
+    ruledSteps.steps.map((step) => ({ step, source: 'rule' })),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { readFrame, trailersFlag } from '../wire/read-frame.ts';
 
 /** A message of a body that has one or several. */
 export interface MessageRange {
@@ -32,7 +32,6 @@ export function* messagesOf(
     yield { start: 0, end: bytes.length, index: null };
     return;
   }
-  const isOther = trailersFlag | compressedFlag;
   let start = 0;
   for (let index = 0; start < bytes.length; index += 1) {
     const frame = readFrame(bytes, start, bytes.length, framing);
@@ -40,11 +39,11 @@ export function* messagesOf(
       onUnread?.(frame);
       return;
     }
-    const { missing, flags } = frame;
+    const { missing, flags, isCompressed } = frame;
     if (missing !== null) {
       onUnread?.({ offset: start, reason: `the length ${missing} of a message runs past the end` });
-    } else if (((flags ?? 0) & compressedFlag) !== 0) onUnread?.({ offset: start, reason: null });
-    if (((flags ?? 0) & isOther) === 0) {
+    } else if (isCompressed) onUnread?.({ offset: start, reason: null });
+    if (!isCompressed && ((flags ?? 0) & trailersFlag) === 0) {
       yield { start: frame.valueStart, end: frame.end, index };
     }
     start = frame.end;

@@ -26,8 +26,8 @@ export function innerCodingOf(bytes: Uint8Array, start: number, end: number): In
 }
 
 /**
- * The coding of a compressed message of gRPC: the one that the headers of its call name, else the one
- * that it begins like. Some name both formats of Snappy alike.
+ * The coding of a compressed message of gRPC: the one that its framing names, else the one that it
+ * begins like. Some name both formats of Snappy alike.
  */
 export function messageCodingIn(
   bytes: Uint8Array,
@@ -36,6 +36,7 @@ export function messageCodingIn(
   framing: BodyFraming,
 ): InnerCoding | null {
   const named = messageCodingOf(framing);
-  if (named !== 'snappy') return named ?? innerCodingOf(bytes, start, end);
+  if (named === null || named === 'identity') return innerCodingOf(bytes, start, end);
+  if (named !== 'snappy') return named;
   return hasSnappySignature(bytes.subarray(start, end)) ? 'snappy-framed' : named;
 }

@@ -1,4 +1,4 @@
-import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { type BodyFraming, messageCodingOf } from '../../../shared/model/decoding.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { readVarint } from './read-varint.ts';
 
@@ -7,6 +7,8 @@ export interface Frame {
   readonly start: number;
   /** gRPC's first byte; null for framings without one. */
   readonly flags: number | null;
+  /** Whether its message is packed: gRPC's flag says so, unless the framing says that it errs. */
+  readonly isCompressed: boolean;
   readonly lengthStart: number;
   readonly valueStart: number;
   /** Exclusive; that of the body where the frame would go on behind it. */
@@ -15,7 +17,7 @@ export interface Frame {
   readonly missing: bigint | null;
 }
 
-/** gRPC: the message is packed, with the coding that `grpc-encoding` names. */
+/** gRPC: the message is packed, with the coding that `grpc-encoding` names. See {@link Frame.isCompressed}. */
 export const compressedFlag = 0x01;
 /** gRPC-Web: not a message, but the trailers as lines of text. */
 export const trailersFlag = 0x80;
@@ -38,6 +40,7 @@ export function readFrame(
   return {
     start,
     flags,
+    isCompressed: ((flags ?? 0) & compressedFlag) !== 0 && messageCodingOf(framing) !== 'identity',
     lengthStart,
     valueStart,
     end: isCut ? end : valueStart + length,
@@ -56,6 +59,7 @@ function readDelimited(bytes: Uint8Array, start: number, end: number): Frame | W
   return {
     start,
     flags: null,
+    isCompressed: false,
     lengthStart: start,
     valueStart: next,
     end: isCut ? end : next + byteLength,

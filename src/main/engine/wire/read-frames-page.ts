@@ -69,7 +69,7 @@ function contentOf(
   const { valueStart: start, end } = frame;
   const flags = frame.flags ?? 0;
   const message = typeName === null ? 'message' : typeName.slice(typeName.lastIndexOf('.') + 1);
-  if ((flags & compressedFlag) !== 0) {
+  if (frame.isCompressed) {
     const coding = messageCodingIn(bytes, start, end, framing);
     if (coding === null) {
       const { text, ...value } = showBytes(bytes.subarray(start, end));
@@ -92,7 +92,7 @@ function contentOf(
   if ((flags & trailersFlag) !== 0) {
     return { typeLabel: 'trailers', value: showString(content), children: null };
   }
-  if (flags !== 0) {
+  if ((flags & ~compressedFlag) !== 0) {
     // Other protocols have flags of their own: Connect ends a stream with JSON.
     const value = looksLikeText(content) ? showString(content) : showBytes(content);
     return { typeLabel: `flags 0x${flags.toString(16).padStart(2, '0')}`, value, children: null };

@@ -64,6 +64,9 @@ describe('readTreePage of several messages', () => {
     ['grpc:br', '01 00000002 0801', ['[0] M compressed, br']],
     ['grpc:snappy', '01 00000002 0801', ['[0] M compressed, snappy']],
     ['grpc:snappy', '01 0000000a ff060000734e61507059', ['[0] M compressed, snappy-framed']],
+    ['grpc:identity', '01 00000002 0801', ['[0] M', '[0].id int32 1']],
+    ['grpc:identity', '03 00000002 7b7d', ['[0] flags 0x03 "{}"']],
+    ['grpc-web:identity', '81 00000001 61', ['[0] trailers "a"']],
     ['grpc-web:zstd', '80 00000001 61', ['[0] trailers "a"']],
     ['delimited', '', []],
   ] as const)('shows %s messages of %s', (framing, text, expected) => {

@@ -68,6 +68,12 @@ const user = {
   rates: { annual: 8.49 },
 };
 
+/** A message as gRPC sends it. */
+function frame(flags: number, content: Uint8Array): Buffer {
+  const head = Buffer.from([flags, 0, 0, 0, content.length]);
+  return Buffer.concat([head, content]);
+}
+
 describe('searchBody', () => {
   it.each([
     ['ann', ['name "Zoë Ann"', 'name "ANNA"', 'photo not UTF-8: 01 41 6e 6e c8', 'key "annual"']],
@@ -155,10 +161,6 @@ describe('searchBody', () => {
 
   it('goes through several messages and their trailers, and not through what is packed', () => {
     const message = encode({ name: 'Ann' });
-    const frame = (flags: number, content: Buffer) => {
-      const head = Buffer.from([flags, 0, 0, 0, content.length]);
-      return Buffer.concat([head, content]);
-    };
     const body = Buffer.concat([
       frame(0, message),
       frame(0, encode({ name: 'Bob', boss: { name: 'ann' } })),
@@ -174,6 +176,12 @@ describe('searchBody', () => {
         'trailers "grpc-message: Annoyed"',
       ]);
     }
+  });
+
+  it('looks into messages whose flag calls them compressed where that is said to be wrong', () => {
+    const body = frame(0x01, encode({ name: 'Ann' }));
+    expect(search(body, 'ann', { framing: 'grpc' })).toEqual([]);
+    expect(search(body, 'ann', { framing: 'grpc:identity' })).toHaveLength(1);
   });
 
   it('finds the same in one call and in many', () => {

@@ -100,11 +100,11 @@ function searchNodes(
     }
     const frame = readFrame(bytes, position, bytes.length, framing);
     if ('reason' in frame) break;
-    const flags = frame.flags ?? 0;
-    if (flags === 0) {
+    const others = (frame.flags ?? 0) & ~compressedFlag;
+    if (!frame.isCompressed && others === 0) {
       const rest = inMessage(frame.valueStart, frame.end, null);
       if (rest) return outcomeOf(hits, rest, bytes.length);
-    } else if ((flags & compressedFlag) === 0) {
+    } else if (!frame.isCompressed) {
       nodes.inText(frame.valueStart, frame.end, 'trailers');
     }
     position = frame.end;

@@ -1,3 +1,4 @@
+import { askedStep } from '../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
@@ -57,11 +58,6 @@ function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): read
   const stepped = placeOfStepsRule(rules, answer);
   const way = rules[stepped];
   const ruled = steps.filter(({ source, ruleOf }) => source === 'rule' && ruleOf === way?.of);
-  const isStepped =
-    ruled.length > 0 &&
-    isSameValue(
-      ruled.map(({ step }) => step),
-      way?.rule.steps,
-    );
+  const isStepped = ruled.length > 0 && isSameValue(ruled.map(askedStep), way?.rule.steps);
   return [...new Set([...(isTyped ? [typed] : []), ...(isStepped ? [stepped] : [])])];
 }

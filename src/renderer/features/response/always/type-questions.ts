@@ -1,4 +1,4 @@
-import type { ReadChoice } from '../../../../shared/model/decoding.ts';
+import { askedStep, type ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
 import {
@@ -83,12 +83,7 @@ function codingOf({ response }: Exchange): string | null {
 export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
   const steps = exchange.response?.steps ?? [];
   const areChosen = steps.length > 0 && steps.every(({ source }) => source === 'chosen');
-  const kept =
-    areChosen &&
-    stepsAfterCoding(
-      steps.map(({ step }) => step),
-      codingOf(exchange),
-    );
+  const kept = areChosen && stepsAfterCoding(steps.map(askedStep), codingOf(exchange));
   if (!kept) return null;
   const { response, sent } = exchange;
   const answer = { url: sent?.url ?? '', status: response?.status ?? 0 };

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AppliedStep } from '../../../../shared/model/decoding.ts';
 import type { Reading } from '../../../../shared/model/exchange.ts';
-import { chosenOf, isTypeSaid, withKind, withoutType, withSteps, withType } from './read-choice.ts';
+import {
+  chosenOf,
+  isTypeSaid,
+  plainSteps,
+  withKind,
+  withoutType,
+  withSteps,
+  withType,
+} from './read-choice.ts';
 
 const gzip: AppliedStep = {
   step: { kind: 'inflate', coding: 'gzip' },
@@ -53,6 +61,20 @@ describe('chosenOf', () => {
     expect(chosenOf({ steps: [gzip, base64], reading: message })).toEqual({
       steps: [gzip.step, base64.step],
     });
+  });
+});
+
+describe('plainSteps', () => {
+  it('leaves to the header what only the header said', () => {
+    const frames: AppliedStep = {
+      ...gzip,
+      step: { kind: 'frames', framing: 'grpc:br' },
+      source: 'chosen',
+    };
+    expect(plainSteps([{ ...frames, messageCodingFrom: 'header' }, frames])).toEqual([
+      { kind: 'frames', framing: 'grpc' },
+      { kind: 'frames', framing: 'grpc:br' },
+    ]);
   });
 });
 

@@ -1,4 +1,9 @@
-import type { AppliedStep, DecodingStep, ReadChoice } from '../../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  askedStep,
+  type DecodingStep,
+  type ReadChoice,
+} from '../../../../shared/model/decoding.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 
@@ -13,9 +18,9 @@ export function chosenOf({ steps, reading }: Pick<Inspected, 'steps' | 'reading'
   };
 }
 
-/** The steps alone, without what came of them. */
+/** The steps alone as they were asked for, without what came of them. */
 export function plainSteps(steps: readonly AppliedStep[]): DecodingStep[] {
-  return steps.map(({ step }) => step);
+  return steps.map(askedStep);
 }
 
 /**

@@ -1,14 +1,22 @@
 import { Menu } from '@mantine/core';
 import { CircleAlert, Layers } from 'lucide-react';
 import { useState } from 'react';
-import type { AppliedStep, DecodingStep } from '../../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  askedStep,
+  type BodyFraming,
+  type DecodingStep,
+  layoutOf,
+  messageCodingOf,
+  withMessageCoding,
+} from '../../../../shared/model/decoding.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { dropStep, hasRoomForStep, putStep, type StepPlace } from './edit-steps.ts';
 import { plainSteps } from './read-choice.ts';
 import { SkipDialog } from './skip-dialog.tsx';
 import styles from './step-chips.module.css';
-import { describeStep, offeredSteps } from './step-words.ts';
+import { describeStep, offeredMessageCodings, offeredSteps } from './step-words.ts';
 import type { BodyReading } from './use-body-reading.ts';
 
 /** What was done to the bytes that arrived, a chip for each step; each can be changed, and others added. */
@@ -60,6 +68,10 @@ export function StepChips({
             <Menu.Item onClick={() => reading.setSteps(dropStep(plain, index))}>
               Leave out this step
             </Menu.Item>
+            <MessageCodingItems
+              asked={askedStep(applied)}
+              onFraming={(framing) => put(index, { kind: 'frames', framing })}
+            />
             <StepItems title="Another in its place" onStep={(step) => put(index, step)} />
             {hasRoomForStep(plain) && (
               <StepItems title="One more step" onStep={(step) => put('end', step)} />
@@ -146,6 +158,40 @@ function Chip({
       {label}
       {mark !== null && <span className={styles.mark}>({mark})</span>}
     </button>
+  );
+}
+
+/** What the messages are packed in that gRPC's flag calls compressed, in a menu of its own. */
+function MessageCodingItems({
+  asked,
+  onFraming,
+}: {
+  readonly asked: DecodingStep;
+  readonly onFraming: (framing: BodyFraming) => void;
+}) {
+  if (asked.kind !== 'frames' || !layoutOf(asked.framing).startsWith('grpc')) return null;
+  const { framing } = asked;
+  return (
+    <Menu.Sub position="right-start" offset={0}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>Compressed messages are packed with</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.RadioGroup value={messageCodingOf(framing) ?? ''}>
+          {offeredMessageCodings.map(({ label, note, coding }) => (
+            <Menu.RadioItem
+              key={label}
+              value={coding ?? ''}
+              closeMenuOnClick
+              rightSection={<span className={styles.note}>{note}</span>}
+              onChange={() => onFraming(withMessageCoding(framing, coding))}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 }
 

@@ -27,6 +27,13 @@ describe('describeStep', () => {
       null,
     ],
     [
+      'what messages are said to be packed in',
+      { ...gzip, step: { kind: 'frames', framing: 'grpc:identity' }, source: 'chosen' },
+      2,
+      '2 messages, gRPC frames, not packed',
+      'chosen',
+    ],
+    [
       'what it told',
       { ...gzip, step: { kind: 'kubernetes' }, note: 'v1 Pod' },
       null,
@@ -43,6 +50,13 @@ describe('describeStep', () => {
   ])('says of %s', (_what, applied, count, label, mark) => {
     const words = describeStep(applied, count);
     expect([plain(words.label), words.mark]).toEqual([label, mark]);
+  });
+
+  it('says that a header named the coding of messages', () => {
+    const step = { kind: 'frames', framing: 'grpc-web:br' } as const;
+    expect(
+      plain(describeStep({ ...gzip, step, source: 'rule', messageCodingFrom: 'header' }, 2).title),
+    ).toContain('the rule of the request says so. A header says what its messages are packed in.');
   });
 
   it('says who said so, and what went wrong', () => {

@@ -6,6 +6,7 @@ import {
   type DecodingStep,
   type FramingLayout,
   layoutOf,
+  type MessageCoding,
   messageCodingOf,
 } from '../../../../shared/model/decoding.ts';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
@@ -17,6 +18,11 @@ const codingNames: Record<ContentCoding, string> = {
   zstd: 'Zstandard',
   snappy: 'Snappy',
   'snappy-framed': 'Snappy, framed',
+};
+
+const messageCodingNames: Record<MessageCoding, string> = {
+  ...codingNames,
+  identity: 'not packed',
 };
 
 const framingNames: Record<FramingLayout, string> = {
@@ -48,7 +54,7 @@ export function stepName(step: DecodingStep): string {
 function framingName(framing: BodyFraming): string {
   const coding = messageCodingOf(framing);
   const name = framingNames[layoutOf(framing)];
-  return coding === null ? name : `${name}, ${codingNames[coding]}`;
+  return coding === null ? name : `${name}, ${messageCodingNames[coding]}`;
 }
 
 /** What a step that was taken says of itself. */
@@ -83,6 +89,9 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
     mark: source === 'guess' || source === 'chosen' || source === 'rule' ? source : null,
     title: [
       `${name}: ${sourceSentence(applied)}`,
+      ...(applied.messageCodingFrom === 'header'
+        ? ['A header says what its messages are packed in.']
+        : []),
       became,
       ...(problem === null ? [] : [`${problem.title}. ${problem.detail}`]),
     ].join(' '),
@@ -105,6 +114,25 @@ function sourceSentence({ source, ruleOf }: AppliedStep): string {
       return assertNever(source);
   }
 }
+
+/** One of the codings of compressed messages that are offered. */
+export interface OfferedMessageCoding {
+  readonly label: string;
+  readonly note: string;
+  /** Null leaves it to the headers, and to the first bytes of each where they name none. */
+  readonly coding: MessageCoding | null;
+}
+
+/** All that gRPC's compressed messages may be packed in; of Snappy the bytes tell which format it is. */
+export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
+  { label: 'as the header says', note: 'else their first bytes', coding: null },
+  ...(['gzip', 'deflate', 'br', 'zstd', 'snappy'] as const).map((coding) => ({
+    label: codingNames[coding],
+    note: '',
+    coding,
+  })),
+  { label: 'not packed', note: 'whatever their flag says', coding: 'identity' },
+];
 
 /** One of the steps that are offered. */
 export interface OfferedStep {
