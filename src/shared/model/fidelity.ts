@@ -25,7 +25,9 @@ export const fidelityCodeSchema = z.enum([
   'packed-empty',
   /** Elements of one list with other fields between them. */
   'scattered-list',
+  /** Text that is not UTF-8: parsers refuse it, or, of a type that lets it pass, what is none is replaced. */
   'invalid-utf8',
+  'replaced-text',
   /** The default of a field without presence, which writers leave out. */
   'default-on-wire',
   /** A map entry without its key or its value, with one of them twice, in the wrong order, or with more. */
@@ -43,6 +45,9 @@ export const fidelityCodeSchema = z.enum([
   'unknown-field',
   /** A field of the type with another wire type, which parsers take for an unknown one. */
   'wrong-wire-type',
+  /** A number that a closed enum does not name, which parsers take for an unknown field; in a packed list. */
+  'unknown-enum-value',
+  'unknown-packed-value',
   /** A required field (proto2) that is not there. */
   'required-missing',
   /** A number that is none, with bits that a writer does not keep. */
@@ -59,6 +64,7 @@ export type FidelityCode = z.infer<typeof fidelityCodeSchema>;
 export const harmlessCodes: ReadonlySet<FidelityCode> = new Set([
   'unknown-field',
   'wrong-wire-type',
+  'unknown-enum-value',
 ]);
 
 /** Findings that are told one by one; all are counted. */

@@ -5,6 +5,7 @@ import type {
   FormMessage,
   ValueType,
 } from '../../../shared/model/message-form.ts';
+import { isClosedEnum } from '../schema/compile/field-features.ts';
 import { fieldNameOf, fullNameOf } from '../schema/compile/field-names.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonNameOf } from './find-json-field.ts';
@@ -123,7 +124,7 @@ function describeEnum(type: protobuf.Enum): FormEnum {
     type.valuesOptions ?? {};
   return {
     name: fullNameOf(type),
-    isClosed: Reflect.get(type, '_features')?.enum_type === 'CLOSED',
+    isClosed: isClosedEnum(type),
     values: Object.keys(type.values).map((name) => ({
       name,
       number: type.values[name] ?? 0,

@@ -3,6 +3,7 @@ import Long from 'long';
 import protobuf from 'protobufjs';
 import { plainTextOf, textStringBytes } from '../../../shared/text-format/read-text-string.ts';
 import type { TextLeaf } from '../../../shared/text-format/text-tree.ts';
+import { isClosedEnum } from '../schema/compile/field-features.ts';
 
 /** What decides how a leaf is read: a field, or the key of a map. */
 export interface LeafType {
@@ -64,8 +65,7 @@ function readEnum(leaf: TextLeaf, type: protobuf.Enum): LeafValue {
     return number === undefined ? unfit : { value: number };
   }
   const read = readWhole(leaf, 'int32');
-  const isClosed = Reflect.get(type, '_features')?.enum_type === 'CLOSED';
-  if (isClosed && type.valuesById[Number(read.value)] === undefined) {
+  if (isClosedEnum(type) && type.valuesById[Number(read.value)] === undefined) {
     return { reason: `${type.name} is closed: it has only the numbers that it names` };
   }
   return read;

@@ -26,7 +26,6 @@ export function checkEntry(
   const entry = known.type.kind === 'message' ? shapes(known.type.typeName) : undefined;
   const [keyField, valueField] = [entry?.byNumber.get(1), entry?.byNumber.get(2)];
   if (!known.map || !keyField || !valueField) return;
-  const keyType = { kind: 'scalar', scalar: known.map.key } as const;
   let key: string | null = null;
   let hasValue = false;
   let value: readonly [number, number] | null = null;
@@ -56,12 +55,12 @@ export function checkEntry(
       if (key !== null) tell('map-entry-repeated', position, 'the entry has another key before');
       else if (hasValue) tell('map-entry-order', position, 'the key comes after the value');
       key = identityOf(bytes, at, to, known);
-      checkValue(bytes, at, to, keyType, tell);
+      checkValue(bytes, at, to, keyField, tell);
     } else {
       if (hasValue) tell('map-entry-repeated', position, 'the entry has another value before');
       hasValue = true;
       value = [at, to];
-      if (part.type.kind !== 'message') checkValue(bytes, at, to, part.type, tell);
+      checkValue(bytes, at, to, part, tell);
     }
     position = end;
   }

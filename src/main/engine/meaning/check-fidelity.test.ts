@@ -30,10 +30,17 @@ message M {
   Kind kind = 19;
   float real = 20 [features.field_presence = IMPLICIT];
   map<bool, string> flags = 21;
+  Shut shut = 22;
+  repeated Shut shuts = 23;
+  repeated Shut loose_shuts = 24 [features.repeated_field_encoding = EXPANDED];
+  map<int32, Shut> shut_values = 25;
+  string unchecked = 26 [features.utf8_validation = NONE];
   sint32 small = 300;
 }
 enum Kind { ZERO = 0; ONE = 1; }
+enum Shut { option features.enum_type = CLOSED; NONE = 0; SOME = 1; LESS = -1; }
 message Strict { int32 must = 1 [features.field_presence = LEGACY_REQUIRED]; }
+message Choosy { Shut must = 1 [features.field_presence = LEGACY_REQUIRED]; }
 `);
 
 function check(hex: string, typeName: string | null = 't.M', framing: 'delimited' | null = null) {
@@ -84,6 +91,11 @@ const cases: readonly (readonly [FidelityCode, string, string])[] = [
   ['oneof-several', '4801 520161', 'oneof-several 2 word'],
   ['unknown-field', 'f80701', 'unknown-field 0 #127'],
   ['wrong-wire-type', '0a0161', 'wrong-wire-type 0 id'],
+  ['unknown-enum-value', 'b00109', 'unknown-enum-value 0 shut'],
+  ['unknown-enum-value', 'c00109', 'unknown-enum-value 0 loose_shuts[0]'],
+  ['unknown-enum-value', 'ca010408011009', 'unknown-enum-value 0 shut_values[1]'],
+  ['unknown-packed-value', 'ba01020109', 'unknown-packed-value 4 shuts'],
+  ['replaced-text', 'd20101ff', 'replaced-text 3 unchecked'],
   ['nan-bits', 'a5010100c07f', 'nan-bits 2 real'],
   ['trailing-bytes', '0801 0f', 'trailing-bytes 2 '],
 ];
@@ -106,6 +118,29 @@ describe('checkFidelity', () => {
   it('tells that a required field is not there', () => {
     expect(told('', 't.Strict')).toEqual(['required-missing 0 ']);
     expect(check('0801', 't.Strict').isExact).toBe(true);
+  });
+
+  it('takes a number that a closed enum does not name for an unknown field, as parsers do', () => {
+    const { isExact, unknown } = check('0801 b00109');
+    expect({ isExact, unknown: unknown.map(({ first }) => first.path) }).toEqual({
+      isExact: true,
+      unknown: ['shut'],
+    });
+    expect(told('b00109 d20100')).toEqual([
+      'unknown-enum-value 0 shut',
+      'out-of-order 3 unchecked',
+    ]);
+    expect(told('b00101 b001ffffffffffffffffff01')).toEqual(['repeated-singular 3 shut']);
+    expect(told('0809', 't.Choosy')).toEqual(['unknown-enum-value 0 must', 'required-missing 0 ']);
+    expect(told('9801 09')).toEqual([]);
+  });
+
+  it('takes text that parsers refuse for a fault, and none that they let pass', () => {
+    expect(check('1201ff').fault).toEqual({
+      offset: 2,
+      reason: 'the text is not UTF-8: parsers refuse it',
+    });
+    expect(check('d20101ff')).toMatchObject({ isExact: false, fault: null });
   });
 
   it('counts unknown fields by their place, and keeps them as exact', () => {

@@ -12,6 +12,7 @@ import { createLevel, type Level } from './fidelity-level.ts';
 import { createFindingLog } from './finding-log.ts';
 import { messagesOf, type UnreadFrame } from './messages-of.ts';
 import { nameUnknown } from './name-unknown.ts';
+import { unnamedText, unnamedValue } from './unnamed-value.ts';
 import { varintBytes } from './varint-reader.ts';
 
 /** A body to check, and the type it is of; null when nothing says which. */
@@ -45,7 +46,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   let nextReport = progressBytes;
 
   function tell(code: FidelityCode, offset: number, detail: string): void {
-    if (code === 'trailing-bytes') fault ??= { offset, reason: detail };
+    if (code === 'trailing-bytes' || code === 'invalid-utf8') fault ??= { offset, reason: detail };
     log.add(code, offset, detail, depth);
   }
 
@@ -113,6 +114,12 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       unknownField(level, 'wrong-wire-type', detail);
       return;
     }
+    if (type.kind === 'message') walked.content ??= typeOf(type.typeName);
+    const unnamed = isPacked ? null : unnamedValue(bytes, scanner, walked);
+    if (unnamed) {
+      unknownField(level, 'unknown-enum-value', unnamedText(unnamed));
+      return;
+    }
     checkFrame(level);
     checkOrder(level, known);
     if (isPacked && packable) {
@@ -120,8 +127,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     } else if (known.map) {
       checkEntry(bytes, level, known, shapeOf, tell, checkNamed);
     } else if (type.kind === 'message') {
-      walked.content ??= typeOf(type.typeName);
-      checkMessage(walked.content, scanner.valueStart, scanner.valueEnd);
+      checkMessage(walked.content ?? typeOf(type.typeName), scanner.valueStart, scanner.valueEnd);
     } else {
       checkScalar(bytes, level, known, tell);
       if (packable) checkPacking(level, known, false, 1);

@@ -4,6 +4,7 @@ import type { FieldShape, ScalarType } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { type LeafType, wireTypeOf } from '../wire/read-scalar.ts';
 import type { Level } from './fidelity-level.ts';
+import { unnamedAt, unnamedText } from './unnamed-value.ts';
 import { createVarintReader, varintBytes } from './varint-reader.ts';
 
 /** Takes note of a finding. */
@@ -19,21 +20,22 @@ export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, 
   const isBool = type.kind === 'scalar' && type.scalar === 'bool';
   // A varint of one byte is as short as can be, and past the range of none but bool.
   const isPlain = wireType === wireTypes.varint && valueEnd - valueStart === 1 && !isBool;
-  if (!isPlain) checkValue(bytes, valueStart, valueEnd, type, tell);
+  if (!isPlain) checkValue(bytes, valueStart, valueEnd, known, tell);
   const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
   if (isImplicit && isZero(bytes, valueStart, valueEnd, type)) {
     tell('default-on-wire', tagStart, 'the default of a field that writers leave out then');
   }
 }
 
-/** Checks one value; also the key or value of a map's entry. */
+/** Checks one value of a field that holds no messages; also the key or value of a map's entry. */
 export function checkValue(
   bytes: Uint8Array,
   start: number,
   end: number,
-  type: LeafType,
+  { type, takesAnyText }: FieldShape,
   tell: Tell,
 ): void {
+  if (type.kind === 'message') return;
   switch (wireTypeOf(type)) {
     case wireTypes.varint:
       if (varint.read(bytes, start, end)) {
@@ -42,7 +44,9 @@ export function checkValue(
       break;
     case wireTypes.lengthDelimited:
       if (type.kind === 'scalar' && type.scalar === 'string' && !isText(bytes, start, end)) {
-        tell('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
+        if (takesAnyText)
+          tell('replaced-text', start, 'what is not UTF-8 in it is written as U+FFFD');
+        else tell('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
       }
       break;
     default:
@@ -66,11 +70,12 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
     return count;
   }
   const scalar = type.kind === 'enum' ? 'int32' : type.scalar;
-  const isBool = scalar === 'bool';
+  // Those of which each value has to be looked at.
+  const isNarrow = scalar === 'bool' || (type.kind === 'enum' && type.isClosed === true);
   let count = 0;
   let position = valueStart;
   while (position < valueEnd) {
-    const plain = isBool ? 0 : endOfPlain(bytes, position, valueEnd);
+    const plain = isNarrow ? 0 : endOfPlain(bytes, position, valueEnd);
     if (plain > 0) {
       position = plain;
       count += 1;
@@ -81,7 +86,9 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
       break;
     }
     const { next } = varint;
-    checkVarint(bytes, position, scalar, tell);
+    const unnamed = unnamedAt(bytes, position, next, type);
+    if (unnamed) tell('unknown-packed-value', position, unnamedText(unnamed));
+    else checkVarint(bytes, position, scalar, tell);
     position = next;
     count += 1;
   }

@@ -60,7 +60,7 @@ export function findFault(
         position: valueStart,
         resume: field.end,
       });
-    } else if (type.kind === 'scalar' && type.scalar === 'string') {
+    } else if (type.kind === 'scalar' && type.scalar === 'string' && !known.takesAnyText) {
       if (!isUtf8(bytes.subarray(valueStart, valueEnd))) {
         return { offset: valueStart, reason: `the text of ${known.name} is not UTF-8` };
       }

@@ -38,6 +38,8 @@ export interface FieldShape {
         readonly kind: 'enum';
         readonly typeName: string;
         readonly names: ReadonlyMap<number, string>;
+        /** To parsers, a number that it does not name is no value of the field, but an unknown field. */
+        readonly isClosed?: true;
       }
     | { readonly kind: 'message'; readonly typeName: string; readonly isGroup: boolean };
   readonly isRepeated: boolean;
@@ -52,6 +54,8 @@ export interface FieldShape {
   readonly isPacked?: boolean;
   /** A field that has to be there (proto2). */
   readonly isRequired?: true;
+  /** A string that may be other than UTF-8: parsers do not check it (proto2, `utf8_validation = NONE`). */
+  readonly takesAnyText?: true;
   /** A field of `recovered.proto`: to parsers it is an unknown one. */
   readonly isRecovered?: true;
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../wire/message-shape.ts';
 import { scopeOf } from '../language/name-scopes.ts';
 import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
+import { isClosedEnum, verifiesUtf8 } from './field-features.ts';
 import { fieldNameOf, fullNameOf } from './field-names.ts';
 import { typeLabel } from './type-label.ts';
 
@@ -44,8 +45,11 @@ export function createShapeLookup(
     if (!(field instanceof protobuf.MapField)) return undefined;
     const key = { kind: 'scalar', scalar: field.keyType as ScalarType } as const;
     const shape = messageShape(fullName, [
-      entryField(1, 'key', key, zeroText(key)),
-      entryField(2, 'value', typeOf(field), defaultTextOf(field)),
+      { ...entryField(1, 'key', key, zeroText(key)), ...textRule(field.keyType, field) },
+      {
+        ...entryField(2, 'value', typeOf(field), defaultTextOf(field)),
+        ...textRule(field.type, field),
+      },
     ]);
     shapes.set(fullName, shape);
     return shape;
@@ -106,7 +110,12 @@ function fieldShape(field: protobuf.Field, scope: string): FieldShape {
     defaultText: field.repeated || isMap ? '' : defaultTextOf(field),
     ...(field.repeated && !isMap && { isPacked: field.packed }),
     ...(field.required && { isRequired: true }),
+    ...(!isMap && textRule(field.type, field)),
   };
+}
+
+function textRule(type: string, field: protobuf.Field): Pick<FieldShape, 'takesAnyText'> {
+  return type === 'string' && !verifiesUtf8(field) ? { takesAnyText: true } : {};
 }
 
 function entryField(
@@ -138,6 +147,7 @@ function typeOf(field: protobuf.Field): FieldShape['type'] {
       names: new Map(
         Object.entries(resolved.valuesById).map(([number, name]) => [Number(number), name]),
       ),
+      ...(isClosedEnum(resolved) && { isClosed: true }),
     };
   }
   if (resolved instanceof protobuf.Type) {
