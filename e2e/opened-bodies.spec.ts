@@ -254,7 +254,7 @@ test('two bodies without a type are compared by the numbers of their fields', as
   await expect(opened.row('#71')).toContainText('5');
 
   await opened.askToCompare();
-  await opened.compareDialog.getByRole('button', { name: 'before.bin' }).click();
+  await opened.compareDialog.getByRole('button', { name: 'after.bin' }).click();
 
   const both = page.getByRole('region', { name: 'Two bodies' });
   await expect(both).toContainText(
@@ -265,6 +265,33 @@ test('two bodies without a type are compared by the numbers of their fields', as
   await expect(both).toContainText('Ignored: #72.#73 (1 field)');
   await both.getByText('By bytes').click();
   await expect(opened.diff).toContainText('1 difference');
+});
+
+test('comparing two large bodies is cancelled, and done when it is wanted after all', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const list = (last: string): string =>
+    `[${Array.from({ length: 300_000 }, (_, at) => `{"id":${at},"name":"user ${at}"}`).join()},${last}]`;
+  const paths = [join(home, 'a.json'), join(home, 'b.json')];
+  await writeFile(paths[0] ?? '', list('1'));
+  await writeFile(paths[1] ?? '', list('2'));
+  await window.drop(paths);
+  // Whichever is read first.
+  await expect(window.tab('a.json')).toBeVisible();
+  await window.tab('b.json').click();
+
+  await opened.askToCompare();
+  await opened.compareDialog.getByRole('button', { name: 'a.json' }).click();
+  const busy = page.getByText('Comparing both').locator('..');
+  await busy.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled: nothing is compared yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const both = page.getByRole('region', { name: 'Two bodies' });
+  await expect(both).toContainText('[300000]', { timeout: 60_000 });
 });
 
 test('a response is compared with a file by meaning, found among many by a filter', async ({

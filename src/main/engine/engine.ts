@@ -52,7 +52,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...scopeHandlers(parts),
       ...captureHandlers(parts),
       ...importHandlers(),
-      ...historyHandlers(parts),
+      ...historyHandlers(parts, tasks),
       ...draftHandlers(parts),
       ...byteHandlers(parts),
       ...decodingHandlers(parts),

@@ -4,9 +4,11 @@ import { ComparedData } from '../features/compare/compared-data.tsx';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
 import { BytesDiff } from '../features/response/bytes-diff/bytes-diff.tsx';
 import { Button } from '../ui/button.tsx';
+import { CancelledLine } from '../ui/cancelled-line.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import type { UnderWay } from '../ui/under-way.ts';
 import { useLasting } from '../ui/use-elapsed.ts';
 import { useApp } from './app-context.ts';
 import styles from './body-workbench.module.css';
@@ -20,25 +22,39 @@ const busyAfterMs = 300;
 /** Two bodies side by side: by meaning, and by their bytes after the steps that lead to their messages. */
 export function DiffWorkbench({ tab }: { readonly tab: DiffTab }) {
   const app = useApp();
-  const { compared, problem, startedAtMs, compare, tryAgain } = useComparedBodies(app.engine, tab);
-  const isSlow = useLasting(compared === null && problem === null, startedAtMs, busyAfterMs);
+  const { compared, problem, underWay, compare, tryAgain } = useComparedBodies(app.engine, tab);
+  const isSlow = useLasting(underWay !== null, underWay?.startedAtMs ?? 0, busyAfterMs);
   if (problem !== null) {
     return (
       <div className={styles.gone}>
-        <ProblemNotice problem={problem} actions={<Button onClick={tryAgain}>Try again</Button>} />
+        {problem.kind === 'cancelled' ? (
+          <CancelledLine text="nothing is compared yet." action="Compare" onAction={tryAgain} />
+        ) : (
+          <ProblemNotice
+            problem={problem}
+            actions={<Button onClick={tryAgain}>Try again</Button>}
+          />
+        )}
       </div>
     );
   }
   if (compared === null) {
     return (
       <div className={styles.gone}>
-        {isSlow && <ProgressLine text="Comparing both" startedAtMs={startedAtMs} share={null} />}
+        {isSlow && underWay !== null && (
+          <ProgressLine
+            text="Comparing both"
+            startedAtMs={underWay.startedAtMs}
+            share={null}
+            onCancel={underWay.cancel}
+          />
+        )}
       </div>
     );
   }
   return (
     <ErrorBoundary name="This comparison" resetKey={tab.tabId} onError={app.saveNow}>
-      <Compared tab={tab} compared={compared} onIgnore={compare} />
+      <Compared tab={tab} compared={compared} underWay={underWay} onIgnore={compare} />
     </ErrorBoundary>
   );
 }
@@ -46,10 +62,12 @@ export function DiffWorkbench({ tab }: { readonly tab: DiffTab }) {
 function Compared({
   tab: { left, right },
   compared,
+  underWay,
   onIgnore,
 }: {
   readonly tab: DiffTab;
   readonly compared: ComparedBodies;
+  readonly underWay: UnderWay | null;
   readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
 }) {
   const { engine } = useApp();
@@ -85,6 +103,7 @@ function Compared({
           <ComparedData
             data={compared.data}
             problem={compared.problem}
+            underWay={underWay}
             sideNames={['Left', 'Right']}
             ignoredPaths={compared.ignoredPaths}
             onIgnore={onIgnore}

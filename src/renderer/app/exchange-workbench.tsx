@@ -12,7 +12,12 @@ import {
   setComparison,
 } from '../features/history/history-store.ts';
 import { openExchange } from '../features/history/open-exchange.ts';
-import { compareWithNow, ignoreCompared, sendAgain } from '../features/history/send-again.ts';
+import {
+  compareWithNow,
+  ignoreCompared,
+  sendAgain,
+  stopComparing,
+} from '../features/history/send-again.ts';
 import { SentRequest } from '../features/history/sent-request.tsx';
 import { useExchangeRecord } from '../features/history/use-exchange-record.ts';
 import { answerName } from '../features/opened-bodies/compare-choices.ts';
@@ -186,11 +191,11 @@ function Compared({
         const { name, url } = sent.request;
         openExchange(app, { exchangeId: comparison.later.exchange.id, name, url }, true);
       }}
-      onCancel={() => {
-        if (comparison.kind !== 'running') return;
-        void app.engine.cancelExchange({ exchangeId: comparison.laterId });
+      onCancel={() => stopComparing(app, id)}
+      onClose={() => {
+        stopComparing(app, id);
+        setComparison(app.history, id, null);
       }}
-      onClose={() => setComparison(app.history, id, null)}
       renderBytes={(then, now) => (
         <BytesDiff
           key={`${then.id} ${now.id}`}
@@ -204,6 +209,12 @@ function Compared({
         <ComparedData
           data={comparison.data}
           problem={comparison.problem}
+          underWay={
+            comparison.again && {
+              startedAtMs: comparison.again.startedAtMs,
+              cancel: () => stopComparing(app, id),
+            }
+          }
           sideNames={['Then', 'Now']}
           ignoredPaths={comparison.ignoredPaths}
           onIgnore={(paths) => ignoreCompared(app, id, paths)}

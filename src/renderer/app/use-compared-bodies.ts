@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BodySource } from '../../shared/model/body-source.ts';
 import type { DataComparison } from '../../shared/model/comparison.ts';
 import type { BodyHandle } from '../../shared/model/exchange.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { UnderWay } from '../ui/under-way.ts';
 import type { App } from './app-context.ts';
 import type { DiffTab } from './tabs/tabs-state.ts';
 
@@ -18,43 +19,64 @@ export interface ComparedBodies {
 
 const nothing: readonly string[] = [];
 
-/** Compares the two bodies of a tab, and again with paths left out. */
+/** Compares the two bodies of a tab, and again with paths left out; what is begun ends what was under way. */
 export function useComparedBodies(
-  engine: Pick<App['engine'], 'compareBodies'>,
+  engine: Pick<App['engine'], 'compareBodies' | 'cancelMeaning'>,
   { left, right }: Pick<DiffTab, 'left' | 'right'>,
 ) {
   const [compared, setCompared] = useState<ComparedBodies | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [startedAtMs, setStartedAtMs] = useState(() => Date.now());
+  const [underWay, setUnderWay] = useState<UnderWay | null>(null);
+  const latest = useRef<UnderWay | null>(null);
+
+  const turnTo = useCallback((next: UnderWay | null) => {
+    latest.current?.cancel();
+    latest.current = next;
+  }, []);
 
   /** Resolves to why the paths were refused; null when they hold. */
   const compare = useCallback(
     async (ignoredPaths: readonly string[]): Promise<string | null> => {
+      const taskId = crypto.randomUUID();
+      const begun = {
+        startedAtMs: Date.now(),
+        cancel: () => void engine.cancelMeaning({ taskId }),
+      };
+      turnTo(begun);
+      setUnderWay(begun);
+      setProblem(null);
       const result = await engine.compareBodies({
+        taskId,
         left: sourceOf(left),
         right: sourceOf(right),
         ignoredPaths: [...ignoredPaths],
       });
+      if (latest.current !== begun) return null;
+      latest.current = null;
+      setUnderWay(null);
       // What was shown stays where only a path was refused.
       if (!result.ok && ignoredPaths.length > 0) return result.problem.detail;
       setProblem(result.ok ? null : result.problem);
       if (result.ok) setCompared({ ...result.value, ignoredPaths });
       return null;
     },
-    [engine, left, right],
+    [engine, left, right, turnTo],
   );
 
   useEffect(() => {
     void compare(nothing);
-  }, [compare]);
+    // The worker is free for what is looked at instead.
+    return () => turnTo(null);
+  }, [compare, turnTo]);
 
-  function tryAgain() {
-    setProblem(null);
-    setStartedAtMs(Date.now());
-    void compare(nothing);
-  }
-
-  return { compared, problem, startedAtMs, compare, tryAgain };
+  return {
+    compared,
+    // Of what was cancelled nothing is known; what is there stays.
+    problem: problem?.kind === 'cancelled' && compared !== null ? null : problem,
+    underWay,
+    compare,
+    tryAgain: () => void compare(nothing),
+  };
 }
 
 /** Without the name, which is the window's. */

@@ -5,7 +5,7 @@ import { bodyHandleSchema } from '../model/exchange.ts';
 import { historyEntrySchema, historyRecordSchema } from '../model/history.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
+import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Entries of one answer. */
 export const maxHistoryPage = 200;
@@ -39,7 +39,12 @@ export const historyContract = {
   clearHistory: method(nothing, nothing),
   /** The data of two answers beside each other, by meaning; the earlier one is the left side. */
   compareExchanges: method(
-    z.object({ earlierId: idSchema, laterId: idSchema, ignoredPaths: z.array(z.string()) }),
+    z.object({
+      taskId: taskIdSchema,
+      earlierId: idSchema,
+      laterId: idSchema,
+      ignoredPaths: z.array(z.string()),
+    }),
     dataComparisonSchema,
   ),
   /**
@@ -49,6 +54,7 @@ export const historyContract = {
    */
   compareBodies: method(
     z.object({
+      taskId: taskIdSchema,
       left: bodySourceSchema,
       right: bodySourceSchema,
       ignoredPaths: z.array(z.string()),

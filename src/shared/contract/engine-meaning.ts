@@ -38,7 +38,10 @@ export const meaningContract = {
     readBodySchema.extend({ taskId: idSchema, bodyId: bodyIdSchema }),
     fidelitySchema,
   ),
-  /** Ends one of the calls above, {@link recoveredContract}'s `recoverSchema` or `fitRecovered`, or `readText`. */
+  /**
+   * Ends one of the calls above, or another that was given this `taskId`: of {@link recoveredContract}, of
+   * texts or of comparisons. It throws `cancelled` then.
+   */
   cancelMeaning: method(z.object({ taskId: idSchema }), nothing),
 
   /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */

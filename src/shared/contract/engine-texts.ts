@@ -5,7 +5,7 @@ import { bodyFramingSchema } from '../model/decoding.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema } from './ids.ts';
+import { idSchema, taskIdSchema } from './ids.ts';
 
 /** Characters (UTF-16 code units) of one page of a text. */
 export const maxTextPage = 1_048_576;
@@ -73,8 +73,7 @@ export const textsContract = {
    */
   readText: method(
     z.object({
-      /** Left out where nobody cancels it. */
-      taskId: idSchema.optional(),
+      taskId: taskIdSchema,
       bodyId: bodyIdSchema,
       as: bodyTextFormSchema,
       start: z.number().int().nonnegative(),
@@ -140,7 +139,7 @@ export const textsContract = {
    * left, with the `changed` ones replaced by their right side, is right.
    */
   diffBytes: method(
-    z.object({ left: bodyIdSchema, right: bodyIdSchema }),
+    z.object({ taskId: taskIdSchema, left: bodyIdSchema, right: bodyIdSchema }),
     z.object({
       ranges: z.array(byteRangeSchema).max(maxByteRanges),
       leftBytes: z.number().int(),

@@ -1,11 +1,16 @@
 import type { historyContract } from '../../../shared/contract/engine-history.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import type { EngineParts } from '../engine-parts.ts';
+import type { Tasks } from '../meaning/run-tasks.ts';
 import { compareBodies, compareRecords } from '../services/compare-bodies.ts';
+import { untilAborted } from '../services/until-aborted.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The exchanges that were made. */
-export function historyHandlers(parts: EngineParts): HandlersOf<keyof typeof historyContract> {
+export function historyHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): HandlersOf<keyof typeof historyContract> {
   const { history } = parts;
   return {
     listHistory: (query) => history.list(query),
@@ -18,18 +23,23 @@ export function historyHandlers(parts: EngineParts): HandlersOf<keyof typeof his
       await history.clear();
       return {};
     },
-    async compareExchanges({ earlierId, laterId, ignoredPaths }) {
+    async compareExchanges({ taskId, earlierId, laterId, ignoredPaths }) {
       // A path that is none is told of before anything is read.
       for (const path of ignoredPaths) parsePathPattern(path);
-      const [earlier, later] = await Promise.all(
-        [earlierId, laterId].map((id) => history.readRecord(id)),
-      );
-      if (!earlier || !later) throw new Error('Two were read.');
-      return compareRecords(parts, [earlier, later], ignoredPaths);
+      return tasks.run(taskId, async ({ signal }) => {
+        const ids = [earlierId, laterId].map((id) => history.readRecord(id));
+        const [earlier, later] = await untilAborted(Promise.all(ids), signal);
+        if (!earlier || !later) throw new Error('Two were read.');
+        // Bodies that are on their way from the disk come all the same, for whoever asks next.
+        const compared = compareRecords(parts, [earlier, later], ignoredPaths, signal);
+        return untilAborted(compared, signal);
+      });
     },
-    async compareBodies({ ignoredPaths, ...sources }) {
+    async compareBodies({ taskId, ignoredPaths, ...sources }) {
       for (const path of ignoredPaths) parsePathPattern(path);
-      return compareBodies(parts, sources, ignoredPaths);
+      return tasks.run(taskId, ({ signal }) =>
+        untilAborted(compareBodies(parts, sources, ignoredPaths, signal), signal),
+      );
     },
   };
 }

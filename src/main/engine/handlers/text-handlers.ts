@@ -34,15 +34,17 @@ export function textHandlers(
     const typeName = 'typeName' in as ? as.typeName : null;
     // The text of one revision of the schemas is not that of the next.
     const revision = typeName === null ? 0 : await schemas.revision();
-    const key = `${bodyId} ${JSON.stringify(as)} ${revision}`;
+    // Nor is the one that a limit ended that was raised since.
+    const maxUnpackedBytes = parts.maxBodyBytes();
+    const key = `${bodyId} ${JSON.stringify(as)} ${revision} ${maxUnpackedBytes}`;
     return shareMaking(key, signal, (stop) =>
-      bodies.derived(key, () => makeText(bodyId, as, stop)),
+      bodies.derived(key, () => makeText(bodyId, { as, maxUnpackedBytes }, stop)),
     );
   }
 
   async function makeText(
     bodyId: string,
-    as: BodyTextForm,
+    { as, maxUnpackedBytes }: { readonly as: BodyTextForm; readonly maxUnpackedBytes: number },
     stop: AbortSignal,
   ): Promise<PackedText> {
     // Not before: of a large body the text and its bytes may not both have room, and the one that is
@@ -52,7 +54,7 @@ export function textHandlers(
     try {
       return await schemas.run(
         'bodyText',
-        { body, as },
+        { body, as, maxUnpackedBytes },
         {
           deadlineMs: textMs,
           signal: stop,
@@ -67,10 +69,7 @@ export function textHandlers(
 
   return {
     async readText({ taskId, bodyId, as, start, count }) {
-      const make = ({ signal }: { readonly signal: AbortSignal }) => textOf(bodyId, as, signal);
-      const made = await (taskId === undefined
-        ? make(new AbortController())
-        : tasks.run(taskId, make));
+      const made = await tasks.run(taskId, ({ signal }) => textOf(bodyId, as, signal));
       const { length, problem, slice } = viewText(made);
       return { text: slice(start, start + count), totalLength: length, problem };
     },
@@ -100,7 +99,7 @@ export function textHandlers(
       }
       return schemas.run(
         'draftOfBody',
-        { body, ...reading },
+        { body, ...reading, maxUnpackedBytes: parts.maxBodyBytes() },
         {
           deadlineMs: deadlines.readMs,
           schemaSet: schemas.setStillThere(schemaSet),
@@ -108,14 +107,16 @@ export function textHandlers(
         },
       );
     },
-    async diffBytes(sides) {
-      const [left, right] = await Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);
-      const aligned = await pool.run(
-        'diffBytes',
-        { left, right },
-        { deadlineMs: deadlines.readMs },
-      );
-      return { ...aligned, ranges: [...aligned.ranges] };
-    },
+    diffBytes: ({ taskId, ...sides }) =>
+      tasks.run(taskId, async ({ signal }) => {
+        const found = Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);
+        const [left, right] = await untilAborted(found, signal);
+        const aligned = await pool.run(
+          'diffBytes',
+          { left, right },
+          { deadlineMs: deadlines.readMs, signal },
+        );
+        return { ...aligned, ranges: [...aligned.ranges] };
+      }),
   };
 }

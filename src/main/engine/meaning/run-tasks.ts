@@ -13,7 +13,8 @@ export interface TaskTools {
 
 /** Tasks that tell how far they are, and can be cancelled, by the ids that their callers gave them. */
 export interface Tasks {
-  run<T>(taskId: string, task: (tools: TaskTools) => Promise<T>): Promise<T>;
+  /** Without an id nobody hears of it, and nobody cancels it. */
+  run<T>(taskId: string | undefined, task: (tools: TaskTools) => Promise<T>): Promise<T>;
   /** Ends a task; of one that has ended, or is not there, nothing. */
   cancel(taskId: string): void;
 }
@@ -26,8 +27,10 @@ export function runTasks(onProgress: (progress: MeaningProgress) => void): Tasks
   return {
     async run(taskId, task) {
       const abort = new AbortController();
-      running.set(taskId, abort);
-      const tell: TaskTools['tell'] = (progress) => onProgress({ taskId, ...progress });
+      if (taskId !== undefined) running.set(taskId, abort);
+      const tell: TaskTools['tell'] = (progress) => {
+        if (taskId !== undefined) onProgress({ taskId, ...progress });
+      };
       try {
         return await task({
           signal: abort.signal,
@@ -46,7 +49,7 @@ export function runTasks(onProgress: (progress: MeaningProgress) => void): Tasks
           },
         });
       } finally {
-        if (running.get(taskId) === abort) running.delete(taskId);
+        if (taskId !== undefined && running.get(taskId) === abort) running.delete(taskId);
       }
     },
     cancel(taskId) {

@@ -11,6 +11,20 @@ export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];
 export type JobOutput<N extends JobName> = Awaited<ReturnType<Jobs[N]>>;
 
+/**
+ * Jobs that go through all of a body and may take a minute. They never have all workers: whoever looks at
+ * a page of a tree or at some bytes meanwhile does not wait for them.
+ */
+export const longJobs: ReadonlySet<JobName> = new Set<JobName>([
+  'bodyText',
+  'checkFidelity',
+  'compareAnswers',
+  'diffBytes',
+  'fitRecovered',
+  'rankTypes',
+  'recoverFields',
+]);
+
 /** One job at a time to each worker. `snapshot` comes when the worker holds another schema set, or none. */
 export interface ToWorker {
   readonly name: JobName;

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
-import type { FromWorker, JobInput, JobName, JobOutput, ToWorker } from './pool-protocol.ts';
+import {
+  type FromWorker,
+  type JobInput,
+  type JobName,
+  type JobOutput,
+  longJobs,
+  type ToWorker,
+} from './pool-protocol.ts';
 
 /** How one job is run. */
 export interface JobOptions {
@@ -106,13 +113,21 @@ export function createWorkerPool(options: {
   }
 
   function pump(): void {
-    while (!isDisposed && queue.length > 0) {
-      const task = queue[0] as Task;
-      const member = takeIdle(task) ?? (members.size < options.size ? addMember() : null);
+    while (!isDisposed) {
+      const at = nextInQueue();
+      const task = queue[at];
+      const member = task && (takeIdle(task) ?? (members.size < options.size ? addMember() : null));
       if (!member) return;
-      queue.shift();
+      queue.splice(at, 1);
       start(member, task);
     }
+  }
+
+  /** The place of the first that may begin: long jobs leave one worker to the others. */
+  function nextInQueue(): number {
+    const longOnes = [...members].filter(({ task }) => task && longJobs.has(task.name));
+    const hasRoom = longOnes.length < Math.max(1, options.size - 1);
+    return hasRoom ? 0 : queue.findIndex(({ name }) => !longJobs.has(name));
   }
 
   /** One that has compiled the schema already, if there is. */

@@ -111,6 +111,32 @@ describe('comparing bodies wherever they come from', () => {
     });
   });
 
+  it('ends when it is cancelled, by meaning and by bytes, and compares anew when it is asked again', async () => {
+    await open('left', '{"a":1}');
+    await open('right', '{"a":2}');
+    const { handlers } = opened.engine;
+    const cancelled = { problem: { kind: 'cancelled' } };
+    const sides = { left: { openedId: 'left' }, right: { openedId: 'right' }, ignoredPaths: [] };
+    const byMeaning = handlers.compareBodies({ taskId: 'm', ...sides });
+    handlers.cancelMeaning({ taskId: 'm' });
+    await expect(byMeaning).rejects.toMatchObject(cancelled);
+    const again = await handlers.compareBodies({ taskId: 'm', ...sides });
+    expect(again.data?.differentCount).toBe(1);
+
+    const ids = { left: 'left', right: 'right' };
+    const byBytes = handlers.diffBytes({ taskId: 'b', ...ids });
+    handlers.cancelMeaning({ taskId: 'b' });
+    await expect(byBytes).rejects.toMatchObject(cancelled);
+    expect(await handlers.diffBytes({ taskId: 'b', ...ids })).toMatchObject({ sameBytes: 6 });
+
+    await send('e1');
+    const one = { earlierId: 'e1', laterId: 'e1', ignoredPaths: [] };
+    const ofHistory = handlers.compareExchanges({ taskId: 'h', ...one });
+    handlers.cancelMeaning({ taskId: 'h' });
+    await expect(ofHistory).rejects.toMatchObject(cancelled);
+    expect(await handlers.compareExchanges(one)).toMatchObject({ differentCount: 0 });
+  });
+
   it('refuses what is not there, and paths that are none', async () => {
     await open('one', '{"a":1}');
     await expect(compare({ openedId: 'one' }, { openedId: 'gone' })).rejects.toMatchObject({

@@ -24,6 +24,8 @@ export async function compareRecords(
   parts: EngineParts,
   [earlier, later]: Pair<HistoryRecord>,
   ignoredPaths: readonly string[],
+  /** Ends the worker. */
+  signal: AbortSignal,
 ): Promise<DataComparison> {
   const { bodies, history, schemas } = parts;
   const expected = later.sent?.request ?? earlier.sent?.request ?? null;
@@ -45,6 +47,7 @@ export async function compareRecords(
     names,
     ignoredPaths,
     schemaSet: schemas.setStillThere(setOf(now) ?? expected?.schemaSet ?? null),
+    signal,
   });
 }
 
@@ -53,6 +56,8 @@ export async function compareBodies(
   parts: EngineParts,
   sources: Sides<BodySource>,
   ignoredPaths: readonly string[],
+  /** Ends the worker. */
+  signal: AbortSignal,
 ): Promise<{
   readonly left: BodyHandle;
   readonly right: BodyHandle;
@@ -83,9 +88,11 @@ export async function compareBodies(
       names,
       ignoredPaths,
       schemaSet: parts.schemas.setStillThere(setOf(left.inspected) ?? setOf(right.inspected)),
+      signal,
     });
     return { ...found, data, problem: null };
   } catch (error) {
+    if (signal.aborted) throw error;
     return failed(problemOf(error));
   }
 }
@@ -107,7 +114,7 @@ async function find({ exchanges, opened }: EngineParts, source: BodySource): Pro
   const { response } =
     'exchangeId' in source
       ? await exchanges.find(source.exchangeId)
-      : (await opened.recorded(source.recordingId, source.index, {})).exchange;
+      : (await opened.recorded(source.recordingId, source.index, null)).exchange;
   if (!response) throw new ProblemError(noBody);
   const { body, raw, steps, reading, status, isComplete } = response;
   const inspected: Inspected = { body, raw: raw ?? null, steps: steps ?? [], reading };
@@ -143,11 +150,13 @@ async function compareByMeaning(
     names,
     ignoredPaths,
     schemaSet,
+    signal,
   }: {
     readonly bodies: Pair<SharedArrayBuffer>;
     readonly names: Pair<string>;
     readonly ignoredPaths: readonly string[];
     readonly schemaSet: string | null;
+    readonly signal: AbortSignal;
   },
 ): Promise<DataComparison> {
   const compared = await schemas.run(
@@ -160,7 +169,7 @@ async function compareByMeaning(
       typeName,
       ignoredPaths: [...ignoredPaths],
     },
-    { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+    { deadlineMs: deadlines.readMs, signal, schemaSet, typeNames: [typeName] },
   );
   // Findings call the sides A and B, as the two calls of a comparison are.
   const named = (text: string): string =>

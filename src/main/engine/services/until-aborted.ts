@@ -23,5 +23,5 @@ export async function untilAborted<T>(awaited: Promise<T>, signal: AbortSignal):
 const cancelled = {
   kind: 'cancelled',
   title: 'Cancelled',
-  detail: 'You stopped the request before it was sent.',
+  detail: 'It was stopped before it was done.',
 } as const;

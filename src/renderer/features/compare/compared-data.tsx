@@ -3,16 +3,23 @@ import type { DataComparison } from '../../../shared/model/comparison.ts';
 import { groupDifferences } from '../../../shared/model/group-differences.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { CancelledLine } from '../../ui/cancelled-line.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import type { UnderWay } from '../../ui/under-way.ts';
+import { useLasting } from '../../ui/use-elapsed.ts';
 import { dataSentence, ignoredText, notCountedText } from './compare-tables.ts';
 import workbench from './compare-workbench.module.css';
 import styles from './compared-data.module.css';
 import { DifferenceRows, keyOf, Value } from './difference-rows.tsx';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
+
+/** What is compared faster needs no word of it. */
+const busyAfterMs = 300;
 
 /** Rows of each kind that are drawn before more are asked for. */
 const shownAtFirst = 20;
@@ -22,6 +29,7 @@ export function ComparedData({
   data,
   problem,
   isProblemShown = false,
+  underWay = null,
   sideNames,
   ignoredPaths,
   onIgnore,
@@ -31,6 +39,8 @@ export function ComparedData({
   readonly problem: Problem | null;
   /** Whether a notice above says more: then its title is enough. */
   readonly isProblemShown?: boolean;
+  /** A comparing with other paths; what is there is shown until it is done. */
+  readonly underWay?: UnderWay | null;
   readonly sideNames: readonly [string, string];
   readonly ignoredPaths: readonly string[];
   /** Resolves to why the paths were refused; null when they hold. */
@@ -38,6 +48,7 @@ export function ComparedData({
 }) {
   const [isEqualShown, setIsEqualShown] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
+  const isSlow = useLasting(underWay !== null, underWay?.startedAtMs ?? 0, busyAfterMs);
   const hasEqual = data !== null && data.equalFields.length > 0;
   return (
     <Section
@@ -73,12 +84,21 @@ export function ComparedData({
           onClose={() => setIsEditing(false)}
         />
       )}
-      {problem !== null &&
-        (isProblemShown ? (
-          <p className={styles.note}>{problem.title}.</p>
-        ) : (
-          <ProblemNotice problem={problem} />
-        ))}
+      {isSlow && underWay !== null && (
+        <ProgressLine
+          text="Comparing anew"
+          startedAtMs={underWay.startedAtMs}
+          share={null}
+          onCancel={underWay.cancel}
+        />
+      )}
+      {problem !== null && underWay === null && (
+        <NoData
+          problem={problem}
+          isProblemShown={isProblemShown}
+          onCompare={() => void onIgnore(ignoredPaths)}
+        />
+      )}
       {data !== null && (
         <>
           <DataTable
@@ -92,6 +112,21 @@ export function ComparedData({
       )}
     </Section>
   );
+}
+
+/** Why there is nothing to show; the comparing again where it was cancelled. */
+function NoData({
+  problem,
+  isProblemShown,
+  onCompare,
+}: {
+  readonly problem: Problem;
+  readonly isProblemShown: boolean;
+  readonly onCompare: () => void;
+}) {
+  if (isProblemShown) return <p className={styles.note}>{problem.title}.</p>;
+  if (problem.kind !== 'cancelled') return <ProblemNotice problem={problem} />;
+  return <CancelledLine text="nothing is compared yet." action="Compare" onAction={onCompare} />;
 }
 
 function DataTable({

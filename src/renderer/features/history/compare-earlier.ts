@@ -3,7 +3,7 @@ import type { App } from '../../app/app-context.ts';
 import { showProblem } from '../../app/notices-store.ts';
 import { setComparison } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
-import { showCompared } from './send-again.ts';
+import { showCompared, stopComparing } from './send-again.ts';
 
 /** What of the exchanges of a request an answer can be compared with, the latest first. */
 export function earlierResponses(
@@ -22,9 +22,7 @@ export async function compareWithEarlier(
   const later = await app.engine.readHistory({ exchangeId: laterId });
   if (!later.ok) return showProblem(app.notices, 'earlier', later.problem);
   openExchange(app, earlier, true);
-  setComparison(app.history, earlier.exchangeId, {
-    kind: 'comparing',
-    startedAtMs: Date.now(),
-  });
+  stopComparing(app, earlier.exchangeId);
+  setComparison(app.history, earlier.exchangeId, null);
   await showCompared(app, earlier.exchangeId, later.value, []);
 }

@@ -130,7 +130,12 @@ function Content({
     case 'comparing':
       return (
         <div className={styles.question}>
-          <ProgressLine text="Comparing both" startedAtMs={comparison.startedAtMs} share={null} />
+          <ProgressLine
+            text="Comparing both"
+            startedAtMs={comparison.startedAtMs}
+            share={null}
+            onCancel={onCancel}
+          />
         </div>
       );
     case 'running':

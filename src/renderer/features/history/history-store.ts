@@ -4,12 +4,19 @@ import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
+/** The comparing of two answers that are there. */
+export interface Comparing {
+  readonly taskId: string;
+  /** `Date.now()` at its start. */
+  readonly startedAtMs: number;
+}
+
 /** A recorded exchange beside the same request sent again. */
 export type ExchangeComparison =
   /** The method may change something on the server: the user is asked first. */
   | { readonly kind: 'asked' }
   /** Both are there, and nothing is sent. */
-  | { readonly kind: 'comparing'; readonly startedAtMs: number }
+  | ({ readonly kind: 'comparing' } & Comparing)
   | { readonly kind: 'running'; readonly laterId: string; readonly startedAtMs: number }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {
@@ -19,6 +26,8 @@ export type ExchangeComparison =
       readonly data: DataComparison | null;
       /** Why the data could not be compared. */
       readonly problem: Problem | null;
+      /** With other paths left out; what is there is shown until then. */
+      readonly again: Comparing | null;
     };
 
 /** An answer of an earlier session that is too large to be fetched unasked. */

@@ -11,10 +11,18 @@ import { tabOf } from '../../app/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
 import { createWindowStore } from '../../app/window-store.ts';
 import { showExchange } from './exchange-tabs.ts';
-import { createHistoryStore } from './history-store.ts';
-import { compareWithNow, ignoreCompared, type SendAgainApp, sendAgain } from './send-again.ts';
+import { createHistoryStore, setComparison } from './history-store.ts';
+import {
+  compareWithNow,
+  ignoreCompared,
+  type SendAgainApp,
+  sendAgain,
+  showCompared,
+  stopComparing,
+} from './send-again.ts';
 
 const no = problem({ kind: 'not-found', title: 'No', detail: 'It is not there.' });
+const cancelled = problem({ kind: 'cancelled', title: 'Cancelled', detail: 'It was stopped.' });
 const noData = {
   fieldCount: 0,
   equalCount: 0,
@@ -50,7 +58,15 @@ function exchangeOf(id: string): Exchange {
 }
 
 /** A window over an engine that answers everything, and tells what it sent. */
-function setup(options: { readonly saved?: SavedRequest; readonly isDown?: boolean } = {}) {
+function setup(
+  options: {
+    readonly saved?: SavedRequest;
+    readonly isDown?: boolean;
+    /** Comparing takes until it is cancelled. */
+    readonly isEndless?: () => boolean;
+  } = {},
+) {
+  const waiting = new Map<string | undefined, () => void>();
   const calls: { request: SavedRequest; environmentName: string | null }[] = [];
   const app: SendAgainApp = {
     history: createHistoryStore(),
@@ -74,8 +90,20 @@ function setup(options: { readonly saved?: SavedRequest; readonly isDown?: boole
         options.saved === undefined
           ? { ok: false, problem: no }
           : { ok: true, value: { request: options.saved, revision: 'v1' } },
-      compareExchanges: async ({ ignoredPaths }) =>
-        ignoredPaths.includes('[') ? { ok: false, problem: no } : { ok: true, value: noData },
+      compareExchanges: async ({ taskId, ignoredPaths }) => {
+        if (options.isEndless?.()) {
+          await new Promise<void>((resolve) => waiting.set(taskId, resolve));
+          return { ok: false, problem: cancelled };
+        }
+        return ignoredPaths.includes('[')
+          ? { ok: false, problem: no }
+          : { ok: true, value: noData };
+      },
+      cancelExchange: async () => ({ ok: true, value: {} }),
+      cancelMeaning: async ({ taskId }) => {
+        waiting.get(taskId)?.();
+        return { ok: true, value: {} };
+      },
     },
   };
   const environments = [{ name: 'Then', variables: {} }];
@@ -155,5 +183,40 @@ describe('comparing with now', () => {
     expect(compared()).toMatchObject({ kind: 'done', ignoredPaths: [], data: noData });
     expect(await ignoreCompared(app, 'x1', ['a'])).toBeNull();
     expect(compared()).toMatchObject({ ignoredPaths: ['a'] });
+  });
+
+  const later = { madeBy: 'send' as const, exchange: exchangeOf('x2'), sent: sent() };
+
+  it('says so where it is cancelled, and compares the same two when that is wanted after all', async () => {
+    let isEndless = true;
+    const { app, calls, compared } = setup({ isEndless: () => isEndless });
+    const first = showCompared(app, 'x1', later, []);
+    expect(compared()).toMatchObject({ kind: 'comparing' });
+    stopComparing(app, 'x1');
+    await first;
+    expect(compared()).toMatchObject({ kind: 'done', data: null, problem: cancelled });
+
+    isEndless = false;
+    expect(await ignoreCompared(app, 'x1', [])).toBeNull();
+    expect(compared()).toMatchObject({ data: noData, problem: null, again: null });
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps what is shown where comparing anew is cancelled, and nothing where it is closed', async () => {
+    let isEndless = false;
+    const { app, compared } = setup({ isEndless: () => isEndless });
+    await showCompared(app, 'x1', later, []);
+    isEndless = true;
+    const again = ignoreCompared(app, 'x1', ['a']);
+    expect(compared()).toMatchObject({ data: noData, again: { taskId: expect.any(String) } });
+    stopComparing(app, 'x1');
+    expect(await again).toBe(cancelled.detail);
+    expect(compared()).toMatchObject({ data: noData, ignoredPaths: [], again: null });
+
+    const closed = ignoreCompared(app, 'x1', ['a']);
+    stopComparing(app, 'x1');
+    setComparison(app.history, 'x1', null);
+    await closed;
+    expect(compared()).toBeUndefined();
   });
 });

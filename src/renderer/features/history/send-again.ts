@@ -7,7 +7,13 @@ import { type SettlingApp, settleTyped } from '../../app/settle-typed.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { type ExchangeTab, requestTabsOf } from '../../app/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
-import { askForAnswer, setComparison, setSending } from './history-store.ts';
+import {
+  askForAnswer,
+  type Comparing,
+  type ExchangeComparison,
+  setComparison,
+  setSending,
+} from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
 
 /** What sending a recorded request again touches. */
@@ -15,7 +21,12 @@ export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> 
   SettlingApp & {
     readonly engine: Pick<
       App['engine'],
-      'send' | 'readHistory' | 'readRequest' | 'compareExchanges'
+      | 'send'
+      | 'readHistory'
+      | 'readRequest'
+      | 'compareExchanges'
+      | 'cancelExchange'
+      | 'cancelMeaning'
     >;
   };
 
@@ -77,6 +88,9 @@ export async function compareWithNow(
   setComparison(history, earlierId, { kind: 'running', laterId, startedAtMs: Date.now() });
   const refused = await send(app, laterId, sent);
   const later = refused === null ? await engine.readHistory({ exchangeId: laterId }) : null;
+  const shown = history.getState().comparisons[earlierId];
+  // It was closed meanwhile.
+  if (shown?.kind !== 'running' || shown.laterId !== laterId) return;
   if (refused !== null || later?.ok !== true) {
     const problem = refused ?? (later?.ok === false ? later.problem : null);
     return setComparison(history, earlierId, problem && { kind: 'failed', problem });
@@ -95,26 +109,63 @@ export async function ignoreCompared(
   return await showCompared(app, earlierId, shown.later, ignoredPaths);
 }
 
-/** Compares both answers by their data, and shows what came of it in the tab of the earlier one. */
+/** Ends what is under way of a comparison: the call, or the comparing. */
+export function stopComparing(
+  app: Pick<SendAgainApp, 'engine' | 'history'>,
+  earlierId: string,
+): void {
+  const shown = app.history.getState().comparisons[earlierId];
+  if (shown?.kind === 'running') void app.engine.cancelExchange({ exchangeId: shown.laterId });
+  const comparing = comparingOf(shown);
+  if (comparing !== null) void app.engine.cancelMeaning({ taskId: comparing.taskId });
+}
+
+function comparingOf(shown: ExchangeComparison | undefined): Comparing | null {
+  if (shown?.kind === 'comparing') return shown;
+  return shown?.kind === 'done' ? shown.again : null;
+}
+
+/**
+ * Compares both answers by their data, and shows what came of it in the tab of the earlier one. One that
+ * is under way there is ended.
+ */
 export async function showCompared(
   app: Pick<SendAgainApp, 'engine' | 'history'>,
   earlierId: string,
   later: HistoryRecord,
   ignoredPaths: readonly string[],
 ): Promise<string | null> {
-  const result = await app.engine.compareExchanges({
+  const { history, engine } = app;
+  stopComparing(app, earlierId);
+  const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
+  const before = history.getState().comparisons[earlierId];
+  const shown = before?.kind === 'done' ? before : null;
+  setComparison(
+    history,
+    earlierId,
+    shown ? { ...shown, again: begun } : { kind: 'comparing', ...begun },
+  );
+  const result = await engine.compareExchanges({
+    taskId: begun.taskId,
     earlierId,
     laterId: later.exchange.id,
     ignoredPaths: [...ignoredPaths],
   });
-  // What was shown stays where only a path was refused.
-  if (!result.ok && ignoredPaths.length > 0) return result.problem.detail;
-  setComparison(app.history, earlierId, {
+  // It was closed meanwhile, or another took its place.
+  if (comparingOf(history.getState().comparisons[earlierId])?.taskId !== begun.taskId) return null;
+  // What was shown stays where only a path was refused, or nobody waited any more.
+  const isCancelled = !result.ok && result.problem.kind === 'cancelled';
+  if (!result.ok && shown && (ignoredPaths.length > 0 || (isCancelled && shown.data !== null))) {
+    setComparison(history, earlierId, { ...shown, again: null });
+    return result.problem.detail;
+  }
+  setComparison(history, earlierId, {
     kind: 'done',
     later,
     ignoredPaths,
     data: result.ok ? result.value : null,
     problem: result.ok ? null : result.problem,
+    again: null,
   });
   return null;
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { CancelledLine } from '../../ui/cancelled-line.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -128,11 +129,7 @@ export function TextPane({
 function NoText({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   switch (problem.kind) {
     case 'cancelled':
-      return (
-        <p className={styles.cancelled} role="status">
-          Cancelled: there is no text yet. <Button onClick={onRetry}>Write it</Button>
-        </p>
-      );
+      return <CancelledLine text="there is no text yet." action="Write it" onAction={onRetry} />;
     case 'response-too-large':
       return <ProblemNotice problem={problem} />;
     default:

@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
+import type { UnderWay } from '../../ui/under-way.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { partLength } from './text-parts.ts';
 
 /** As which text a body is read. */
 export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
-
-/** A part that is on its way. */
-interface UnderWay {
-  /** `Date.now()` when it was asked for. */
-  readonly startedAtMs: number;
-  /** Stops the making of the text too; it comes as a Problem `cancelled`. */
-  readonly cancel: () => void;
-}
 
 /** One part of a text; `text` is null until it came. */
 export interface TextPart {

@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Problem } from '../../../../shared/problem.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { CancelledLine } from '../../../ui/cancelled-line.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { EngineCalls } from '../engine-calls.ts';
+import { useMeaningTask } from '../use-meaning-task.ts';
 import styles from './bytes-diff.module.css';
 import { cellsOf, type DiffCells, stepChange } from './diff-cells.ts';
 import { DiffRows, type DiffSide } from './diff-rows.tsx';
@@ -33,50 +34,41 @@ export function BytesDiff({
   readonly left: DiffSide;
   readonly right: DiffSide;
 }) {
-  const [aligned, setAligned] = useState<Aligned | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [startedAtMs, setStartedAtMs] = useState(() => Date.now());
-  const isSlow = useLasting(aligned === null && problem === null, startedAtMs, busyAfterMs);
   const ids = { left: left.body.id, right: right.body.id };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt asks again.
-  useEffect(() => {
-    let isWanted = true;
-    void engine.diffBytes({ left: ids.left, right: ids.right }).then((result) => {
-      if (!isWanted) return;
-      if (!result.ok) return setProblem(result.problem);
-      const { ranges, sameBytes, isCoarse } = result.value;
-      setAligned({ cells: cellsOf(ranges), sameBytes, isCoarse });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [engine, ids.left, ids.right, attempt]);
-
-  function tryAgain() {
-    setProblem(null);
-    setStartedAtMs(Date.now());
-    setAttempt(attempt + 1);
+  const { state, start, cancel } = useMeaningTask(
+    (taskId) => engine.diffBytes({ taskId, ...ids }),
+    `${ids.left} ${ids.right}`,
+    true,
+  );
+  const isRunning = state.kind === 'running';
+  const startedAtMs = isRunning ? state.startedAtMs : 0;
+  const isSlow = useLasting(isRunning, startedAtMs, busyAfterMs);
+  const found = state.kind === 'done' ? state.value : null;
+  const aligned = useMemo(() => found && { ...found, cells: cellsOf(found.ranges) }, [found]);
+  if (aligned !== null) {
+    return <Compared engine={engine} left={left} right={right} aligned={aligned} />;
   }
-
-  if (problem !== null) {
-    return (
-      <div className={styles.words}>
-        <ProblemNotice problem={problem} actions={<Button onClick={tryAgain}>Try again</Button>} />
-      </div>
-    );
-  }
-  if (aligned === null) {
-    return (
-      <div className={styles.words}>
-        {isSlow && (
-          <ProgressLine text="Comparing byte by byte" startedAtMs={startedAtMs} share={null} />
-        )}
-      </div>
-    );
-  }
-  return <Compared engine={engine} left={left} right={right} aligned={aligned} />;
+  return (
+    <div className={styles.words}>
+      {isSlow && (
+        <ProgressLine
+          text="Comparing byte by byte"
+          startedAtMs={startedAtMs}
+          share={null}
+          onCancel={cancel}
+        />
+      )}
+      {state.kind === 'cancelled' && (
+        <CancelledLine text="nothing is compared yet." action="Compare" onAction={start} />
+      )}
+      {state.kind === 'failed' && (
+        <ProblemNotice
+          problem={state.problem}
+          actions={<Button onClick={start}>Try again</Button>}
+        />
+      )}
+    </div>
+  );
 }
 
 function Compared({
