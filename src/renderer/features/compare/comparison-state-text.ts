@@ -2,6 +2,7 @@ import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
+import { momentText } from '../../ui/moment-text.ts';
 
 /** What was measured and when; says so when the tab has another request by now. */
 export function measuredText(comparison: Comparison, request: SavedRequest): string {
@@ -13,7 +14,7 @@ export function measuredText(comparison: Comparison, request: SavedRequest): str
   const parts = [
     outcome === 'cancelled' ? `Cancelled: ${pairs}` : pairs,
     environmentName,
-    new Date(startedAt).toLocaleString(),
+    momentText(startedAt),
   ].filter((part) => part !== null);
   const { method, url } = comparison.request;
   const isOther = method !== request.method || url !== request.url;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/format-quantity.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
@@ -113,7 +114,7 @@ function EntryFacts({
         {outcome.text}
       </span>
       <span className={styles.when}>
-        {new Date(startedAt).toLocaleString('en-GB')}
+        {momentText(startedAt)}
         <small>{ageText(startedAt, nowMs)}</small>
         {hasUrl && (
           <small className={styles.url} title={entry.url}>

@@ -4,6 +4,7 @@ import { titleOf } from '../../app/tabs/request-tab.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
+import { momentText } from '../../ui/moment-text.ts';
 import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
 import { shortAge } from './history-days.ts';
 import styles from './history-list.module.css';
@@ -81,7 +82,7 @@ export function HistoryEntryView({
 function titleText({ method, url, startedAt, environmentName, typeName }: HistoryEntry): string {
   const lines = [
     `${method} ${url}`,
-    new Date(startedAt).toLocaleString('en-GB'),
+    momentText(startedAt),
     environmentName === null ? null : `Environment ${environmentName}`,
     typeName,
   ];

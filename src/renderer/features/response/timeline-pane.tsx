@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { formatDuration } from '../../ui/format-quantity.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { timelineOf } from './timeline.ts';
 import styles from './timeline-pane.module.css';
 
@@ -54,7 +55,7 @@ export function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
         </tbody>
       </table>
       <p className={styles.started}>
-        Started {new Date(exchange.startedAt).toLocaleString()}
+        Started {momentText(exchange.startedAt)}
         {exchange.connectionReused ? ' on a connection that was open already.' : '.'}
       </p>
     </div>

@@ -7,6 +7,7 @@ import { activeTabOf } from '../../app/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { deleteRun } from './delete-run.ts';
@@ -128,7 +129,7 @@ function Entry({
         <span className={styles.first}>
           <span className={styles.name}>{entry.name}</span>
           <StateNote entry={entry} />
-          <span className={styles.when} title={new Date(entry.startedAt).toLocaleString('en-GB')}>
+          <span className={styles.when} title={momentText(entry.startedAt)}>
             {formatWhen(entry.startedAt, new Date())}
           </span>
         </span>

@@ -137,17 +137,27 @@ export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
     if (first === undefined) continue;
     lines.push({ kind: 'head', key: place, text: placeWords(first), note: '' });
     for (const group of groups) {
-      const times = group.count === 1 ? '' : `${formatCounted(group.count, 'time')}, `;
       lines.push({
         kind: 'finding',
         key: `${place} ${group.number}`,
         offset: group.first.tagStart,
         path: group.first.path,
-        detail: `#${group.number}: ${times}${formatExactBytes(group.byteCount)}, ${group.name === undefined ? `most likely ${group.typeLabel}` : `named ${group.name}`}`,
+        detail: detailOf(group),
       });
     }
   }
   return lines;
+}
+
+/** The path beside it ends with the number of the field, or with its name. */
+function detailOf({ name, number, count, byteCount, typeLabel }: UnknownGroup): string {
+  const parts = [
+    name === undefined ? null : `#${number}`,
+    count === 1 ? null : formatCounted(count, 'time'),
+    formatExactBytes(byteCount),
+    name === undefined ? `most likely ${typeLabel}` : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
 function placeWords({ typeName, within }: UnknownGroup): string {
