@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { AnswerTypesPage } from './answer-types-page.ts';
 import { OpenedPage } from './opened-page.ts';
@@ -11,7 +10,7 @@ import type { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
 import type { Scene } from './workspace-scenes.ts';
 
-/** How answers and files are read: tree and bytes, steps, types, texts, what was opened, what differs. */
+/** How answers are read: tree and bytes, steps, types, texts. */
 export const answerScenes: readonly Scene[] = [
   [
     'tree',
@@ -32,8 +31,18 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'text-search',
+    async (window) => {
+      await window.page.keyboard.press('ControlOrMeta+F');
+      const bar = window.answer.getByRole('search', { name: 'Search in the text' });
+      await bar.getByRole('textbox').fill('nothing of it');
+      await bar.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+    },
+  ],
+  [
     'room',
     async (window) => {
+      await window.page.keyboard.press('Escape');
       await window.showAnswer('Tree');
       await window.page.keyboard.press('ControlOrMeta+Shift+M');
       await window.page.getByRole('button', { name: 'Show the request again' }).waitFor();
@@ -149,6 +158,14 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'unknown-fields',
+    async (window) => {
+      const { fidelity } = new AnswerTypesPage(window.page);
+      await fidelity.getByRole('button', { name: /unknown fields/ }).click();
+      await window.page.getByRole('listbox', { name: 'Unknown fields' }).waitFor();
+    },
+  ],
+  [
     'recover',
     async (window, server) => {
       await window.newRequest(`${server.url}bare`);
@@ -176,6 +193,15 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'value-json',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.row('field_4').click();
+      await window.page.keyboard.press('Enter');
+      await treeOf(window).viewer.getByText('"list"').waitFor();
+    },
+  ],
+  [
     'frames',
     async (window) => {
       await window.page.keyboard.press('Escape');
@@ -196,8 +222,35 @@ export const answerScenes: readonly Scene[] = [
     },
   ],
   [
+    'as-received',
+    async (window) => {
+      await window.showAnswer('As received');
+      await window.page.getByRole('button', { name: 'Save the body' }).click();
+      await window.page.getByRole('menuitem').first().waitFor();
+    },
+  ],
+  [
+    'body-menu',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.page.getByRole('button', { name: 'More for this body' }).click();
+      await window.page.getByRole('menuitem', { name: /^Open as the body/ }).waitFor();
+    },
+  ],
+  [
+    'earlier',
+    async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.send.click();
+      await window.answerStrip.getByText('200').waitFor();
+      await new OpenedPage(window).onBody('Compare with an earlier response...');
+      await window.page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+    },
+  ],
+  [
     'steps',
     async (window) => {
+      await window.page.keyboard.press('Escape');
       await send(window, 'Bytes before the message');
       const answer = new AnswerTypesPage(window.page);
       await answer.addStep('Skip bytes...');
@@ -222,67 +275,6 @@ export const answerScenes: readonly Scene[] = [
       await window.newRequest(`${server.url}broken`);
       await window.send.click();
       await window.answer.getByText(/ends too early/).waitFor();
-    },
-  ],
-  [
-    'opened',
-    async (window, _server, home) => {
-      const path = join(home, 'cart.bin');
-      await writeFile(path, gzipSync(odd));
-      await window.drop([path]);
-      const opened = new OpenedPage(window);
-      await opened.tree.waitFor();
-      await opened.chooseType('User');
-      await opened.row('email').click();
-    },
-  ],
-  [
-    'paste',
-    async (window) => {
-      await window.page.keyboard.press('ControlOrMeta+Shift+O');
-      const { pasteDialog } = new OpenedPage(window);
-      await pasteDialog.getByRole('textbox', { name: 'Text to open' }).fill(dump);
-    },
-  ],
-  [
-    'recording',
-    async (window, _server, home) => {
-      await window.page.keyboard.press('Escape');
-      const path = join(home, 'calls.har');
-      await writeFile(path, recording());
-      await window.drop([path]);
-      const { entries } = new OpenedPage(window);
-      await entries.getByRole('option').nth(1).click();
-      await window.answerStrip.waitFor();
-    },
-  ],
-  [
-    'compare-choice',
-    async (window, _server, home) => {
-      const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
-      await writeFile(paths[0] ?? '', user(7, 'ada'));
-      await writeFile(paths[1] ?? '', Buffer.concat([user(7, 'grace'), varintField(19, 150)]));
-      await window.drop(paths);
-      await window.tab('after.bin').click();
-      await new OpenedPage(window).onBody('Compare with another body...');
-      await window.page.getByRole('textbox', { name: 'Filter the bodies' }).waitFor();
-    },
-  ],
-  [
-    'meaning-diff',
-    async (window) => {
-      await window.page.getByRole('button', { name: /^before\.bin/ }).click();
-      await window.page
-        .getByRole('region', { name: 'Two bodies' })
-        .getByText(/grace@/)
-        .waitFor();
-    },
-  ],
-  [
-    'byte-diff',
-    async (window) => {
-      await window.page.getByRole('region', { name: 'Two bodies' }).getByText('By bytes').click();
-      await new OpenedPage(window).diff.getByText(/\d differences?/).waitFor();
     },
   ],
 ];
@@ -326,7 +318,7 @@ function treeOf(window: WindowPage): TreePage {
 }
 
 /** A `samples.store.User`, as its fields lie on the wire. */
-function user(id: number, name: string): Buffer {
+export function user(id: number, name: string): Buffer {
   return Buffer.concat([
     varintField(1, id),
     bytesField(2, name),
@@ -337,7 +329,7 @@ function user(id: number, name: string): Buffer {
 }
 
 /** A user whose id comes again in more bytes than it needs, with four fields that the type has not. */
-const odd = Buffer.concat([
+export const odd = Buffer.concat([
   user(401, 'SIMPLEUSER'),
   Buffer.from([0x08, 0x91, 0x83, 0x00]),
   varintField(19, 150),
@@ -358,38 +350,3 @@ const bare = Buffer.concat([
   bytesField(8, user(2, 'second')),
   varintField(9, 3),
 ]);
-
-/** As `xxd` prints it. */
-const dump = `00000000: 0807 1203 6164 611a 0f61 6461 4065 7861  ....ada..ada@exa
-00000010: 6d70 6c65 2e63 6f6d 2002                 mple.com .`;
-
-/** As a browser saves it. */
-function recording(): string {
-  const paths = ['users/7', 'users/8', 'users?page=2', 'orders', 'login'];
-  return JSON.stringify({
-    log: {
-      version: '1.2',
-      creator: { name: 'Firefox', version: '131.0' },
-      entries: paths.map((path, index) => ({
-        startedDateTime: `2026-01-02T03:04:0${index}.678Z`,
-        time: 12.5 + index,
-        request: {
-          method: path === 'login' ? 'POST' : 'GET',
-          url: `https://api.example.com/${path}`,
-          headers: [{ name: 'Authorization', value: 'Bearer sk-canary-3d1' }],
-        },
-        response: {
-          status: path === 'orders' ? 404 : 200,
-          statusText: path === 'orders' ? 'Not Found' : 'OK',
-          headers: [{ name: 'Content-Type', value: 'application/x-protobuf' }],
-          content: {
-            mimeType: 'application/x-protobuf',
-            text: user(index + 7, `user${index}`).toString('base64'),
-            encoding: 'base64',
-          },
-        },
-        timings: { send: 1, wait: 10, receive: 1.5 },
-      })),
-    },
-  });
-}

@@ -8,6 +8,7 @@ import { bodyScenes } from './body-scenes.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { startServer } from './local-server.ts';
+import { openedScenes } from './opened-scenes.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
 import { type Scene, workspaceScenes } from './workspace-scenes.ts';
@@ -299,6 +300,7 @@ for (const { album, shown, prefix, onRequest } of [
   { album: 'the window', shown: scenes, prefix: '', onRequest: answerStrangely },
   { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: answerStrangely },
   { album: 'answers', shown: answerScenes, prefix: 'answer-', onRequest: answerOddly },
+  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: answerOddly },
 ]) {
   for (const size of sizes) {
     test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
