@@ -163,6 +163,44 @@ describe('recordings', () => {
     });
   });
 
+  it('keeps how an entry is to be read: in the list, in a comparison, after a restart', async () => {
+    const { handlers } = opened.engine;
+    const content = JSON.stringify({ log: { entries: [entry, entry] } });
+    await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
+    const choice = { typeName: `${store}.User` };
+    await handlers.readRecorded({ recordingId: 'har', index: 0, choice });
+
+    opened = await opened.reopen();
+    const again = opened.engine.handlers;
+    const typeOf = async (index: number) => {
+      const { exchange } = await again.readRecorded({ recordingId: 'har', index });
+      const reading = exchange.response?.reading;
+      return reading?.kind === 'protobuf' && reading.typeSource === 'chosen'
+        ? reading.typeName
+        : null;
+    };
+    const listed = async () =>
+      (await again.readRecording({ recordingId: 'har', start: 0, count: 2 })).entries.map(
+        ({ typeName }) => typeName,
+      );
+    expect([await typeOf(0), await typeOf(1)]).toEqual([choice.typeName, null]);
+    expect(await listed()).toEqual([choice.typeName, null]);
+    const left = { recordingId: 'har', index: 0 };
+    await again.readRecorded({ recordingId: 'har', index: 1, choice: { typeName: null } });
+    const compared = await again.compareBodies({
+      left,
+      right: { recordingId: 'har', index: 1 },
+      ignoredPaths: [],
+    });
+    expect(compared.data?.equalFields.map(({ path }) => path)).toContain('username');
+
+    await again.readRecorded({ ...left, choice: {} });
+    expect(await listed()).toEqual([null, null]);
+    await again.readRecorded({ ...left, choice });
+    await again.readRecordingAs({ recordingId: 'har', rule: null });
+    expect(await typeOf(0)).toBeNull();
+  });
+
   it('is not found when its bytes were cut, and pages through many entries', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => ({
       ...entry,

@@ -52,7 +52,7 @@ export const decodingContract = {
 
   /**
    * Opens a text or bytes as a body, or as a recording (HAR): finds out by itself what it is. A text
-   * may spell bytes: hex, a dump, base64, an escaped string. A longer one goes in pieces.
+   * may spell bytes: hex, a dump, a list of numbers, base64, an escaped string. A longer one goes in pieces.
    *
    * Fails with `response-too-large` for more than the limit of a body.
    */
@@ -117,12 +117,18 @@ export const decodingContract = {
     z.object({
       recordingId: idSchema,
       index: z.number().int().nonnegative(),
-      /** How its answer is read; left out, as it says itself and as the rules have it. */
-      choice: readChoiceSchema.default({}),
+      /**
+       * How its answer is read from now on, in comparisons too; empty takes a choice back. Left out, as it
+       * was chosen before, else as it says itself and as the rules have it.
+       */
+      choice: readChoiceSchema.optional(),
     }),
     recordedExchangeSchema,
   ),
-  /** Gives all entries of a recording one rule, before any other; null takes it back. */
+  /**
+   * Gives all entries of a recording one rule, before any other; null takes it back. What was chosen for
+   * single entries is taken back with it.
+   */
   readRecordingAs: method(
     z.object({ recordingId: idSchema, rule: responseTypeRuleSchema.nullable() }),
     recordingSchema,

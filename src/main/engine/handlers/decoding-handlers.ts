@@ -77,7 +77,8 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       return { path };
     },
     readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
-    readRecorded: ({ recordingId, index, choice }) => opened.recorded(recordingId, index, choice ?? null),
+    readRecorded: ({ recordingId, index, choice }) =>
+      opened.recorded(recordingId, index, choice ?? null),
     readRecordingAs: ({ recordingId, rule }) => opened.setRule(recordingId, rule),
   };
 }

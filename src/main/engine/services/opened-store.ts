@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import { type ReadChoice, readChoiceSchema } from '../../../shared/model/decoding.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import {
   type Opened,
@@ -65,8 +65,16 @@ export interface OpenedStore {
     start: number,
     count: number,
   ): Promise<{ recording: Recording; entries: RecordedEntry[] }>;
-  recorded(recordingId: string, index: number, choice: ReadChoice): Promise<RecordedExchange>;
-  /** Gives all entries of a recording one rule before all others. */
+  /**
+   * An entry of a recording, read in a way that is kept for it; null reads it as it was last chosen, an empty
+   * choice takes that back.
+   */
+  recorded(
+    recordingId: string,
+    index: number,
+    choice: ReadChoice | null,
+  ): Promise<RecordedExchange>;
+  /** Gives all entries of a recording one rule before all others, choices for single ones among them. */
   setRule(recordingId: string, rule: ResponseTypeRule | null): Promise<Recording>;
   /** That the disk did not take some of it, or has less than open tabs show; null while all is well. */
   problem(): Problem | null;
@@ -83,6 +91,8 @@ const recordSchema = z.discriminatedUnion('kind', [
     /** Of the bytes beside it, and where in them the table of the entries begins. */
     byteLength: z.number().int(),
     tableStart: z.number().int(),
+    /** How single entries are read, the one chosen last at the end. */
+    choices: z.array(z.object({ index: z.number().int(), choice: readChoiceSchema })).default([]),
   }),
 ]);
 
@@ -90,6 +100,8 @@ type OpenedRecord = z.infer<typeof recordSchema>;
 
 /** Files of which not all pieces have come; the oldest is given up for a further one. */
 const maxUnfinished = 8;
+/** Entries of a recording whose choices are kept. */
+const maxChoices = 1000;
 /** Records in memory. */
 const maxRecords = 50;
 /** Milliseconds that finding out what a file is may take. */
@@ -212,8 +224,8 @@ export function createOpenedStore(tools: {
         rule: null,
       };
       const { byteLength } = bytes;
-      const record = { version: 2, kind: 'recording', recording, byteLength, tableStart } as const;
-      keep(id, record, bytes);
+      const kept = { recording, byteLength, tableStart, choices: [] };
+      keep(id, { version: 2, kind: 'recording', ...kept }, bytes);
       return { kind: 'recording', recording };
     }
     const { bytes, doubt, spelledAs } = await pool.run('readSpelling', { content }, how);
@@ -272,25 +284,38 @@ export function createOpenedStore(tools: {
       return body;
     },
     async entries(recordingId, start, count) {
-      const { recording } = await recordingOf(recordingId);
+      const record = await recordingOf(recordingId);
+      const { recording } = record;
       const entries = await entriesOf(recordingId, start, count);
       const sources = { rules: tools.rules(), own: recording.rule };
       return {
         recording,
-        entries: entries.map((entry, at) => entryOf(entry, start + at, sources)),
+        entries: entries.map((entry, at) =>
+          entryOf(entry, start + at, sources, choiceOf(record, start + at)),
+        ),
       };
     },
-    async recorded(recordingId, index, choice) {
-      const { recording } = await recordingOf(recordingId);
+    async recorded(recordingId, index, chosen) {
+      const record = await recordingOf(recordingId);
+      const { recording } = record;
       const [entry] = await entriesOf(recordingId, index, 1);
       if (!entry) throw new ProblemError(openedGone);
       const sources = { rules: tools.rules(), own: recording.rule };
-      return exchangeOf({ recording, entry, index, sources, choice, reader });
+      const choice = chosen ?? choiceOf(record, index);
+      const read = await exchangeOf({ recording, entry, index, sources, choice, reader });
+      if (chosen !== null) {
+        const now = await recordingOf(recordingId);
+        const others = now.choices.filter((each) => each.index !== index);
+        const own = Object.keys(chosen).length === 0 ? [] : [{ index, choice: chosen }];
+        const choices = [...others, ...own].slice(-maxChoices);
+        keep(recordingId, { ...now, choices }, null);
+      }
+      return read;
     },
     async setRule(recordingId, rule) {
       const record = await recordingOf(recordingId);
       const recording = { ...record.recording, rule };
-      keep(recordingId, { ...record, recording }, null);
+      keep(recordingId, { ...record, recording, choices: [] }, null);
       return recording;
     },
     problem() {
@@ -300,6 +325,14 @@ export function createOpenedStore(tools: {
       return lostNames.length > 0 ? openedShownRemoved(lostNames) : null;
     },
   };
+}
+
+/** How an entry of a recording is read; empty as it says itself. */
+function choiceOf(
+  { choices }: Extract<OpenedRecord, { kind: 'recording' }>,
+  index: number,
+): ReadChoice {
+  return choices.find((each) => each.index === index)?.choice ?? {};
 }
 
 /** How many bytes belong to a record. */

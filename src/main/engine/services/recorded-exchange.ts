@@ -29,11 +29,20 @@ export interface RuleSources {
   readonly own: ResponseTypeRule | null;
 }
 
-/** A line of a recording, with the type that its headers or a rule name. Its body is not looked at. */
-export function entryOf(entry: HarEntry, index: number, sources: RuleSources): RecordedEntry {
+/**
+ * A line of a recording, with the type that was chosen for it, or that its headers or a rule name. Its body
+ * is not looked at.
+ */
+export function entryOf(
+  entry: HarEntry,
+  index: number,
+  sources: RuleSources,
+  { typeName }: Pick<ReadChoice, 'typeName'>,
+): RecordedEntry {
   const { startedAt, method, url, status, responseBody } = entry;
   const { networkMs } = phasesOf(entry);
-  const named = nameType(contextOf(entry, sources));
+  const chosenType = typeName === undefined ? undefined : { typeName };
+  const named = nameType(contextOf(entry, sources), { chosenType });
   return {
     index,
     startedAt,
