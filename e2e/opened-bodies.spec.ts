@@ -94,7 +94,7 @@ test('opening a large file can be cancelled', async ({ launch }) => {
   await expect(window.send).toBeEnabled();
 });
 
-test('what is pasted is opened: a dump of xxd, base64, a text', async ({ launch }) => {
+test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async ({ launch }) => {
   const { page } = await launch();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
@@ -105,6 +105,12 @@ test('what is pasted is opened: a dump of xxd, base64, a text', async ({ launch 
     [bytes.toString('base64'), 'written as base64'],
     ['Hello, it is only a text.', 'a text as it is'],
   ] as const;
+  await opened.paste(`data := []byte{${bytes.join(', ')}}`);
+  await expect(opened.body).toContainText('written as a list of bytes');
+  await expect(opened.tree).toContainText('Eve@example.com');
+  await opened.paste(JSON.stringify([...bytes]));
+  await expect(window.problem(opened.body)).toContainText('This JSON may be a list of bytes');
+  await expect(opened.body.getByRole('tab', { name: 'JSON' })).toBeVisible();
   for (const [text, words] of cases) {
     await opened.paste(text);
     await expect(opened.body).toContainText(words);

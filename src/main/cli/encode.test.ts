@@ -116,6 +116,9 @@ describe('protodesk encode', () => {
   it.each([
     ['hex', '08 07\n1a', '08071a'],
     ['hex', '00000000: 0807 1a                                  ...\n', '08071a'],
+    ['hex', '[]byte{8, 7, 0x1a}', '08071a'],
+    // Said to be hex, so its pairs of digits are.
+    ['hex', '{10, 32}', '1032'],
     ['hex', '', ''],
     ['base64', 'CAca\n', '08071a'],
     ['base64', '_-8', 'ffef'],

@@ -84,7 +84,11 @@ function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array 
 
 /** Plain digits, or a dump with offsets as xxd and hexdump write it. */
 function bytesOfHex(text: string): Uint8Array {
-  const found = byteReadings(text).find(({ kind }) => kind === 'hex' || kind === 'dump');
+  const readings = byteReadings(text);
+  // Pairs of digits are hex here, whatever stands around them.
+  const found =
+    readings.find(({ kind }) => kind === 'hex' || kind === 'dump') ??
+    readings.find(({ kind }) => kind === 'list');
   return found?.bytes ?? readHexBody({ text });
 }
 

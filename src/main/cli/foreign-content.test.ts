@@ -38,6 +38,7 @@ describe('bytes that are written down as text, and those that are packed without
   it.each<[string, string | Uint8Array, string, string]>([
     ['hex digits', hex, 'hex', 'Read as hex digits: a guess'],
     ['a dump', dump, 'dump', 'Read as a hex dump: a guess'],
+    ['a list of Go', `[]byte{${user.join(', ')}}`, 'list', 'Read as a list of bytes: a guess'],
     ['base64', user.toString('base64'), 'base64', 'Read as base64: a guess'],
     ['base64 of gzip', gzipSync(user).toString('base64'), 'base64', 'Read as base64: a guess'],
     ['a Snappy block', snappy, 'binary', 'Read as snappy: a guess'],
@@ -76,6 +77,14 @@ describe('bytes that are written down as text, and those that are packed without
     const { code, stderr } = await protodesk(['decode', ...args, '--', '-'], input);
 
     expect([code, stderr]).toEqual([1, expect.stringContaining(hint)]);
+  });
+
+  it('are JSON where a list of numbers is that too, and what else they may be is said', async () => {
+    const { code, stderr } = await protodesk(['inspect', '-'], JSON.stringify([...user]));
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('warning: This JSON may be a list of bytes');
+    expect(stderr).toContain('error: This is JSON, and no protobuf message');
   });
 
   it('are no bytes where a digit of hex is missing, and that is said', async () => {

@@ -50,6 +50,7 @@ export const pastedKindSchema = z.enum([
   'textproto',
   'hex',
   'dump',
+  'list',
   'base64',
   'base64url',
   'escaped',

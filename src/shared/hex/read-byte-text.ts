@@ -1,20 +1,23 @@
 import { type HexReading, readHexText } from './hex-text.ts';
 import { readBase64 } from './read-base64.ts';
+import { readByteList } from './read-byte-list.ts';
 import { looksLikeDump, readDump } from './read-dump.ts';
 import { readEscaped } from './read-escaped.ts';
 
 /** How bytes are spelled in a text. */
-export type ByteSpelling = 'hex' | 'dump' | 'base64' | 'base64url' | 'escaped';
+export type ByteSpelling = 'hex' | 'dump' | 'list' | 'base64' | 'base64url' | 'escaped';
 
 /** Bytes that a text may stand for. */
 export interface ByteReading {
   readonly kind: ByteSpelling;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of a list: nothing around its numbers says that they are bytes. */
+  readonly isBare?: true;
 }
 
 /**
- * Everything that a text may be as bytes, the likeliest first. Digits of hex are letters of base64 too:
- * that reading is there as the second.
+ * Everything that a text may be as bytes, the likeliest first. Digits of hex are letters of base64 too, and pairs
+ * of them may be decimal numbers: that reading is there as the second. JSON may be a list of bytes as well.
  */
 export function byteReadings(text: string): readonly ByteReading[] {
   const dump = readDump(text);
@@ -23,6 +26,13 @@ export function byteReadings(text: string): readonly ByteReading[] {
   const readings: ByteReading[] = [];
   const hex = readLooseHex(text);
   if (hex !== null) readings.push({ kind: 'hex', bytes: hex });
+  const list = readByteList(text);
+  if (list?.kind === 'bytes') {
+    const listed = { bytes: list.bytes, ...(!list.isDeclared && { isBare: true as const }) };
+    // Programs put commas between numbers; pairs of digits with blanks between them are rather hex.
+    if (text.includes(',')) readings.unshift({ kind: 'list', ...listed });
+    else readings.push({ kind: 'list', ...listed });
+  }
   const escaped = readEscaped(text);
   if (escaped !== null) readings.push({ kind: 'escaped', bytes: escaped });
   const base64 = readBase64(text);

@@ -34,13 +34,23 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
  * read as one must not be taken for digits that go on from line to line, offsets among them.
  */
 export function looksLikeDump(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => !/^\s*\*?\s*$/.test(line));
+  const lines = text.split(/\r?\n/).filter((line) => !/^\s*\*?\s*$/.test(line) && !isElision(line));
   const offsets = lines.map((line) => Number.parseInt(lineOf(line)?.offset ?? '', 16));
   return (
     lines.length > 1 &&
     /^\s*(?:0x)?0{6,16}[:\s]/.test(lines[0] ?? '') &&
     offsets.every((offset, index) => index === 0 || offset > (offsets[index - 1] ?? 0))
   );
+}
+
+/** Whether somebody left lines of a dump out, and put dots in their place. */
+export function hasElidedLines(text: string): boolean {
+  return text.split(/\r?\n/).some(isElision);
+}
+
+/** `...`, `[...]`, `-- snip --`: other than `*`, it does not say what stood there. */
+function isElision(line: string): boolean {
+  return /^\s*[[<(-]*\s*(?:\.{2,}|\u2026|snip(?:ped)?)\s*[\])>-]*\s*$/i.test(line);
 }
 
 function lineOf(line: string): DumpLine | null {

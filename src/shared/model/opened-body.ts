@@ -27,6 +27,7 @@ export const spellingSchema = z.enum([
   'text',
   'hex',
   'dump',
+  'list',
   'base64',
   'base64url',
   'escaped',
@@ -64,7 +65,7 @@ export const recordedEntrySchema = z.object({
   /** Of the answer; null where the recording has no body of it. */
   bodyBytes: z.number().int().nullable(),
   totalMs: z.number().nullable(),
-  /** The type that the headers or a rule name; null when nothing does. */
+  /** The type that was chosen, or that the headers or a rule name; null when nothing does. */
   typeName: z.string().nullable(),
   typeSource: typeSourceSchema.nullable(),
   /** Whose rule it was. */

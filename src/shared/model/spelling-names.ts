@@ -4,6 +4,7 @@ import type { Spelling } from './opened-body.ts';
 export const spellingNames: Readonly<Record<Exclude<Spelling, 'binary' | 'text'>, string>> = {
   hex: 'hex digits',
   dump: 'a hex dump',
+  list: 'a list of bytes',
   base64: 'base64',
   base64url: 'base64 of URLs',
   escaped: 'an escaped string',

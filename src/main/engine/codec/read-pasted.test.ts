@@ -61,6 +61,15 @@ describe('readPasted', () => {
     expect(read(text, untyped)).toEqual([kind, 'hex', hexTextOf(message)]);
   });
 
+  it('takes a list of bytes for the bytes of it', () => {
+    const list = `[${message.join(', ')}]`;
+    expect(read(`[]byte{${message.join(', ')}}`)).toEqual(['list', 'hex', hexTextOf(message)]);
+    // It is JSON as well, but none of the type; without one nothing tells.
+    expect(read(list)).toEqual(['list', 'hex', hexTextOf(message)]);
+    expect(read(list, untyped)).toEqual(['json', 'json', list]);
+    expect(read(`bytes${list}`, untyped)[0]).toBe('list');
+  });
+
   it('has the type decide between readings of the same letters', () => {
     // As hex 08 01 is id 1; as base64 it is d3 4d, which is a field of no type.
     expect(read('0801')).toEqual(['hex', 'hex', '08 01']);

@@ -42,7 +42,7 @@ export function readPasted(
   content: string | Uint8Array,
   as: PastedAs,
 ): PastedBody {
-  const candidates = candidatesOf(content, as.framing);
+  const candidates = candidatesOf(content, as);
   let best: { readonly candidate: Candidate; readonly fit: number } | null = null;
   for (const candidate of candidates) {
     const fit = fitOf(schema, candidate, as);
@@ -58,31 +58,32 @@ const nothingKnown = {
   kind: 'body-malformed',
   title: 'This is no body',
   detail:
-    'It is neither JSON nor text format, and no bytes as hex, a hex dump, base64 or an escaped string.',
+    'It is neither JSON nor text format, and no bytes as hex, a hex dump, a list of numbers, base64 or an escaped string.',
   hint: 'Paste it into the view that it belongs to: what is wrong is marked there.',
 } as const;
 
 /** The likeliest first. */
-function candidatesOf(
-  content: string | Uint8Array,
-  framing: 'delimited' | null,
-): readonly Candidate[] {
-  if (typeof content === 'string') return textCandidates(content.replace(/^\uFEFF/, ''), framing);
+function candidatesOf(content: string | Uint8Array, as: PastedAs): readonly Candidate[] {
+  if (typeof content === 'string') return textCandidates(content.replace(/^\uFEFF/, ''), as);
   const text = textIn(content);
-  const binary = bytesCandidate('binary', content, framing);
+  const binary = bytesCandidate('binary', content, as.framing);
   if (text === null) return [binary];
   // Bytes that happen to be characters are a text first, and bytes where that says nothing.
-  return [...textCandidates(text, framing), binary];
+  return [...textCandidates(text, as), binary];
 }
 
-function textCandidates(text: string, framing: 'delimited' | null): readonly Candidate[] {
+function textCandidates(text: string, { typeName, framing }: PastedAs): readonly Candidate[] {
   const json = draftCandidate('json', text, framing);
   const textproto = draftCandidate('textproto', text, framing);
-  const bytes = byteReadings(text).map(({ kind, bytes }) => bytesCandidate(kind, bytes, framing));
-  const spelled = bytes.filter(({ kind }) => !kind.startsWith('base64'));
-  const base64 = bytes.filter(({ kind }) => kind.startsWith('base64'));
   const { isSound, root } = parseDraftJson(text);
   const isComposite = root?.kind === 'object' || root?.kind === 'array';
+  // Of JSON that lists numbers only a type tells that they are bytes.
+  const isJson = isSound && isComposite && typeName === null;
+  const bytes = byteReadings(text)
+    .filter(({ isBare }) => isBare !== true || !isJson)
+    .map(({ kind, bytes }) => bytesCandidate(kind, bytes, framing));
+  const spelled = bytes.filter(({ kind }) => !kind.startsWith('base64'));
+  const base64 = bytes.filter(({ kind }) => kind.startsWith('base64'));
   const document = parseTextFormat(text, { isSeveral: framing !== null });
   const isTextFormat = document.faults.length === 0 && hasTextFields(document);
   return [

@@ -51,12 +51,105 @@ describe('a dump', () => {
     expect(readSpelling(Buffer.from(text, 'utf16le'))).toMatchObject({ spelledAs: 'dump' });
   });
 
+  it.each([
+    [
+      'od -A x -t x1',
+      '000000 08 07 12 03 41 64 08 07 12 03 41 64 08 07 12 03\n000010 41 64\n000012\n',
+    ],
+    ['od -A x -t x1, in one line', '000000 08 07 12 03 41 64\n000006\n'],
+    ['od -A n -t x1', ' 08 07 12 03 41 64\n'],
+    ['od -A x, repeating', '000000 08 00 08 00\n*\n000010 08 00 08 00 08 00\n000016\n'],
+  ])('of %s is read', (_program, text) => {
+    const { spelledAs, bytes, doubt } = readSpelling(Buffer.from(text));
+
+    expect([['dump', 'hex'].includes(spelledAs), doubt]).toEqual([true, null]);
+    expect(Buffer.from(bytes).toString('hex')).toMatch(/^(?:080712034164|08000800){1,}/);
+    expect(bytes.length % 2).toBe(0);
+  });
+
+  it.each(['...', '[...]', '…', '-- snip --'])(
+    'of which lines are left out is a text, and says so: %s',
+    (elision) => {
+      const text = `000000 08 07 12 03\n${elision}\n000010 41 64 08 07\n000014\n`;
+
+      expect(readSpelling(Buffer.from(text))).toMatchObject({
+        spelledAs: 'text',
+        doubt: {
+          title: 'This looks like a dump, and cannot be read as one',
+          detail: expect.stringContaining('Lines of it are left out'),
+        },
+      });
+    },
+  );
+
   it('that cannot be read is a text, and says so', () => {
     const text = '0000000 003410 001422\n0000010 000155\n0000011\n';
 
     expect(readSpelling(Buffer.from(text))).toMatchObject({
       spelledAs: 'text',
       doubt: { title: 'This looks like a dump, and cannot be read as one' },
+    });
+  });
+});
+
+describe('a list of bytes', () => {
+  it.each([
+    [
+      'xxd -i',
+      'unsigned char a_pb[] = {\n  0x08, 0x07, 0x12, 0x03, 0x41, 0x64, 0x61\n};\nunsigned int a_pb_len = 7;\n',
+    ],
+    ['Go', '[]byte{0x8, 0x7, 0x12, 0x3, 0x41, 0x64, 0x61}'],
+    ['a log of Go', '[8 7 18 3 65 100 97]'],
+    ['Java', 'new byte[] {8, 7, 18, 3, 65, 100, 97}'],
+    ['Python', 'bytes([8, 7, 18, 3, 65, 100, 97])'],
+    ['JavaScript', 'new Uint8Array([8, 7, 18, 3, 65, 100, 97])'],
+    ['a console of Node', '<Buffer 08 07 12 03 41 64 61>'],
+    ['hex in brackets', '[0x08, 0x07, 0x12, 0x03, 0x41, 0x64, 0x61]'],
+  ])('of %s is the bytes that it lists', (_language, text) => {
+    const { bytes, spelledAs, doubt } = readSpelling(Buffer.from(text));
+
+    expect([Buffer.from(bytes).toString('hex'), doubt]).toEqual(['08071203416461', null]);
+    expect(spelledAs).toMatch(/^(?:list|hex)$/);
+  });
+
+  it.each(['[8, 7, 18, 3, 65, 100, 97]', '[8,7,18,3,65,100,97]\n'])(
+    'that is JSON stays JSON, and says what else it may be: %j',
+    (text) => {
+      const content = Buffer.from(text);
+
+      expect(readSpelling(content)).toEqual({
+        spelledAs: 'text',
+        bytes: content,
+        doubt: expect.objectContaining({ title: 'This JSON may be a list of bytes' }),
+      });
+      expect(readSpelling(Buffer.from(`bytes ${text}`))).toMatchObject({ spelledAs: 'list' });
+    },
+  );
+
+  it.each([
+    '[1, 2, 3]',
+    '[8, 7]',
+    '[300, 1, 2, 3]',
+    '[]',
+    '{"a": [8, 7, 18, 3, 65, 100, 97]}',
+    '{1, 2, 3}',
+    '[255, 255, 255, 255,]',
+    'bytes: [8, 7, 18, 3, 65, 100, 97]',
+    'name { bytes: [8, 7] }',
+  ])('is not %s: that is a text without a doubt', (text) => {
+    expect(readSpelling(Buffer.from(text))).toMatchObject({ spelledAs: 'text', doubt: null });
+  });
+
+  it.each([
+    ['[]byte{8, 7, 300}', 'Its item 3, 300, is no byte'],
+    ['bytes([8, 7, 18, ...])', 'Bytes are left out: "...".'],
+  ])('with what is no byte is a text, and says so: %s', (text, detail) => {
+    expect(readSpelling(Buffer.from(text))).toMatchObject({
+      spelledAs: 'text',
+      doubt: {
+        title: 'This looks like a list of bytes, and cannot be read as one',
+        detail: expect.stringContaining(detail),
+      },
     });
   });
 });

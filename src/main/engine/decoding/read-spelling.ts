@@ -1,5 +1,6 @@
+import { readByteList } from '../../../shared/hex/read-byte-list.ts';
 import { byteReadings, loneHexDigit } from '../../../shared/hex/read-byte-text.ts';
-import { looksLikeDump } from '../../../shared/hex/read-dump.ts';
+import { hasElidedLines, looksLikeDump } from '../../../shared/hex/read-dump.ts';
 import type { Spelling } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
@@ -21,9 +22,10 @@ export interface Spelled {
 }
 
 /**
- * Finds out whether what was opened is a text that spells bytes: hex, a dump with offsets, base64, an
- * escaped string. A document of JSON or of text format is none; of several readings the first counts
- * that is protobuf, or something that leads to it.
+ * Finds out whether what was opened is a text that spells bytes: hex, a dump with offsets, a list of
+ * numbers, base64, an escaped string. A document of JSON or of text format is none; of several readings
+ * the first counts that is protobuf, or something that leads to it. Numbers of which nothing says that
+ * they are bytes have to be that.
  */
 export function readSpelling(content: Uint8Array): Spelled {
   const asText: Spelled = { spelledAs: 'text', bytes: content, doubt: null };
@@ -31,16 +33,22 @@ export function readSpelling(content: Uint8Array): Spelled {
   if (content.length > maxSpelledBytes) return looksLikeText(content) ? asText : asBinary;
   const text = textIn(content);
   if (text === null) return asBinary;
-  if (text.trim() === '' || isJsonDocument(text)) return asText;
-  const readings = byteReadings(text).map(
-    ({ kind, bytes }): Spelled => ({ spelledAs: kind, bytes, doubt: null }),
-  );
+  if (text.trim() === '') return asText;
+  if (isJsonDocument(text)) return { ...asText, doubt: bytesInJson(text) };
+  const all = byteReadings(text);
+  const readings = all
+    .filter((reading) => reading.isBare !== true || leadsToMessage(reading))
+    .map(({ kind, bytes }): Spelled => ({ spelledAs: kind, bytes, doubt: null }));
   const isBase64 = ({ spelledAs }: Spelled): boolean => spelledAs.startsWith('base64');
   const plain = readings.filter((reading) => !isBase64(reading));
   const fitting = plain.find(leadsToMessage);
   if (fitting) return fitting;
-  if (readings.length === 0 && looksLikeDump(text)) return { ...asText, doubt: unreadDump };
-  const lone = plain.length === 0 ? loneHexDigit(text) : null;
+  if (readings.length === 0 && looksLikeDump(text)) return { ...asText, doubt: unreadDump(text) };
+  const list = all.length === 0 ? readByteList(text) : null;
+  if (list?.kind === 'fault') return { ...asText, doubt: unreadList(list.reason) };
+  // Of decimal numbers no digit is missing.
+  const isOther = plain.length > 0 || all.some(({ kind }) => kind === 'list');
+  const lone = isOther ? null : loneHexDigit(text);
   if (lone !== null) return { ...asText, doubt: digitMissing(lone) };
   if (isTextFormat(text)) return asText;
   return (
@@ -58,15 +66,47 @@ function digitMissing(reason: string): Problem {
   });
 }
 
-const unreadDump = problem({
-  kind: 'body-malformed',
-  severity: 'warning',
-  title: 'This looks like a dump, and cannot be read as one',
-  detail: 'Its offsets do not count what stands behind them. The text is shown as it stands.',
-  hint: 'Dumps in hex, octal and bits are read, as xxd, hexdump and od write them, with all of their lines.',
-});
+function unreadDump(text: string): Problem {
+  const why = hasElidedLines(text)
+    ? 'Lines of it are left out, with dots in their place.'
+    : 'Its offsets do not count what stands behind them.';
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like a dump, and cannot be read as one',
+    detail: `${why} The text is shown as it stands.`,
+    hint: 'Dumps in hex, octal and bits are read, as xxd, hexdump and od write them, with all of their lines.',
+  });
+}
 
-function leadsToMessage({ bytes }: Spelled): boolean {
+function unreadList(reason: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like a list of bytes, and cannot be read as one',
+    detail: `${reason} The text is shown as it stands.`,
+    hint: 'Mend the list, and open it again.',
+  });
+}
+
+/** Fewer numbers are a message by chance. */
+const minNotedBytes = 4;
+
+/** That JSON which is nothing but numbers reads as the bytes of a message too; null where it does not. */
+function bytesInJson(text: string): Problem | null {
+  const list = text.trimStart().startsWith('[') ? readByteList(text) : null;
+  if (list?.kind !== 'bytes' || list.bytes.length < minNotedBytes) return null;
+  if (!leadsToMessage(list)) return null;
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This JSON may be a list of bytes',
+    detail: `As bytes, its ${list.bytes.length} numbers are a message. It is shown as the JSON that it is.`,
+    hint: 'To read the bytes, open the text with the word "bytes" before it: bytes [8, 7, ...].',
+  });
+}
+
+function leadsToMessage({ bytes }: Pick<Spelled, 'bytes'>): boolean {
   return bytes.length > 0 && (scanMessage(bytes).fault === null || guessStep(bytes) !== null);
 }
 

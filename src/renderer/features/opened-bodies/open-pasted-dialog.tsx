@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { maxPastedBytes, type PastedKind } from '../../../shared/contract/engine-bytes.ts';
+import { maxPastedBytes } from '../../../shared/contract/engine-bytes.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
 import { useReading } from '../../app/use-reading.ts';
@@ -7,21 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { PasteField } from '../../ui/paste-field.tsx';
+import { pastedWords } from '../../ui/pasted-words.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { fileOfText, pastedName } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';
 import styles from './open-pasted-dialog.module.css';
-
-const kindWords: Readonly<Record<PastedKind, string>> = {
-  json: 'JSON',
-  textproto: 'Text format',
-  hex: 'Hex digits',
-  dump: 'A hex dump',
-  base64: 'Base64',
-  base64url: 'Base64 of URLs',
-  escaped: 'An escaped string',
-  binary: 'Bytes',
-};
 
 /** "Open what is on the clipboard": a field to paste into. The page itself may not read the clipboard. */
 export function OpenPastedDialog() {
@@ -81,8 +71,8 @@ function OpenDialog() {
         {failure === null && looksLike === null && (
           <p className={styles.hint}>
             Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard. Hex
-            digits, dumps of xxd and Wireshark, base64, an escaped string, JSON, text format or a
-            recording (HAR): what it is will be found out.
+            digits, dumps of xxd and Wireshark, lists of bytes, base64, an escaped string, JSON,
+            text format or a recording (HAR): what it is will be found out.
           </p>
         )}
       </div>
@@ -106,6 +96,6 @@ function useLooks(text: string): string | null {
   if (problem !== null) return 'Text.';
   if (found === null) return null;
   const { kind, body } = found;
-  if (body.format !== 'hex') return `${kindWords[kind]}.`;
-  return `${kindWords[kind]}, ${formatBytes(body.text.replaceAll(/\s+/g, '').length / 2)}.`;
+  if (body.format !== 'hex') return `${pastedWords(kind)}.`;
+  return `${pastedWords(kind)}, ${formatBytes(body.text.replaceAll(/\s+/g, '').length / 2)}.`;
 }

@@ -8,20 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatBytes } from '../../../ui/format-quantity.ts';
 import { PasteField } from '../../../ui/paste-field.tsx';
+import { pastedWords } from '../../../ui/pasted-words.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { fillPasted } from './fill-pasted.ts';
 import styles from './paste-dialog.module.css';
-
-const kindWords: Readonly<Record<PastedKind, string>> = {
-  json: 'JSON',
-  textproto: 'Text format',
-  hex: 'Hex digits',
-  dump: 'A hex dump',
-  base64: 'Base64',
-  base64url: 'Base64 of URLs',
-  escaped: 'An escaped string',
-  binary: 'Bytes',
-};
 
 /**
  * "From clipboard": a field to paste into, and what was understood of it. The page itself may not read
@@ -85,7 +75,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
       />
       <div className={styles.found} role="status">
         {problem !== null && <ProblemNotice problem={problem} />}
-        {pasted !== null && <p>{`${kindWords[pasted.kind]}${sizeOf(pasted)}.`}</p>}
+        {pasted !== null && <p>{`${pastedWords(pasted.kind)}${sizeOf(pasted)}.`}</p>}
         {pasted === null && problem === null && (
           <p className={styles.hint}>
             Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard.

@@ -140,7 +140,10 @@ function OpenHexEditor(props: HexEditorProps) {
       )}
       {isRefused && refused.how === 'pasted' && (
         <div className={styles.notice} role="alert">
-          <span>That is no hex, no dump, no base64 and no escaped string: nothing was pasted.</span>
+          <span>
+            That is no hex, no dump, no list of bytes, no base64 and no escaped string: nothing was
+            pasted.
+          </span>
           <Button
             look="quiet"
             onClick={() => focusGrid(pasteCharacters(store.getState(), refused.text))}

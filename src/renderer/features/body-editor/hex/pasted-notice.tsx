@@ -1,16 +1,10 @@
+import { spellingNames } from '../../../../shared/model/spelling-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';
 import styles from './hex-editor.module.css';
 import type { Pasted } from './hex-state.ts';
 
-const kindWords: Readonly<Record<Pasted['kind'], string>> = {
-  hex: 'hex digits',
-  dump: 'a hex dump',
-  base64: 'base64',
-  base64url: 'base64 of URLs',
-  escaped: 'an escaped string',
-  text: 'text',
-};
+const kindWords: Readonly<Record<Pasted['kind'], string>> = { ...spellingNames, text: 'text' };
 
 /** What a paste was taken for, and what else it could be. */
 export function PastedNotice({
