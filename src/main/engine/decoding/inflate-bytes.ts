@@ -21,6 +21,8 @@ interface Attempt {
   readonly bytes: Uint8Array;
   readonly end: Exclude<Inflated['end'], 'foreign'>;
   readonly cause: unknown;
+  /** Where the input ended of itself; its length where all of it was read. */
+  readonly codedEnd: number;
   /** The piece of input that was being read when it ended. */
   readonly lastPiece: { readonly start: number; readonly end: number };
 }
@@ -71,18 +73,30 @@ async function inflateFormat(
     pieceEnds = [...before, ...cutPieces(start, end, pieceBytes)];
     attempt = await inflatePieces(coded, format, pieceEnds, options);
   }
-  const { bytes, cause } = attempt;
-  const isForeign = attempt.end === 'corrupt' && looksForeign(format, attempt);
-  return { bytes, end: isForeign ? 'foreign' : attempt.end, cause };
+  const { bytes, codedEnd } = attempt;
+  // zlib and Brotli pass over what comes behind their end, which gzip and zstd do not allow either.
+  const hasMore = attempt.end === 'complete' && !isZeros(coded.subarray(codedEnd));
+  const end = hasMore ? 'corrupt' : attempt.end;
+  const moreBytes = coded.byteLength - codedEnd;
+  const cause = hasMore ? `Behind its end there are ${moreBytes} bytes more.` : attempt.cause;
+  const isForeign = end === 'corrupt' && looksForeign(format, attempt, hasMore);
+  return { bytes, end: isForeign ? 'foreign' : end, cause };
+}
+
+/** Some fill the last block of their medium up. */
+function isZeros(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0);
 }
 
 /**
  * gzip and zlib start with a signature. Brotli and bare deflate do not: there, text read as either
- * gives a few bytes of noise before the fault, fewer than were read.
+ * gives a few bytes of noise before the fault, fewer than were read, or before an early end, where what
+ * does not get smaller by its coding has grown by little.
  */
-function looksForeign(format: Format, attempt: Attempt): boolean {
+function looksForeign(format: Format, attempt: Attempt, hasMore: boolean): boolean {
   const hasSignature = format === 'gzip' || format === 'zlib';
-  const leastBytes = hasSignature ? 1 : Math.max(1, attempt.lastPiece.start);
+  const readBytes = hasMore ? attempt.codedEnd / 2 : attempt.lastPiece.start;
+  const leastBytes = hasSignature ? 1 : Math.max(1, readBytes);
   return attempt.bytes.byteLength < leastBytes;
 }
 
@@ -135,6 +149,7 @@ async function inflatePieces(
     bytes,
     end: endOf({ isTooLarge, isCancelled: signal.aborted, cause }),
     cause,
+    codedEnd: decompressor.bytesWritten,
     lastPiece,
   };
 }

@@ -1,10 +1,13 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PartCoding } from '../../../shared/model/body-id.ts';
 import { unpackBytes } from './unpack-bytes.ts';
 import { crc32c } from './unsnap-frames.ts';
 
 const text = Buffer.from('{"users":[{"id":1,"name":"Ada Lovelace"}]}'.repeat(50));
+const noise = Buffer.from(
+  Array.from({ length: 100_000 }, (_, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24),
+);
 const options = { maxBytes: 1024 * 1024, signal: new AbortController().signal };
 
 function fromBase64(coded: string): Uint8Array {
@@ -113,6 +116,41 @@ describe('unpackBytes', () => {
     expect(await unpack(damaged, 'snappy-framed')).toMatchObject({ end: 'corrupt' });
     // The check value of CRC-32C's own description.
     expect(crc32c(Buffer.from('123456789'))).toBe(0xe3069283);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ] as const)('tells that something comes behind the end of %s', async (coding, pack) => {
+    const packed = pack(text);
+    const trailed = Buffer.concat([packed, Buffer.from('more')]);
+    expect(await unpack(trailed, coding)).toEqual({ ...whole, end: 'corrupt' });
+    expect(await unpack(Buffer.concat([packed, Buffer.alloc(500)]), coding)).toEqual(whole);
+    const twice = await unpack(Buffer.concat([packed, packed]), coding);
+    // What does not get smaller, in more than one piece of input.
+    const loud = Buffer.concat([pack(noise), Buffer.from('more')]);
+    expect(await unpack(loud, coding)).toEqual({ text: noise.toString('latin1'), end: 'corrupt' });
+    // Only gzip may have several members.
+    expect(twice.end).toBe(coding === 'gzip' ? 'complete' : 'corrupt');
+    expect(twice.text.startsWith(whole.text)).toBe(true);
+  });
+
+  it('takes no text for deflate whose first bytes are an end', async () => {
+    const foreign = Buffer.concat([deflateRawSync(Buffer.alloc(0)), Buffer.from('{"users":[]}')]);
+    expect(await unpack(foreign, 'deflate')).toEqual({ text: '', end: 'foreign' });
+  });
+
+  it('finds a frame of zstd that holds other than it claims, and an identifier that is none', async () => {
+    const damaged = zstdAfterSkippable.slice();
+    // The length of the content, less 256, behind the skippable frame and five bytes of head.
+    damaged[16] = (damaged[16] ?? 0) ^ 1;
+    expect(await unpack(damaged, 'zstd')).toEqual({ ...whole, end: 'corrupt' });
+    expect(await unpack(new Uint8Array(), 'zstd')).toEqual({ text: '', end: 'truncated' });
+    const renamed = Buffer.from('\xff\x06\0\0sNaPpX', 'latin1');
+    const framed = Buffer.concat([coded['snappy-framed'], renamed]);
+    expect(await unpack(framed, 'snappy-framed')).toEqual({ ...whole, end: 'corrupt' });
   });
 
   it('finds a frame of zstd whose checksum does not fit, wherever it stands', async () => {

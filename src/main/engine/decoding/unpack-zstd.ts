@@ -25,6 +25,7 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
     return { bytes: joinBytes(parts), end, cause };
   }
 
+  if (coded.length === 0) return ended('truncated', 'There is no frame.');
   for (let at = 0; at < coded.length; ) {
     const frame = readZstdFrame(coded, at);
     if (frame === null) {
@@ -37,6 +38,7 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
     if (frame.windowBytes > Math.max(maxWindowBytes, maxBytes)) {
       return ended('too-large', 'Its frame asks for more memory than it may use.');
     }
+    const before = total;
     const checksum = frame.checksum === null ? null : new Xxh64();
     if (!frame.isSkippable) {
       const stream = new Decompress((chunk) => {
@@ -58,6 +60,12 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
       }
     }
     if (frame.end > coded.length) return ended('truncated', 'Its last frame is cut short.');
+    if (frame.contentBytes !== null && frame.contentBytes !== total - before) {
+      return ended(
+        'corrupt',
+        `A frame does not hold the ${frame.contentBytes} bytes that it claims.`,
+      );
+    }
     if (checksum && checksum.lowDigest() !== frame.checksum) {
       return ended('corrupt', 'The checksum of a frame does not fit its content.');
     }

@@ -48,6 +48,9 @@ export function unsnapFrames(coded: Uint8Array, { maxBytes, signal }: InflateOpt
       if (type < 0x80)
         return ended('corrupt', `Chunks of type 0x${type.toString(16)} have no meaning.`);
       if (chunk.length < length) return ended('truncated', 'A chunk is cut short.');
+      if (type === chunkTypes.identifier && !hasSnappySignature(coded.subarray(start - 4, at))) {
+        return ended('corrupt', 'An identifier within is not sNaPpY.');
+      }
       continue;
     }
     const isCut = chunk.length < length;

@@ -6,6 +6,8 @@ export interface ZstdFrame {
   readonly isSkippable: boolean;
   /** How far back it looks, which is the memory that it needs. */
   readonly windowBytes: number;
+  /** How many bytes it says that it holds; null where it does not. */
+  readonly contentBytes: number | null;
   /** The low 32 bits of XXH64 of its content; null where it has none, or is cut short. */
   readonly checksum: number | null;
 }
@@ -19,22 +21,22 @@ export function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
   const [a = 0, b, c, d] = coded.subarray(at, at + 4);
   if ((a & 0xf0) === 0x50 && b === 0x2a && c === 0x4d && d === 0x18) {
     const end = at + 8 + littleEndian(coded, at + 4, 4);
-    return { end, isSkippable: true, windowBytes: 0, checksum: null };
+    return { end, isSkippable: true, windowBytes: 0, contentBytes: null, checksum: null };
   }
   if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) return null;
   const descriptor = coded[at + 4] ?? 0;
   const isSingle = (descriptor & 0x20) !== 0;
   const sizeAt = at + 5 + (isSingle ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
   const sizeWidth = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const contentBytes = littleEndian(coded, sizeAt, sizeWidth) + (sizeWidth === 2 ? 256 : 0);
   const blocksEnd = endOfBlocks(coded, sizeAt + sizeWidth);
   const hasChecksum = (descriptor & 4) !== 0;
   const end = hasChecksum ? blocksEnd + 4 : blocksEnd;
   return {
     end,
     isSkippable: false,
-    windowBytes: isSingle
-      ? littleEndian(coded, sizeAt, sizeWidth) + (sizeWidth === 2 ? 256 : 0)
-      : windowOf(coded[at + 5] ?? 0),
+    windowBytes: isSingle ? contentBytes : windowOf(coded[at + 5] ?? 0),
+    contentBytes: sizeWidth === 0 ? null : contentBytes,
     checksum: hasChecksum && end <= coded.length ? littleEndian(coded, blocksEnd, 4) : null,
   };
 }
