@@ -94,7 +94,9 @@ test('opening a large file can be cancelled', async ({ launch }) => {
   await expect(window.send).toBeEnabled();
 });
 
-test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async ({ launch }) => {
+test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async ({
+  launch,
+}) => {
   const { page } = await launch();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);

@@ -7,10 +7,10 @@ import { compareAnswers } from '../engine/compare/compare-answers.ts';
 import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
 import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
+import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
-import { defaultLimits } from '../engine/services/prepare-request.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
@@ -114,7 +114,7 @@ async function compareOnce(
 
 /** Everything is done right here: the command has nothing else to stay responsive for. */
 function toolsOf(
-  { prepare, request, schema, scope }: LoadedRequest,
+  { prepare, request, schema, scope, settings }: LoadedRequest,
   generate: Generate,
   http: HttpEngine,
 ): CompareTools {
@@ -124,7 +124,7 @@ function toolsOf(
     http,
     prepare: async (side) => (await prepare(side, generators())).wire,
     readAnswer: (_bodyId, answer, url) =>
-      readWireAnswer({ request, schema, scope }, url, answer, defaultLimits.decodedBodyBytes),
+      readWireAnswer({ request, schema, scope }, url, answer, maxBodyBytesOf(settings)),
     measureAnswer: async ({ bytes }, kind, typeName) =>
       measureAnswer({ kind, bytes, typeName }, schema),
     compareAnswers: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>

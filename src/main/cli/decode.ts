@@ -6,6 +6,7 @@ import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { splitMessages } from '../engine/codec/split-messages.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
 import { createUnpacker } from '../engine/codec/unpack-messages.ts';
+import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
 import { insteadHint } from './foreign-content.ts';
@@ -15,7 +16,7 @@ import { createPieceWriter } from './piece-writer.ts';
 import { located, locatedIn, takeFile } from './read-input.ts';
 import { treeJson } from './tree-json.ts';
 import { treeLines } from './tree-lines.ts';
-import { guessedSteps } from './unpack-input.ts';
+import { guessedSteps, unpackElsewhereHint } from './unpack-input.ts';
 import { messageNode } from './walk-tree.ts';
 
 /** The options of `protodesk decode`. */
@@ -115,7 +116,7 @@ async function writeMessages(input: TypedInput, form: Form, io: CommandIo): Prom
 }
 
 async function* messagesOf({ bytes, framing }: TypedInput): AsyncGenerator<Message> {
-  const unpack = createUnpacker();
+  const unpack = createUnpacker({ maxBytes: maxBodyBytesOf(null), hint: unpackElsewhereHint });
   for (const message of splitMessages(bytes, framing)) {
     const path = framing === null ? '' : `[${message.index}]`;
     if (message.isCompressed) {

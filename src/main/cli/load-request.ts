@@ -11,8 +11,8 @@ import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
 import { encodeBodyFile } from '../engine/codec/encode-body-file.ts';
 import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
+import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { bytesOfMegabytes } from '../engine/services/bytes-of-megabytes.ts';
 import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
 import { readAuthorities } from '../engine/services/read-authorities.ts';
@@ -173,7 +173,7 @@ export async function loadRequest(
           version,
           secrets: session.secrets,
           readBodyFile: (body) => readBodyFile(root, path, body),
-          ...(files && { maxBodyBytes: bytesOfMegabytes(files.settings.maxBodyMegabytes) }),
+          maxBodyBytes: maxBodyBytesOf(files?.settings ?? null),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body) => encodeRequestBody(schema, body),
           encodeBodyFile: async (body) => encodeBodyFile(schema, body),

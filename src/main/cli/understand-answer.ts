@@ -20,15 +20,11 @@ export async function understandAnswer(
   exchange: WireExchange & { readonly answer: WireAnswer },
 ): Promise<{ readonly read: ReadAnswer; readonly problems: readonly Problem[] }> {
   const { schema } = loaded;
-  const { bytes, reading } = await readWireAnswer(
-    loaded,
-    wire.url,
-    exchange.answer,
-    wire.limits.decodedBodyBytes,
-  );
+  const maxBytes = wire.limits.decodedBodyBytes;
+  const { bytes, reading } = await readWireAnswer(loaded, wire.url, exchange.answer, maxBytes);
   const sizes = { ...exchange.answer.sizes, decodedBodyBytes: bytes.byteLength };
   const answer = { ...exchange.answer, body: bytes, sizes };
-  const { message, problems } = await messageIn(schema, reading, answer);
+  const { message, problems } = await messageIn(schema, reading, answer, maxBytes);
   return { read: { wire, exchange, answer, reading, message }, problems };
 }
 
@@ -41,10 +37,11 @@ async function messageIn(
   schema: CompiledSchema,
   reading: Reading,
   { body }: WireAnswer,
+  maxBytes: number,
 ): Promise<Message> {
   switch (reading.kind) {
     case 'protobuf':
-      return protobufMessage(schema, reading, body);
+      return protobufMessage(schema, reading, body, maxBytes);
     case 'json': {
       const text = new TextDecoder().decode(body);
       return { message: isJson(text) ? text.trim() : null, problems: listed(reading.problem) };
@@ -63,6 +60,7 @@ async function protobufMessage(
   schema: CompiledSchema,
   reading: Extract<Reading, { kind: 'protobuf' }>,
   body: Uint8Array,
+  maxBytes: number,
 ): Promise<Message> {
   const { typeName, fault } = reading;
   if (fault) return { message: null, problems: [reading.problem ?? broken(typeName, fault)] };
@@ -71,7 +69,7 @@ async function protobufMessage(
   try {
     const texts: string[] = [];
     let isWhole = true;
-    const unpack = createUnpacker();
+    const unpack = createUnpacker({ maxBytes });
     for (const each of splitMessages(body, reading.framing ?? null)) {
       const bytes = await unpack(each);
       const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });

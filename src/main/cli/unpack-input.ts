@@ -1,5 +1,6 @@
 import type { AppliedStep, BodyFraming, DecodingStep } from '../../shared/model/decoding.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../shared/problem.ts';
+import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import { decodeBody } from '../engine/decoding/decode-body.ts';
 import type { BodyOptions } from './body-options.ts';
 import type { Input } from './read-input.ts';
@@ -14,8 +15,9 @@ export interface UnpackedInput extends SpelledInput {
   readonly problem: Problem | null;
 }
 
-/** What one file may unpack to, as in the app. */
-const maxUnpackedBytes = 256 * 1024 * 1024;
+/** What to do about a file that unpacks to too much: no workspace says what it may. */
+export const unpackElsewhereHint =
+  'If you trust it, unpack it with a program of its own, and read what that makes.';
 
 /**
  * Undoes what packs the bytes of a command: what its options say, else, where it may guess, what the
@@ -36,7 +38,7 @@ export async function unpackInput(
   const chosen = coding ?? (isGuessed ? null : []);
   const decoded = await decodeBody(
     { bytes: spelled.bytes, headers: [], isCoded: false, chosen },
-    { maxDecodedBytes: maxUnpackedBytes, signal: new AbortController().signal },
+    { maxDecodedBytes: maxBodyBytesOf(null), signal: new AbortController().signal },
   );
   const steps =
     frame === undefined
@@ -63,7 +65,7 @@ function tooLarge(name: string, { step, inBytes, outBytes }: AppliedStep): Probl
     title: 'It unpacks to too much',
     detail: `Its ${inBytes} bytes of ${stepName(step)} hold more than ${outBytes} bytes, as those of a decompression bomb do. Nothing of it was read.`,
     location: { file: name },
-    hint: 'If you trust it, unpack it with a program of its own, and read what that makes.',
+    hint: unpackElsewhereHint,
   };
 }
 

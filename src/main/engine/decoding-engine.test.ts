@@ -277,4 +277,42 @@ describe('answers that take steps to read', () => {
     });
     await expect(tooLarge).rejects.toMatchObject({ problem: { kind: 'response-too-large' } });
   });
+
+  it('unpacks messages to as much as the setting says, all together', async () => {
+    const names = gzipSync(
+      Buffer.concat([Buffer.of(0x0a, 0xc0, 0xcf, 0x24), Buffer.alloc(600_000)]),
+    );
+    const frame = Buffer.concat([
+      Buffer.of(1, 0, 0, names.length >> 8, names.length & 0xff),
+      names,
+    ]);
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'application/grpc');
+      response.end(Buffer.concat([frame, frame]));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const file = join(opened.engine.workspaceFolder, 'protodesk.yaml');
+    const text = await readFile(file, 'utf8');
+    const problemWith = async (megabytes: number) => {
+      await writeFile(file, `${text}maxBodyMegabytes: ${megabytes}\n`);
+      opened = await opened.reopen();
+      const { response } = await send({ url });
+      const as = { kind: 'textproto', typeName: null, schemaSet: null, framing: 'grpc' } as const;
+      const page = { bodyId: response.body.id, as, start: 0, count: 10 };
+      return (await opened.engine.handlers.readText(page)).problem;
+    };
+
+    const limited = await problemWith(1);
+    const whole = await problemWith(2);
+
+    server.close();
+    expect(limited).toMatchObject({
+      kind: 'response-too-large',
+      title: 'The text ends before message [1]',
+      detail: expect.stringContaining('more than the limit of 1048576 bytes'),
+      hint: expect.stringContaining('maxBodyMegabytes'),
+    });
+    expect(whole).toBeNull();
+  });
 });

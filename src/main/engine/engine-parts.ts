@@ -6,6 +6,7 @@ import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { SampleServerStatus, WorkspaceAccess } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { maxBodyBytesOf } from './decoding/body-limit.ts';
 import { unpackInPool } from './decoding/unpack-in-pool.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { HttpEngine, WireAnswer } from './http/http-engine.ts';
@@ -14,7 +15,6 @@ import { createWorkerPool, type WorkerPool } from './pool/worker-pool.ts';
 import { contextOfAnswer } from './services/body-context.ts';
 import { type BodyReader, createBodyReader } from './services/body-reader.ts';
 import { type BodyStore, createBodyStore } from './services/body-store.ts';
-import { bytesOfMegabytes } from './services/bytes-of-megabytes.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore, type ExchangeStore } from './services/exchange-store.ts';
 import { type KnownSecrets, watchSecrets } from './services/known-secrets.ts';
@@ -218,7 +218,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const secrets = watchSecrets(options.secrets);
   const captured = await openCapturedFile(() => join(guard.privateFolder(), 'captured.json'));
   let capturedSecrets: Promise<unknown> | null = null;
-  const maxBodyBytes = (): number => bytesOfMegabytes(files().settings.maxBodyMegabytes);
+  const maxBodyBytes = (): number => maxBodyBytesOf(files().settings);
   const openedFiles = createOpenedFiles({
     privateFolder: guard.privateFolder,
     room: openedRoom,
@@ -265,6 +265,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     appVariables: () => (sampleServer.kind === 'running' ? { sampleServer: sampleServer.url } : {}),
     secrets,
     version: options.version,
+    maxBodyBytes,
   });
 
   function tellRequests(): void {

@@ -11,7 +11,11 @@ const schema = compileText(`syntax = "proto3"; package t; import "google/protobu
 
 function open(bytes: Uint8Array | string, reading: Partial<BodyToOpen>) {
   const whole = { as: 'protobuf' as const, typeName: 't.T', framing: null, ...reading };
-  return draftOfBody(schema, { ...whole, bytes: Buffer.from(bytes) });
+  return draftOfBody(schema, {
+    maxUnpackedBytes: 1_000_000,
+    ...whole,
+    bytes: Buffer.from(bytes),
+  });
 }
 
 const one = Uint8Array.of(0x08, 0x07);

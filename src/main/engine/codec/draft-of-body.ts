@@ -18,6 +18,8 @@ export interface BodyToOpen {
   /** Null where nothing says which type it is. */
   readonly typeName: string | null;
   readonly framing: BodyFraming | null;
+  /** What all its compressed messages may unpack to. */
+  readonly maxUnpackedBytes: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface BodyToOpen {
  * where its type is not known or does not fit; texts as they are, but for braces that would be
  * variables. Of several messages the framing becomes varint lengths, the one that requests have.
  *
- * @throws ProblemError `body-malformed` where frames are broken
+ * @throws ProblemError `body-malformed` where frames are broken; see {@link createUnpacker}
  */
 export async function draftOfBody(schema: CodecSchema, body: BodyToOpen): Promise<ConvertedBody> {
   const { bytes, as, typeName, framing } = body;
@@ -42,7 +44,7 @@ export async function draftOfBody(schema: CodecSchema, body: BodyToOpen): Promis
   if (as === 'other') return { body: hexDraft(bytes), notes: [] };
   const isReframed = framing !== null && framing !== 'delimited';
   const hex: BodyDraft = {
-    ...hexDraft(isReframed ? await delimited(bytes, framing) : bytes),
+    ...hexDraft(isReframed ? await delimited(body, framing) : bytes),
     ...(framing !== null && { framing: 'delimited' }),
   };
   const notes = isReframed ? [reframed] : [];
@@ -61,9 +63,12 @@ function converted(schema: CodecSchema, typeName: string, hex: BodyDraft): Conve
   }
 }
 
-async function delimited(bytes: Uint8Array, framing: BodyFraming): Promise<Uint8Array> {
+async function delimited(
+  { bytes, maxUnpackedBytes }: BodyToOpen,
+  framing: BodyFraming,
+): Promise<Uint8Array> {
   const messages: Uint8Array[] = [];
-  const unpack = createUnpacker();
+  const unpack = createUnpacker({ maxBytes: maxUnpackedBytes });
   for (const message of splitMessages(bytes, framing)) {
     messages.push(delimitMessage(await unpack(message)));
   }

@@ -18,8 +18,12 @@ interface Written {
   readonly problem: Problem | null;
 }
 
-async function write(bytes: Uint8Array, as: BodyTextForm, use = schema): Promise<Written> {
-  const pieces = bodyTextPieces({ bytes, as, schema: use });
+async function write(
+  bytes: Uint8Array,
+  as: BodyTextForm,
+  { use = schema, maxUnpackedBytes = 100_000_000 } = {},
+): Promise<Written> {
+  const pieces = bodyTextPieces({ bytes, as, schema: use, maxUnpackedBytes });
   let text = '';
   for (;;) {
     const next = await pieces.next();
@@ -131,7 +135,7 @@ describe('bodyText', () => {
     ],
   ])('writes ProtoJSON with %s', async (_what, defaults, names, expected) => {
     const as = { kind: 'protojson', typeName: 't.K', framing: null, defaults, names } as const;
-    const { text } = await write(message, as, kitchen);
+    const { text } = await write(message, as, { use: kitchen });
 
     expect(text.replaceAll(/\n */g, '').replaceAll('": ', '":')).toBe(expected);
   });

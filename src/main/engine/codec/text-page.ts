@@ -40,6 +40,8 @@ export interface BodyToWrite {
   readonly bytes: Uint8Array;
   readonly as: BodyTextForm;
   readonly schema: CodecSchema;
+  /** What all compressed messages of it may unpack to. */
+  readonly maxUnpackedBytes: number;
 }
 
 /**
@@ -110,12 +112,12 @@ function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint8Array)
 }
 
 async function* jsonList(
-  { bytes, schema }: BodyToWrite,
+  { schema, ...body }: BodyToWrite,
   form: JsonForm,
   framing: BodyFraming,
 ): AsyncGenerator<string, Problem | null> {
   let before = '[\n  ';
-  const problem = yield* eachMessage(bytes, framing, (message) => {
+  const problem = yield* eachMessage(body, framing, (message) => {
     const text = before + jsonTextOf(schema, form, message, 2).replaceAll('\n', '\n  ');
     before = ',\n  ';
     return text;
@@ -125,13 +127,13 @@ async function* jsonList(
 }
 
 async function* textList(
-  { bytes, schema }: BodyToWrite,
+  { schema, ...body }: BodyToWrite,
   typeName: string | null,
   framing: BodyFraming,
 ): AsyncGenerator<string, Problem | null> {
   if (typeName !== null) schema.requireType(typeName);
   let before = '';
-  return yield* eachMessage(bytes, framing, (message) => {
+  return yield* eachMessage(body, framing, (message) => {
     const text = textOf(schema, typeName, message);
     const written = text === '' ? before : `${before}${text}\n`;
     before = '---\n';
@@ -141,15 +143,15 @@ async function* textList(
 
 /** Writes the messages up to the first that cannot be read, and gives why it cannot. */
 async function* eachMessage(
-  body: Uint8Array,
+  { bytes, maxUnpackedBytes }: Pick<BodyToWrite, 'bytes' | 'maxUnpackedBytes'>,
   framing: BodyFraming,
   write: (message: Uint8Array) => string,
 ): AsyncGenerator<string, Problem | null> {
   let index = 0;
   let current: SplitMessage | null = null;
-  const unpack = createUnpacker();
+  const unpack = createUnpacker({ maxBytes: maxUnpackedBytes });
   try {
-    for (const message of splitMessages(body, framing)) {
+    for (const message of splitMessages(bytes, framing)) {
       current = message;
       yield write(message.isCompressed ? await unpack(message) : message.bytes);
       index = message.index + 1;

@@ -1,5 +1,6 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../shared/problem.ts';
 import { splitMessages } from './split-messages.ts';
 import { createUnpacker } from './unpack-messages.ts';
 
@@ -18,7 +19,7 @@ function grpc(...frames: readonly (readonly [number, Uint8Array])[]): Buffer {
 describe('messages of a body', () => {
   it('are unpacked, and those that are not compressed are given as they are', async () => {
     const body = grpc([0, Buffer.from('plain')], [1, deflateSync('packed')]);
-    const unpack = createUnpacker();
+    const unpack = createUnpacker({ maxBytes: 1000 });
 
     const texts: string[] = [];
     for (const message of splitMessages(body, 'grpc')) {
@@ -38,21 +39,41 @@ describe('messages of a body', () => {
   it('may unpack to so much together, not each of them', async () => {
     const packed = gzipSync(Buffer.alloc(400));
     const body = grpc([1, packed], [0, Buffer.alloc(5000)], [1, packed], [1, packed]);
-    const unpack = createUnpacker(1000);
+    const unpack = createUnpacker({ maxBytes: 1000 });
     const [first, second, third, last] = splitMessages(body, 'grpc');
     if (!first || !second || !third || !last) throw new Error('There are four.');
     for (const message of [first, second, third]) await unpack(message);
 
     await expect(unpack(last)).rejects.toMatchObject({
-      problem: { kind: 'response-too-large', location: { offset: last.start } },
+      problem: {
+        kind: 'response-too-large',
+        location: { offset: last.start },
+        hint: expect.stringContaining('maxBodyMegabytes'),
+      },
     });
+  });
+
+  it('are no decompression bombs, which no setting lets through', async () => {
+    const zeros = Buffer.alloc(64 * 1024 * 1024);
+    const body = grpc([1, brotliCompressSync(zeros)]);
+    const [message] = splitMessages(body, 'grpc:br');
+    if (!message) throw new Error('There is one.');
+
+    const unpacked = createUnpacker({ maxBytes: 2 ** 31 })(message);
+    const problem = await unpacked.catch((error: unknown) => problemOf(error));
+
+    expect(problem).toMatchObject({
+      kind: 'response-too-large',
+      detail: expect.stringContaining('as a decompression bomb does'),
+    });
+    expect(JSON.stringify(problem)).not.toContain('maxBodyMegabytes');
   });
 
   it('fail where they are damaged, and where nothing says what they are packed in', async () => {
     const body = grpc([1, gzipSync('packed').subarray(0, -4)], [1, Buffer.from('no coding')]);
     const [cut, unknown] = splitMessages(body, 'grpc');
     if (!cut || !unknown) throw new Error('There are two.');
-    const unpack = createUnpacker();
+    const unpack = createUnpacker({ maxBytes: 1000 });
 
     await expect(unpack(cut)).rejects.toMatchObject({
       problem: { kind: 'content-coding', detail: 'It is packed as gzip, and damaged.' },

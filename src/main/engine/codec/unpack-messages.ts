@@ -1,20 +1,27 @@
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { limitGrowth, maxRatio, raiseLimitHint } from '../decoding/describe-inflated.ts';
 import { unpackBytes } from '../decoding/unpack-bytes.ts';
 import type { SplitMessage } from './split-messages.ts';
 
-/** All messages of one body may unpack to so many bytes, as much as a body has by default. */
-const maxUnpackedBytes = 256 * 1024 * 1024;
+/** What the messages of one body may unpack to. */
+export interface UnpackLimit {
+  /** All together: as much as a body may have. */
+  readonly maxBytes: number;
+  /** What to do about more; how to raise the limit of the workspace when left out. */
+  readonly hint?: string;
+}
 
 /**
  * Makes what gives the bytes of the messages of one body, one after the other: of compressed ones, what
  * they unpack to.
  *
  * @returns rejects with a ProblemError: `content-coding`; `response-too-large` once all messages
- *   together unpack to more than `maxBytes`
+ *   together unpack to more than the limit, or one grows as a decompression bomb does
  */
-export function createUnpacker(
-  maxBytes = maxUnpackedBytes,
-): (message: SplitMessage) => Promise<Uint8Array> {
+export function createUnpacker({
+  maxBytes,
+  hint = raiseLimitHint,
+}: UnpackLimit): (message: SplitMessage) => Promise<Uint8Array> {
   let bytesLeft = maxBytes;
   return async ({ start, bytes, isCompressed, coding }) => {
     if (!isCompressed) return bytes;
@@ -22,19 +29,35 @@ export function createUnpacker(
       throw unread(start, 'Nothing says what it is packed in: not its first bytes, and no header.');
     }
     const { signal } = new AbortController();
-    const unpacked = await unpackBytes(bytes, coding, { maxBytes: bytesLeft, signal });
+    const limits = limitGrowth(bytes.length, bytesLeft);
+    const unpacked = await unpackBytes(bytes, coding, { maxBytes: limits.maxBytes, signal });
     bytesLeft -= unpacked.bytes.length;
     if (unpacked.end === 'complete') return unpacked.bytes;
     if (unpacked.end === 'too-large') {
       throw new ProblemError({
-        kind: 'response-too-large',
-        title: 'The compressed messages are too large',
-        detail: `All messages up to this one unpack to more than the limit of ${maxBytes} bytes.`,
+        ...(limits.maxBytes < limits.maxDecodedBytes ? bomb(coding) : tooLarge(maxBytes, hint)),
         location: { offset: start },
-        hint: 'The tree unpacks each message by itself, when it is opened.',
       });
     }
     throw unread(start, `It is packed as ${coding}, and damaged.`, unpacked.cause);
+  };
+}
+
+function tooLarge(maxBytes: number, hint: string): ProblemInit {
+  return {
+    kind: 'response-too-large',
+    title: 'The compressed messages are too large',
+    detail: `All messages up to this one unpack to more than the limit of ${maxBytes} bytes.`,
+    hint,
+  };
+}
+
+function bomb(coding: string): ProblemInit {
+  return {
+    kind: 'response-too-large',
+    title: 'A compressed message is too large',
+    detail: `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does.`,
+    hint: 'Ask for less data, or for messages without compression (grpc-accept-encoding: identity).',
   };
 }
 

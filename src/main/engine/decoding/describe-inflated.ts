@@ -1,5 +1,6 @@
 import type { PartCoding } from '../../../shared/model/body-id.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { mostBodyMegabytes } from './body-limit.ts';
 import type { Inflated } from './inflated.ts';
 
 /** What an unpacking was held to. */
@@ -14,7 +15,7 @@ export interface UnpackLimits {
  * How many times larger than its coded form a body may grow once it is past `ratioFloorBytes`.
  * Deflate cannot pass 1032, so only what is close to one repeated byte is refused; Brotli and zstd can.
  */
-const maxRatio = 1000;
+export const maxRatio = 1000;
 const ratioFloorBytes = 16 * 1024 * 1024;
 
 /** How far so many packed bytes may grow. */
@@ -96,8 +97,7 @@ export function faultOfInflated(
 }
 
 /** What to do about a body that is larger than the limit. */
-export const raiseLimitHint =
-  'Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to 2048.';
+export const raiseLimitHint = `Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to ${mostBodyMegabytes}.`;
 
 /** What a library said, for the details of a Problem. */
 export function causeOf(inflated: Inflated): { cause?: string } {

@@ -22,7 +22,7 @@ import { formatBody } from '../codec/format-body.ts';
 import { readAnswer } from '../codec/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../codec/read-pasted.ts';
 import { retypeBody } from '../codec/retype-body.ts';
-import { type BodyTextForm, bodyTextPieces } from '../codec/text-page.ts';
+import { type BodyToWrite, bodyTextPieces } from '../codec/text-page.ts';
 import { toExactBytes } from '../codec/to-exact-bytes.ts';
 import type { AnswerMeasures } from '../compare/answer-measures.ts';
 import { compareAnswers } from '../compare/compare-answers.ts';
@@ -294,11 +294,11 @@ export const jobs = {
 
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
-    input: { readonly body: SharedArrayBuffer; readonly as: BodyTextForm },
+    input: Omit<BodyToWrite, 'bytes' | 'schema'> & { readonly body: SharedArrayBuffer },
     context: JobContext,
   ): Promise<PackedText> {
-    const { body, as } = input;
-    return packText(bodyTextPieces({ bytes: bytesOf(body), as, schema: context.schema }));
+    const { body, ...rest } = input;
+    return packText(bodyTextPieces({ ...rest, bytes: bytesOf(body), schema: context.schema }));
   },
 
   /** Writes a message in every encoding and coding, to measure it. */

@@ -21,11 +21,11 @@ const snapshot: SchemaSnapshot = {
 };
 
 /** JSON that takes seconds to indent and hundreds of megabytes to hold. */
-function heavyJson(): SharedArrayBuffer {
+function heavyText() {
   const bytes = Buffer.from(`[${'[],'.repeat(3_000_000)}1]`);
   const body = new SharedArrayBuffer(bytes.length);
   new Uint8Array(body).set(bytes);
-  return body;
+  return { body, as: { kind: 'json', charset: null }, maxUnpackedBytes: 0 } as const;
 }
 
 describe('the worker pool', () => {
@@ -108,11 +108,7 @@ describe('the worker pool', () => {
   });
 
   it('ends a job at its deadline, and goes on with a fresh worker', async () => {
-    const slow = pool.run(
-      'bodyText',
-      { body: heavyJson(), as: { kind: 'json', charset: null } },
-      { deadlineMs: 50 },
-    );
+    const slow = pool.run('bodyText', heavyText(), { deadlineMs: 50 });
     await expect(slow).rejects.toMatchObject({ problem: { kind: 'deadline' } });
     expect([...(await encode('{"n":"2"}'))]).toEqual([8, 2]);
   });
@@ -120,9 +116,7 @@ describe('the worker pool', () => {
   it('ends a job that is cancelled, while it runs or while it waits', async () => {
     const abort = new AbortController();
     const options = { deadlineMs: 60_000, signal: abort.signal };
-    const jobs = Array.from({ length: 4 }, () =>
-      pool.run('bodyText', { body: heavyJson(), as: { kind: 'json', charset: null } }, options),
-    );
+    const jobs = Array.from({ length: 4 }, () => pool.run('bodyText', heavyText(), options));
     abort.abort();
     const settled = await Promise.allSettled(jobs);
     expect(settled.map((job) => job.status === 'rejected' && job.reason.problem.kind)).toEqual(
@@ -136,11 +130,9 @@ describe('the worker pool', () => {
     const options = { deadlineMs: 60_000, signal: abort.signal };
     let endedLong = 0;
     const long = Array.from({ length: 8 }, () =>
-      pool
-        .run('bodyText', { body: heavyJson(), as: { kind: 'json', charset: null } }, options)
-        .finally(() => {
-          endedLong += 1;
-        }),
+      pool.run('bodyText', heavyText(), options).finally(() => {
+        endedLong += 1;
+      }),
     );
     const settled = Promise.allSettled(long);
     await encode('{"n":"1"}');
@@ -153,11 +145,7 @@ describe('the worker pool', () => {
   it('ends a job that needs too much memory, and only that', async () => {
     await pool.dispose();
     pool = open(64);
-    const greedy = pool.run(
-      'bodyText',
-      { body: heavyJson(), as: { kind: 'json', charset: null } },
-      { deadlineMs: 60_000 },
-    );
+    const greedy = pool.run('bodyText', heavyText(), { deadlineMs: 60_000 });
     await expect(greedy).rejects.toMatchObject({ problem: { kind: 'worker-stopped' } });
     expect([...(await encode('{"n":"3"}'))]).toEqual([8, 3]);
   });

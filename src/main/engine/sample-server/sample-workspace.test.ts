@@ -279,6 +279,7 @@ describe('sample requests', () => {
   async function prepared(name: string, changes: Partial<SavedRequest> = {}) {
     return prepareRequest({ ...named(name), ...changes }, scopeOf(name), {
       version: 'test',
+      maxBodyBytes: 1_000_000,
       secrets: createSecretsInMemory(),
       readBodyFile: async () => new Uint8Array(),
       readAuthorities: async () => [],

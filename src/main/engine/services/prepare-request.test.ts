@@ -63,6 +63,7 @@ function prepare(
     scope,
     {
       version: 'test',
+      maxBodyBytes: 1_000_000,
       secrets: {
         check: async (names) => ({
           known: new Set(names.filter((name) => secrets.has(name))),

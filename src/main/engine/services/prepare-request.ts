@@ -33,11 +33,12 @@ export const defaultDeadlines: Deadlines = {
   totalMs: 600_000,
 };
 
-export const defaultLimits: Limits = {
-  wireBodyBytes: 256 * 1024 * 1024,
-  decodedBodyBytes: 256 * 1024 * 1024,
-  headerBytes: 256 * 1024,
-};
+const headerBytes = 256 * 1024;
+
+/** What an answer may have whose body has such a limit. */
+export function limitsOf(maxBodyBytes: number): Limits {
+  return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
+}
 
 /** A request as it goes out, and what went into it. */
 export interface Prepared {
@@ -54,8 +55,8 @@ export interface Prepared {
 /** What preparing needs done. */
 export interface PrepareTools extends BodyTools {
   readonly version: string;
-  /** Bytes that the body of the answer may have, on the wire and decoded; the default when left out. */
-  readonly maxBodyBytes?: number;
+  /** Bytes that the body of the answer may have, on the wire and decoded. */
+  readonly maxBodyBytes: number;
   readonly secrets: Pick<SecretStore, 'check' | 'read'>;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
@@ -154,13 +155,8 @@ async function wireOf(
     body: await bodyOf(request, filled.body, tools),
     ...(tls && { tls }),
     deadlines: defaultDeadlines,
-    limits: { ...defaultLimits, ...bodyLimits(tools.maxBodyBytes) },
+    limits: limitsOf(tools.maxBodyBytes),
   };
-}
-
-function bodyLimits(maxBodyBytes: number | undefined): Partial<Limits> {
-  if (maxBodyBytes === undefined) return {};
-  return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes };
 }
 
 /** The names that have no value, each with its places; secrets that are not set are among them. */

@@ -8,7 +8,6 @@ import type { SecretStore } from '../engine-options.ts';
 import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
-import { bytesOfMegabytes } from './bytes-of-megabytes.ts';
 import { hintAtSetters } from './hint-at-setters.ts';
 import { type Prepared, type PrepareTools, prepareRequest } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
@@ -26,6 +25,8 @@ export interface PreparerInit {
   readonly appVariables: () => Readonly<Record<string, string>>;
   readonly secrets: SecretStore;
   readonly version: string;
+  /** What the body of an answer may have. */
+  readonly maxBodyBytes: () => number;
 }
 
 /** Says what holds for requests, and turns them into what goes out. */
@@ -70,7 +71,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
       try {
         return await prepareRequest(request, own, {
           version: init.version,
-          maxBodyBytes: bytesOfMegabytes(files().settings.maxBodyMegabytes),
+          maxBodyBytes: init.maxBodyBytes(),
           secrets: init.secrets,
           readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
           readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),

@@ -264,7 +264,7 @@ describe('a job on the schemas', () => {
     const as = { ...form, defaults: false, names: 'json' } as const;
     const packed = await opened.library.run(
       'bodyText',
-      { body: shared, as },
+      { body: shared, as, maxUnpackedBytes: 0 },
       { deadlineMs: 10_000, schemaSet: null, typeNames: ['Box'] },
     );
     expect(JSON.parse(viewText(packed).slice(0, 1000))).toEqual({ in: body });

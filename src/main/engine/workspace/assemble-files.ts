@@ -7,6 +7,7 @@ import type {
   RequestEntry,
 } from '../../../shared/model/workspace.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { defaultBodyMegabytes } from '../decoding/body-limit.ts';
 import type { FolderFile } from './folder-file.ts';
 import type { FolderNode } from './folder-node.ts';
 import type { ListedWorkspace } from './list-workspace.ts';
@@ -42,7 +43,11 @@ export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   const environments = assembleEnvironments(parts, problems, brokenPaths);
   const tree = assembleTree(parts, problems, brokenPaths);
   return {
-    settings: workspace.value ?? { name: 'Workspace', schemas: [], maxBodyMegabytes: 256 },
+    settings: workspace.value ?? {
+      name: 'Workspace',
+      schemas: [],
+      maxBodyMegabytes: defaultBodyMegabytes,
+    },
     inherited: workspace.value?.settings ?? noSettings,
     ...unreadOf(workspace),
     newer: workspace.version === 'newer' ? (workspace.problems[0] ?? null) : null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import { setNameSchema } from '../../../shared/model/schemas.ts';
+import { defaultBodyMegabytes, mostBodyMegabytes } from '../decoding/body-limit.ts';
 import type { FileKind } from './file-kind.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { settingsKeys, settingsOf, versionKey } from './settings-keys.ts';
@@ -28,10 +29,16 @@ export const workspaceFileSchema = z.object({
   schemaVersion: versionKey,
   name: z.string().min(1).meta({ description: 'As the title of the window shows it.' }),
   schemas: schemasKey,
-  maxBodyMegabytes: z.number().int().min(1).max(2048).default(256).meta({
-    description:
-      'Larger bodies are cut, on the wire and decoded. Memory of about three times as much is needed.',
-  }),
+  maxBodyMegabytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostBodyMegabytes)
+    .default(defaultBodyMegabytes)
+    .meta({
+      description:
+        'Larger bodies are cut, on the wire and decoded. Memory of about three times as much is needed.',
+    }),
   ...settingsKeys,
 });
 
