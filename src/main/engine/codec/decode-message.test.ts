@@ -34,6 +34,21 @@ describe.each(['t.Empty', 't.Full'])('unknown fields of %s', (typeName) => {
   });
 });
 
+describe('text that is not UTF-8', () => {
+  it('is no fault of proto2, which lets it pass, and one of proto3', () => {
+    const loose = compileText('syntax = "proto2"; message L { optional string a = 1; }');
+    const strict = compileText('syntax = "proto3"; message S { string a = 1; }');
+    const cut = bytesOf('0a 01 ff 0a 05 61');
+
+    expect(() => decodeMessage(loose, 'L', cut)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ location: { offset: 3 } }) }),
+    );
+    expect(() => decodeMessage(strict, 'S', cut)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ location: { offset: 2 } }) }),
+    );
+  });
+});
+
 function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 }

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { looseTextOf } from './loose-text.ts';
 import { keepOddEntries } from './odd-entries.ts';
 
 /**
@@ -18,11 +20,17 @@ export function decodeMessage(
   schema: CodecSchema,
   typeName: string,
   bytes: Uint8Array,
-  options: { readonly keepUnknown?: boolean; readonly keepEntries?: boolean } = {},
+  options: {
+    readonly keepUnknown?: boolean;
+    readonly keepEntries?: boolean;
+    /** Text that is not UTF-8, where its type lets that pass, comes as {@link looseTextOf} has it. */
+    readonly keepLooseText?: boolean;
+  } = {},
 ): protobuf.Message {
   const type = schema.requireType(typeName);
   const reader = floatShorteningReader(bytes);
   reader.discardUnknown = !options.keepUnknown;
+  if (options.keepLooseText) keepLooseText(reader);
   if (options.keepUnknown && options.keepEntries) keepOddEntries(type, reader);
   try {
     return type.decode(reader);
@@ -42,6 +50,21 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
     return all;
   };
   return reader;
+}
+
+/** The library reads U+FFFD in the place of bytes that are no character. */
+function keepLooseText(reader: protobuf.Reader): void {
+  const { string } = reader;
+  reader.string = () => {
+    const lengthStart = reader.pos;
+    const text = string.call(reader);
+    if (!text.includes('\ufffd')) return text;
+    const end = reader.pos;
+    reader.pos = lengthStart;
+    const bytes = reader.buf.subarray(end - reader.uint32(), end);
+    reader.pos = end;
+    return isUtf8(bytes) ? text : looseTextOf(bytes);
+  };
 }
 
 /**

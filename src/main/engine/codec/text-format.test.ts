@@ -38,4 +38,24 @@ inner {
     const bytes = encodeTextFormat(schema, 'M', text);
     expect(textFormatOf(schema, 'M', bytes).trimEnd()).toBe(text);
   });
+
+  it('writes text of proto2 that is not UTF-8 as the bytes that it is, as protoc does', () => {
+    const loose = compileText(`syntax = "proto2";
+      message L { optional string a = 1; map<string, string> m = 2; repeated string r = 3; }`);
+    const bytes = Buffer.from(
+      '0a0a6fc3a9fff09f9880c080 12060a01fe1201ed 1a03efbfbd 1a04f0908080 1a0361e282'.replaceAll(
+        ' ',
+        '',
+      ),
+      'hex',
+    );
+    expect(textFormatOf(loose, 'L', bytes)).toBe(`a: "oé\\377😀\\300\\200"
+m {
+  key: "\\376"
+  value: "\\355"
+}
+r: "\ufffd"
+r: "𐀀"
+r: "a\\342\\202"`);
+  });
 });

@@ -95,12 +95,16 @@ export function textFaultProblem(text: string, fault: TextFault): Problem {
 }
 
 /**
- * The text format of protobuf bytes, unknown fields included by number.
+ * The text format of protobuf bytes, unknown fields included by number; what is not UTF-8 in a text, where
+ * its type lets that pass, as octal.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
  */
 export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8Array): string {
   const type = schema.requireType(typeName);
-  const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+  const message = decodeMessage(schema, typeName, bytes, {
+    keepUnknown: true,
+    keepLooseText: true,
+  });
   return writeTextMessage(schema, type, message);
 }
