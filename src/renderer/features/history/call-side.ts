@@ -1,4 +1,5 @@
 import type { Exchange, Reading } from '../../../shared/model/exchange.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { shortName } from '../../ui/type-name.ts';
 
 /** One of two calls, in the figures that are worth a glance. */
@@ -23,10 +24,7 @@ export function callSide({
   response,
   phases,
 }: Exchange): CallSide {
-  const clock = new Date(startedAt).toLocaleString('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
+  const clock = momentText(startedAt);
   return {
     call: sent === null ? '-' : `${sent.method} ${sent.url}`,
     sentAt: sent === null ? `not sent, tried ${clock}` : clock,

@@ -93,6 +93,20 @@ describe('describeAnswer', () => {
       '200 OK · 4.1 ms · User (from X-Protobuf-Message) · protobuf 40 B · broken at byte 31: length 20 runs past the end; 5 fields read',
     ],
     [
+      'a message that was cut short, without a reason beside that',
+      response(
+        {
+          ...user,
+          jsonBytes: null,
+          fieldCount: 2,
+          fault: { offset: 10, reason: 'length 7 runs past the end' },
+        },
+        15,
+        { isComplete: false },
+      ),
+      '200 OK · 4.1 ms · User (from X-Protobuf-Message) · protobuf 15 B · broken at byte 10; 2 fields read · cut short',
+    ],
+    [
       'an empty message',
       response({ ...user, jsonBytes: 2, fieldCount: 0 }, 0),
       '200 OK · 4.1 ms · User (from X-Protobuf-Message) · empty body = User with no fields set',

@@ -46,9 +46,10 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
   };
 }
 
-/** `broken at byte 31: length 20 runs past the end; 5 fields read`. */
-function describeFault(fault: WireFault, fieldCount: number): string {
-  return `broken at byte ${fault.offset}: ${fault.reason}; ${formatCounted(fieldCount, 'field')} read`;
+/** `broken at byte 31: length 20 runs past the end; 5 fields read`; of a body that was cut, no other reason. */
+function describeFault(fault: WireFault, fieldCount: number, isComplete: boolean): string {
+  const reason = isComplete ? `: ${fault.reason}` : '';
+  return `broken at byte ${fault.offset}${reason}; ${formatCounted(fieldCount, 'field')} read`;
 }
 
 /** What a protobuf answer without a body means: a message whose fields all have their defaults. */
@@ -111,7 +112,7 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
   const bytes = response.body.byteLength;
   switch (reading.kind) {
     case 'protobuf':
-      return describeProtobuf(reading, bytes);
+      return describeProtobuf(reading, bytes, response.isComplete);
     case 'json':
       return [
         size('JSON', bytes, 'The JSON as the server sent it'),
@@ -148,13 +149,14 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
 function describeProtobuf(
   reading: Reading & { kind: 'protobuf' },
   bytes: number,
+  isComplete: boolean,
 ): readonly StripFact[] {
   if (reading.fault !== null) {
     return [
       // A body of which nothing reads is protobuf by its Content-Type only.
       size(reading.fieldCount === 0 ? 'body' : 'protobuf', bytes, 'The body as received'),
       {
-        text: describeFault(reading.fault, reading.fieldCount),
+        text: describeFault(reading.fault, reading.fieldCount, isComplete),
         title: 'Everything before this byte was read and is shown',
         tone: 'error',
       },
