@@ -94,13 +94,13 @@ function hasJson(type: protobuf.Type, message: Fields): boolean {
 }
 
 /** Whether an `Any` has bytes and no type: the library writes it as an empty one. */
-function holdsUntypedAny(type: protobuf.Type, message: Fields): boolean {
+export function holdsUntypedAny(type: protobuf.Type, message: object): boolean {
   if (type.fullName === '.google.protobuf.Any') {
-    const { type_url, value } = message;
+    const { type_url, value } = message as Fields;
     return !type_url && value instanceof Uint8Array && value.length > 0;
   }
   if (!leadsToAny(type)) return false;
-  for (const [inner, value] of messagesIn(type, message, '')) {
+  for (const [inner, value] of messagesIn(type, message as Fields, '')) {
     if (holdsUntypedAny(inner, value)) return true;
   }
   return false;

@@ -1,9 +1,11 @@
 import type protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { holdsUntypedAny } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { mayHoldNegativeZero, stringifyJson, withNegativeZeros } from './negative-zero.ts';
+import { leadsToAny, shortenFloats } from './typed-json.ts';
 
 /** A message, and the bytes that it was decoded from. */
 export interface Decoded {
@@ -73,6 +75,11 @@ export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: D
  * @throws Error in the library's words for values that ProtoJSON has no form for
  */
 export function jsonOfMessage(type: protobuf.Type, { message, bytes }: Decoded): unknown {
-  const json: unknown = protojson.toJson(type, message);
+  const mayHoldAny = leadsToAny(type);
+  if (mayHoldAny && holdsUntypedAny(type, message)) {
+    throw new Error('an Any has a value and no type_url');
+  }
+  const read: unknown = protojson.toJson(type, message);
+  const json = mayHoldAny ? shortenFloats(type, read) : read;
   return mayHoldNegativeZero(bytes) ? withNegativeZeros(type, message, json) : json;
 }

@@ -4,6 +4,7 @@ import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
 import { convertBody } from './convert-body.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
+import { protoJsonOf } from './proto-json-of.ts';
 
 const schema = compileText(`syntax = "proto3"; package t;
   import "google/protobuf/any.proto";
@@ -34,6 +35,23 @@ function mistakeOf(text: string): string {
 }
 
 const largest = 'ffff7f7f';
+
+describe('what an Any holds', () => {
+  it.each([
+    '{"any":{"@type":"x/t.M","f":0.1,"list":[8.49,-0,1e-45],"byName":{"a":3.4028235e+38}}}',
+    '{"any":{"@type":"x/google.protobuf.FloatValue","value":0.1},"f":0.1}',
+    '{"inner":[{"any":{"@type":"x/google.protobuf.Any","value":{"@type":"x/t.M","f":0.1}}}]}',
+    '{"any":{"@type":"x/google.protobuf.DoubleValue","value":0.10000000149011612}}',
+  ])('is written with the shortest text of its floats: %s', (json) => {
+    expect(protoJsonOf(schema, 't.M', encodeJsonBody(schema, 't.M', json))).toBe(json);
+  });
+
+  it('is not left out of ProtoJSON without a word where its type_url is missing', () => {
+    const bytes = Buffer.from('0a0412020805', 'hex');
+    expect(() => protoJsonOf(schema, 't.M', bytes)).toThrow('has no ProtoJSON');
+    expect(protoJsonOf(schema, 't.M', Buffer.from('0a00', 'hex'))).toBe('{"any":{}}');
+  });
+});
 
 describe('a float that rounds to the largest one, as Java writes it', () => {
   it.each([

@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import { shortestFloat } from '../wire/read-scalar.ts';
 import { hasOwnForm, jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -12,16 +13,32 @@ const maxFloat = (2 - 2 ** -23) * 2 ** 127;
  * `3.4028235E38`, which as a double is past it. Changes the value that it is given.
  */
 export function roundLargeFloats(type: protobuf.Type, json: unknown): unknown {
-  if (type.fullName === floatName) return roundedFloat(json);
+  return changeFloats(type, json, roundedFloat);
+}
+
+/**
+ * The same ProtoJSON with each float in the shortest text that is the same float32: the library reads
+ * what an `Any` holds by itself, and has 0.10000000149011612 for 0.1 there. Changes the value that it is given.
+ */
+export function shortenFloats(type: protobuf.Type, json: unknown): unknown {
+  return changeFloats(type, json, (one) => (typeof one === 'number' ? shortestFloat(one) : one));
+}
+
+function changeFloats(
+  type: protobuf.Type,
+  json: unknown,
+  change: (value: unknown) => unknown,
+): unknown {
+  if (type.fullName === floatName) return change(json);
   if (!isObject(json) || !leadsToFloat(type)) return json;
   for (const [field, key] of fieldsIn(type, json)) {
     const inner = messageTypeOf(field);
-    if (inner) json[key] = mapValues(field, json[key], (one) => roundLargeFloats(inner, one));
-    else if (field.type === 'float') json[key] = mapValues(field, json[key], roundedFloat);
+    if (inner) json[key] = mapValues(field, json[key], (one) => changeFloats(inner, one, change));
+    else if (field.type === 'float') json[key] = mapValues(field, json[key], change);
   }
   const held = anyContent(type, json);
-  if (held?.key !== undefined) json[held.key] = roundLargeFloats(held.type, json[held.key]);
-  else if (held) roundLargeFloats(held.type, json);
+  if (held?.key !== undefined) json[held.key] = changeFloats(held.type, json[held.key], change);
+  else if (held) changeFloats(held.type, json, change);
   return json;
 }
 
