@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { OpenedPage } from './opened-page.ts';
+import { recordingOf } from './recording-text.ts';
 import { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
+import { samplesIn } from './workspace-folder.ts';
 
 const user = Buffer.concat([
   varintField(1, 7),
@@ -100,4 +102,42 @@ test('pictures are drawn, from files and of responses, with their bytes one tab 
   await window.newRequest(server.url);
   await window.send.click();
   await expect(window.answer.getByRole('img', { name: /WEBP, 30 × 20 pixels/ })).toBeVisible();
+});
+
+test('a recording that is cut off lists the exchanges that are whole, and says so', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const path = join(home, 'cut.har');
+  await writeFile(path, recordingOf(user).slice(0, -40));
+
+  await window.drop([path]);
+
+  await expect(opened.entries.getByRole('option')).toHaveCount(1);
+  await expect(opened.entries).toContainText('users/7');
+  await expect(window.problem(opened.recording)).toContainText('in the middle of its entry 2. One');
+});
+
+test('what the disk does not take is said in the list of the workspace, and stays readable', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  const inTheWay = join(samplesIn(home), '.protodesk', 'opened');
+  await writeFile(inTheWay, 'a file where a folder is expected');
+
+  await opened.paste(user.toString('hex'));
+
+  const problems = page.getByRole('region', { name: 'Problems of the workspace' });
+  await expect(problems).toContainText('What was opened cannot be kept on the disk');
+  await expect(problems).toContainText('A file stands where a folder is expected.');
+  await page.keyboard.press('ControlOrMeta+W');
+  await page.keyboard.press('ControlOrMeta+Shift+T');
+  await expect(opened.tree).toContainText('"ada"');
+  await rm(inTheWay);
+  await opened.paste('only a text');
+  await expect(problems).toBeHidden();
 });

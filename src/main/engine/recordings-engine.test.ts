@@ -247,16 +247,60 @@ describe('recordings', () => {
       });
     }
     const whole = JSON.stringify(har);
-    for (const length of [30, whole.length >> 1, whole.length - 1]) {
+    for (const [length, where] of [
+      [30, 'before its list of entries. None is whole.'],
+      [whole.indexOf('"entries"') + 60, 'in the middle of its entry 1. None is whole.'],
+    ] as const) {
       const content = whole.slice(0, length);
       await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
         problem: {
+          severity: 'error',
           title: 'This recording is cut off',
-          detail: expect.stringContaining(`${length},`),
+          detail: expect.stringContaining(`${length}, ${where}`),
         },
       });
     }
     const index = handlers.readRecorded({ recordingId: 'none', index: 0, choice: {} });
     await expect(index).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('gives the whole entries of a file that is cut off, and says what there is', async () => {
+    const { handlers } = opened.engine;
+    const { log } = har;
+    const text = JSON.stringify({ log: { ...log, entries: [...log.entries, entry, entry] } });
+    const cuts = [
+      // Of a list the element that is no object costs only itself, here as in a whole file.
+      [text.length - 50, 'in the middle of its entry 4. 3 are whole before that. How many', 3],
+      [text.length - 3, 'before its list of entries is closed. 4 are whole', 4],
+      [text.length - 1, 'behind its list of entries, which is whole. 4 are whole before that.', 4],
+    ] as const;
+    for (const [length, detail, entryCount] of cuts) {
+      const openId = `cut${length}`;
+      const content = text.slice(0, length);
+      const found = await handlers.openBody({ openId, name: 'x.har', origin: 'file', content });
+
+      expect(found).toMatchObject({
+        kind: 'recording',
+        recording: {
+          creator: 'Firefox 131.0',
+          entryCount,
+          cut: { severity: 'warning', detail: expect.stringContaining(detail) },
+        },
+      });
+      const page = await handlers.readRecording({ recordingId: openId, start: 0, count: 9 });
+      expect(page.entries.map(({ url }) => url)).toEqual(
+        Array(entryCount).fill('https://api.example.com/users/7?token=(hidden)'),
+      );
+      const { exchange } = await handlers.readRecorded({
+        recordingId: openId,
+        index: 0,
+        choice: {},
+      });
+      expect(await bytesOf(exchange.response?.body.id ?? '')).toBe(user.toString('hex'));
+    }
+    opened = await opened.reopen();
+    expect(await opened.engine.handlers.getOpened({ openedId: `cut${cuts[0][0]}` })).toMatchObject({
+      recording: { cut: { title: 'This recording is cut off' } },
+    });
   });
 });

@@ -12,6 +12,7 @@ import {
   withReadTypes,
 } from '../features/opened-bodies/recorded-rows.ts';
 import { useRecording } from '../features/opened-bodies/use-recording.ts';
+import { Problems } from '../features/response/reading/body-problems.tsx';
 import { ageText } from '../ui/age-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
@@ -85,6 +86,12 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
           Read all of these as...
         </Button>
       </OpenedBar>
+      {recording.cut !== undefined && (
+        <Problems
+          problems={[recording.cut]}
+          renderProblem={(each) => <ProblemNotice problem={each} />}
+        />
+      )}
       {recording.rule !== null && (
         <RuleLine rule={recording.rule} onTakeBack={() => void setRule(null)} />
       )}

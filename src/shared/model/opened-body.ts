@@ -84,6 +84,8 @@ export const recordingSchema = z.object({
   entryCount: z.number().int(),
   /** Entries that are left out, since they are none. */
   damagedCount: z.number().int(),
+  /** That its file ends too soon, and how many entries there are of it. */
+  cut: problemSchema.optional(),
   /** Applied to all of them before any other rule. */
   rule: responseTypeRuleSchema.nullable(),
 });

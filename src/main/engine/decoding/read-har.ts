@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { redactHeaders, redactUrl } from '../../../shared/model/redact-headers.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { mediaTypeOf } from '../codec/media-type.ts';
 import type { HarBody, HarEntry } from './har-entry.ts';
 import { readBase64Bytes } from './read-base64-bytes.ts';
 import { packRecording } from './recording-bytes.ts';
+import { type CutRecording, scanCutRecording } from './scan-cut-recording.ts';
 
 /** A recording, laid out by `packRecording`. */
 export interface ReadHar {
@@ -13,6 +14,8 @@ export interface ReadHar {
   readonly entryCount: number;
   /** Entries that are none. */
   readonly damagedCount: number;
+  /** That the file ends too soon, and what there is of it; null of a whole one. */
+  readonly cut: Problem | null;
   readonly bytes: Uint8Array;
   /** Where in them the entries begin, and the table of their places after them. */
   readonly entriesStart: number;
@@ -77,12 +80,17 @@ const entrySchema = z.object({
     }),
 });
 
+const creatorSchema = z
+  .object({ name: textSchema, version: textSchema })
+  .optional()
+  .catch(undefined);
+
 const fileSchema = z.object({
-  log: z.object({
-    creator: z.object({ name: textSchema, version: textSchema }).optional().catch(undefined),
-    entries: z.array(z.unknown()),
-  }),
+  log: z.object({ creator: creatorSchema, entries: z.array(z.unknown()) }),
 });
+
+/** What stands before the entries of a file that ends too soon. */
+const headSchema = z.object({ log: z.object({ creator: creatorSchema }) });
 
 /** Whether a text begins as a recording does: an object whose first key is `log`. */
 export function looksLikeHar(bytes: Uint8Array): boolean {
@@ -92,12 +100,13 @@ export function looksLikeHar(bytes: Uint8Array): boolean {
 
 /**
  * Reads a recording (HAR 1.2). Values of headers and of URLs that carry credentials are hidden in what
- * it gives. An entry that is none is counted, and costs only itself.
+ * it gives. An entry that is none is counted, and costs only itself; of a file that ends too soon the
+ * entries are read that are whole.
  *
  * @throws ProblemError `body-malformed` for what is no recording
  */
 export function readHar(file: Uint8Array): ReadHar {
-  const { log } = parse(file);
+  const { log, cut } = parse(file);
   const pieces: Uint8Array[] = [];
   let total = 0;
 
@@ -132,35 +141,41 @@ export function readHar(file: Uint8Array): ReadHar {
     });
   }
   const { creator } = log;
-  const damagedCount = log.entries.length - entries.length;
+  const damagedCount = log.entries.length - entries.length + (cut?.damagedCount ?? 0);
   if (entries.length === 0 && damagedCount > 0) throw new ProblemError(noRecording);
   return {
     creator: creator ? `${creator.name} ${creator.version}`.trim() || null : null,
     entryCount: entries.length,
     damagedCount,
+    cut: cut && cutOff(file.length, entries.length + damagedCount, cut.endsIn),
     ...packRecording(entries, pieces),
   };
 }
 
-function parse(file: Uint8Array): z.infer<typeof fileSchema> {
+/** What a file holds; `cut` of one that ends too soon. */
+type Parsed = z.infer<typeof fileSchema> & { readonly cut: CutRecording | null };
+
+function parse(file: Uint8Array): Parsed {
   if (file.length > maxHarBytes) throw new ProblemError(tooLong);
-  const text = new TextDecoder().decode(file);
   let data: unknown;
+  let cut: CutRecording | null = null;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(new TextDecoder().decode(file));
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    // So V8 says that a text ends too soon: in words, or by a place behind its end.
-    const isCut =
-      /Unterminated|end of JSON/.test(cause) || cause.includes(`at position ${text.length}`);
-    throw new ProblemError(
-      { ...noRecording, ...(isCut && cutOff(file.length)), cause },
-      { cause: error },
-    );
+    cut = scanCutRecording(file);
+    const cause = messageOf(error);
+    if (cut === null) throw new ProblemError({ ...noRecording, cause }, { cause: error });
+    const { head, entries, damagedCount, endsIn } = cut;
+    if (entries.length === 0) {
+      const found = cutOff(file.length, damagedCount, endsIn);
+      throw new ProblemError({ ...found, severity: 'error', cause }, { cause: error });
+    }
+    const log = headSchema.safeParse(head).data?.log ?? {};
+    data = { log: { ...log, entries } };
   }
   const parsed = fileSchema.safeParse(data);
   if (!parsed.success) throw new ProblemError(noRecording);
-  return parsed.data;
+  return { ...parsed.data, cut };
 }
 
 function bytesOf(
@@ -203,11 +218,26 @@ const tooLong = {
   hint: 'Record less at a time, or filter the recording before it is saved.',
 } as const;
 
-function cutOff(byteLength: number): { readonly title: string; readonly detail: string } {
-  return {
+/** @param count of the entries that end, damaged ones among them */
+function cutOff(byteLength: number, count: number, endsIn: CutRecording['endsIn']): Problem {
+  const places = {
+    head: 'before its list of entries',
+    entry: `in the middle of its entry ${count + 1}`,
+    list: 'before its list of entries is closed',
+    rest: 'behind its list of entries, which is whole',
+  } as const;
+  const left =
+    count === 0
+      ? 'None is whole.'
+      : `${count === 1 ? 'One is' : `${count} are`} whole before that.`;
+  const more = endsIn === 'rest' ? '' : ' How many came after it, nothing tells.';
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
     title: 'This recording is cut off',
-    detail: `The file ends at byte ${byteLength}, in the middle of an entry or before the list is closed.`,
-  };
+    detail: `The file ends at byte ${byteLength}, ${places[endsIn]}. ${left}${more}`,
+    hint: noRecording.hint,
+  });
 }
 
 const noRecording = {

@@ -221,6 +221,7 @@ export function createOpenedStore(tools: {
         creator: har.creator,
         entryCount: har.entryCount,
         damagedCount: har.damagedCount,
+        ...(har.cut && { cut: har.cut }),
         rule: null,
       };
       const { byteLength } = bytes;
