@@ -1,5 +1,8 @@
+import { mkdir, readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { AnswerTypesPage } from './answer-types-page.ts';
 import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
 
@@ -197,6 +200,23 @@ test('a text that takes its time is cancelled, and made when it is wanted after 
 
   await text.pane.getByRole('button', { name: 'Write it' }).click();
   await expect(text.document).toContainText('"diego1"', { timeout: 60_000 });
+});
+
+test('saving the text of a large body is cancelled, and leaves no file', async ({
+  launch,
+  serve,
+}) => {
+  const server = await serve(answering(protobuf, manyMessages(24_000_000)));
+  const { page, app, home } = await launch();
+  await sendTo(page, server.url);
+  const folder = join(home, 'saved');
+  await mkdir(folder);
+  await new AnswerTypesPage(page).save(app, 'Text format...', join(folder, 'a.txtpb'));
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notices).toContainText('Saving was cancelled');
+  await expect(notices).not.toContainText('Saving Text format');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a body that is too large for a text is refused at once, with the ways on', async ({

@@ -9,6 +9,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useApp } from './app-context.ts';
 import styles from './notice-stack.module.css';
 import { hideNotice, type Notice } from './notices-store.ts';
+import { TaskProgressLine } from './task-progress-line.tsx';
 
 /**
  * What happened lately, in the corner above the status strip: it covers, and never moves things. What
@@ -66,13 +67,21 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
   return (
     <div
       className={joinClasses(styles.card, !isOfDialog && styles.waits)}
-      role={content.kind === 'words' ? 'status' : 'alert'}
+      role={content.kind === 'words' || content.kind === 'task' ? 'status' : 'alert'}
       {...holding}
     >
       <div className={styles.content}>
-        {content.kind === 'problem' ? (
+        {content.kind === 'problem' && (
           <ProblemNotice problem={content.problem} compact actions={buttons} />
-        ) : (
+        )}
+        {content.kind === 'task' && (
+          <TaskProgressLine
+            text={content.title}
+            taskId={content.taskId}
+            startedAtMs={content.startedAtMs}
+          />
+        )}
+        {(content.kind === 'words' || content.kind === 'busy') && (
           <>
             <p className={styles.title}>
               {content.kind === 'busy' && <span className={styles.spinner} aria-hidden />}

@@ -17,6 +17,14 @@ export interface Notice {
   readonly content:
     | { readonly kind: 'words'; readonly title: string; readonly text?: string }
     | { readonly kind: 'busy'; readonly title: string; readonly text?: string }
+    /** A task of the engine, with how far it is and Cancel. */
+    | {
+        readonly kind: 'task';
+        readonly title: string;
+        readonly taskId: string;
+        /** `Date.now()` at its start. */
+        readonly startedAtMs: number;
+      }
     | { readonly kind: 'problem'; readonly problem: Problem };
   readonly actions: readonly NoticeAction[];
   /** Null stays until it is closed: unless said, all but words does. */

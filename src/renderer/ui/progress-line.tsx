@@ -26,7 +26,10 @@ export function ProgressLine({
         {...(share !== null && { value: share, max: 1 })}
       />
       <span role="status">{text}</span>
-      <span className={styles.elapsed}>{formatElapsed(elapsedMs)}</span>
+      <span className={styles.elapsed} aria-live="off">
+        {share !== null && `${Math.floor(share * 100)} % · `}
+        {formatElapsed(elapsedMs)}
+      </span>
       {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );

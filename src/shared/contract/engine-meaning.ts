@@ -106,12 +106,12 @@ export const recoveredContract = {
   restoreRecovered: method(z.object({ undoId: idSchema }), z.object({ file: z.string() })),
 };
 
-/** What the engine tells of a ranking, a check or a recovery under way. */
+/** What the engine tells of a ranking, a check, a recovery or a text under way. */
 export const meaningEvents = {
   meaningProgress: method(
     z.object({
       taskId: idSchema,
-      stage: z.enum(['reading-types', 'comparing', 'checking', 'recovering']),
+      stage: z.enum(['reading-types', 'comparing', 'checking', 'recovering', 'writing']),
       /** Of `total`: files, or bytes. */
       done: z.number().int(),
       total: z.number().int(),

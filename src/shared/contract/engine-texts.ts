@@ -107,9 +107,17 @@ export const textsContract = {
       totalLength: z.number().int(),
     }),
   ),
-  /** Writes all of a text, in UTF-8, to a place that the user chose. */
+  /**
+   * Writes all of a text, in UTF-8, to a place that the user chose. Cancelled, it leaves that as it was.
+   * Fails as `readText` does.
+   */
   saveText: method(
-    z.object({ bodyId: bodyIdSchema, as: bodyTextFormSchema, saveId: idSchema }),
+    z.object({
+      taskId: taskIdSchema,
+      bodyId: bodyIdSchema,
+      as: bodyTextFormSchema,
+      saveId: idSchema,
+    }),
     z.object({
       path: z.string(),
       /** Why the text ends before the body does. */

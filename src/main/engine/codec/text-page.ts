@@ -42,6 +42,8 @@ export interface BodyToWrite {
   readonly schema: CodecSchema;
   /** What all compressed messages of it may unpack to. */
   readonly maxUnpackedBytes: number;
+  /** Told how many of the bytes are written, from time to time. */
+  readonly onProgress?: (doneBytes: number) => void;
 }
 
 /**

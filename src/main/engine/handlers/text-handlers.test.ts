@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,12 +86,11 @@ describe('the calls on texts', () => {
     const asked = { bodyId, as: json };
     const first = await handlers.readText({ ...asked, start: 0, count: 1_048_576 });
     const last = await handlers.readText({ ...asked, start: first.totalLength - 20, count: 100 });
-    const hits = await handlers.findInText({
-      ...asked,
-      query: '"NAME": "z"',
-      from: 0,
-      maxHits: 10,
-    });
+    const look = (from: number) =>
+      handlers.findInText({ ...asked, query: '"NAME": "z"', from, maxHits: 10 });
+    let hits = await look(0);
+    // It answers in time, however busy the machine is.
+    while (hits.hits.length === 0 && hits.next !== null) hits = await look(hits.next);
 
     expect([first.text.length, first.totalLength > 5_000_000, last.text.slice(-2)]).toEqual([
       1_048_576,
@@ -124,6 +123,25 @@ describe('the calls on texts', () => {
     const { totalLength } = await handlers.readText({ ...page, taskId: randomUUID() });
     expect(totalLength).toBeGreaterThan(5_000_000);
     expect(stoppedAfterMs).toBeLessThan(performance.now() - startedAtMs - stoppedAfterMs);
+  });
+
+  it('save a text, and leave no file where that is cancelled', async () => {
+    const { handlers, savePlaces } = opened.engine;
+    const inner = Uint8Array.of(0x1a, one.length, ...one);
+    const bodyId = await bring(Buffer.alloc(inner.length * 100_000, inner));
+    const path = join(folder, 'saved', 'text.json');
+    await mkdir(join(folder, 'saved'));
+    savePlaces.allow('s1', path);
+    const stopped = handlers.saveText({ taskId: 't1', bodyId, as: json, saveId: 's1' });
+    handlers.cancelMeaning({ taskId: 't1' });
+    await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    expect(await readdir(join(folder, 'saved'))).toEqual([]);
+
+    savePlaces.allow('s2', path);
+    await handlers.saveText({ taskId: 't2', bodyId, as: json, saveId: 's2' });
+    const { totalLength } = await handlers.readText({ bodyId, as: json, start: 0, count: 1 });
+    expect((await readFile(path)).byteLength).toBe(totalLength);
+    expect(await readdir(join(folder, 'saved'))).toEqual(['text.json']);
   });
 
   it('say of a body that is too large for a text so at once, with its limits and the ways on', async () => {

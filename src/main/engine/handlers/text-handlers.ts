@@ -5,7 +5,8 @@ import {
 } from '../../../shared/contract/engine-texts.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
-import type { Tasks } from '../meaning/run-tasks.ts';
+import type { Tasks, TaskTools } from '../meaning/run-tasks.ts';
+import { createTaskMeter, type TaskMeter } from '../meaning/task-meter.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { type PackedText, textPieces, viewText } from '../services/packed-text.ts';
 import { shareWork } from '../services/share-work.ts';
@@ -24,12 +25,14 @@ export function textHandlers(
 ): HandlersOf<keyof typeof textsContract> {
   const { bodies, pool, schemas } = parts;
   const shareMaking = shareWork<PackedText>();
+  /** How far the texts are that are being made. */
+  const meters = new Map<string, TaskMeter>();
 
-  /** Made once, and kept as long as there is room; with no signal it goes along with who stops it. */
+  /** Made once, and kept as long as there is room; with no task it goes along with who stops it. */
   async function textOf(
     bodyId: string,
     as: BodyTextForm,
-    signal: AbortSignal | null,
+    task: TaskTools | null,
   ): Promise<PackedText> {
     const typeName = 'typeName' in as ? as.typeName : null;
     // The text of one revision of the schemas is not that of the next.
@@ -37,24 +40,37 @@ export function textHandlers(
     // Nor is the one that a limit ended that was raised since.
     const maxUnpackedBytes = parts.maxBodyBytes();
     const key = `${bodyId} ${JSON.stringify(as)} ${revision} ${maxUnpackedBytes}`;
-    return shareMaking(key, signal, (stop) =>
-      bodies.derived(key, () => makeText(bodyId, { as, maxUnpackedBytes }, stop)),
-    );
+    const meter = meters.get(key) ?? createTaskMeter();
+    meters.set(key, meter);
+    const making = (): Promise<PackedText> =>
+      shareMaking(key, task?.signal ?? null, (stop) =>
+        bodies.derived(key, () => makeText(bodyId, { as, maxUnpackedBytes, meter }, stop)),
+      );
+    try {
+      return await (task ? task.follow('writing', making, meter) : making());
+    } finally {
+      if (meters.get(key) === meter) meters.delete(key);
+    }
   }
 
   async function makeText(
     bodyId: string,
-    { as, maxUnpackedBytes }: { readonly as: BodyTextForm; readonly maxUnpackedBytes: number },
+    how: {
+      readonly as: BodyTextForm;
+      readonly maxUnpackedBytes: number;
+      readonly meter: TaskMeter;
+    },
     stop: AbortSignal,
   ): Promise<PackedText> {
     // Not before: of a large body the text and its bytes may not both have room, and the one that is
     // looked at last puts the other out.
     const body = await untilAborted(bodies.get(bodyId), stop);
+    const { as } = how;
     refuseTooLarge(body.byteLength, as);
     try {
       return await schemas.run(
         'bodyText',
-        { body, as, maxUnpackedBytes },
+        { body, ...how },
         {
           deadlineMs: textMs,
           signal: stop,
@@ -69,7 +85,7 @@ export function textHandlers(
 
   return {
     async readText({ taskId, bodyId, as, start, count }) {
-      const made = await tasks.run(taskId, ({ signal }) => textOf(bodyId, as, signal));
+      const made = await tasks.run(taskId, (task) => textOf(bodyId, as, task));
       const { length, problem, slice } = viewText(made);
       return { text: slice(start, start + count), totalLength: length, problem };
     },
@@ -82,14 +98,14 @@ export function textHandlers(
       );
       return { ...found, totalLength: viewText(text).length };
     },
-    async saveText({ bodyId, as, saveId }) {
-      // Nobody who looks at the text and goes away stops it.
-      const { signal } = new AbortController();
-      const text = viewText(await textOf(bodyId, as, signal));
-      const path = parts.savePlaces.take(saveId);
-      await writeChosenFile(path, textPieces(text));
-      return { path, problem: text.problem };
-    },
+    saveText: ({ taskId, bodyId, as, saveId }) =>
+      tasks.run(taskId, async (task) => {
+        // Who looks at the text and goes away does not stop it.
+        const text = viewText(await textOf(bodyId, as, task));
+        const path = parts.savePlaces.take(saveId);
+        await writeChosenFile(path, textPieces(text), task.signal);
+        return { path, problem: text.problem };
+      }),
     async draftOfBody({ bodyId, schemaSet, fileName, ...reading }) {
       const body = await bodies.get(bodyId);
       if (body.byteLength > maxEditableBytes) {

@@ -8,7 +8,7 @@ export interface TaskTools {
   readonly signal: AbortSignal;
   tell(progress: Omit<MeaningProgress, 'taskId'>): void;
   /** Tells from time to time what the meter of a job says, until the job has ended. */
-  follow<T>(stage: Stage, job: (meter: TaskMeter) => Promise<T>): Promise<T>;
+  follow<T>(stage: Stage, job: (meter: TaskMeter) => Promise<T>, meter?: TaskMeter): Promise<T>;
 }
 
 /** Tasks that tell how far they are, and can be cancelled, by the ids that their callers gave them. */
@@ -35,8 +35,7 @@ export function runTasks(onProgress: (progress: MeaningProgress) => void): Tasks
         return await task({
           signal: abort.signal,
           tell,
-          async follow(stage, job) {
-            const meter = createTaskMeter();
+          async follow(stage, job, meter = createTaskMeter()) {
             const timer = setInterval(() => {
               const { done, total } = readMeter(meter);
               if (total > 0) tell({ stage, done, total });

@@ -28,6 +28,7 @@ import type { AnswerMeasures } from '../compare/answer-measures.ts';
 import { compareAnswers } from '../compare/compare-answers.ts';
 import { measureAnswer } from '../compare/measure-answer.ts';
 import type { AnswerData } from '../compare/read-data.ts';
+import { setMeter, type TaskMeter } from '../meaning/task-meter.ts';
 import { checkFiles } from '../schema/check/check-files.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile/compile-schema.ts';
 import { type RecordingSchema, recordMisses } from '../schema/compile/record-misses.ts';
@@ -294,11 +295,17 @@ export const jobs = {
 
   /** The body as text in shared memory, so that pages of it cost nothing. */
   bodyText(
-    input: Omit<BodyToWrite, 'bytes' | 'schema'> & { readonly body: SharedArrayBuffer },
+    input: Omit<BodyToWrite, 'bytes' | 'schema' | 'onProgress'> & {
+      readonly body: SharedArrayBuffer;
+      /** In bytes of the body; left out where nobody looks at it. */
+      readonly meter?: TaskMeter;
+    },
     context: JobContext,
   ): Promise<PackedText> {
-    const { body, ...rest } = input;
-    return packText(bodyTextPieces({ ...rest, bytes: bytesOf(body), schema: context.schema }));
+    const { body, meter, ...rest } = input;
+    const onProgress = (done: number) => meter && setMeter(meter, done, body.byteLength);
+    const { schema } = context;
+    return packText(bodyTextPieces({ ...rest, bytes: bytesOf(body), schema, onProgress }));
   },
 
   /** Writes a message in every encoding and coding, to measure it. */

@@ -1,19 +1,27 @@
+import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { refuseAborted } from '../services/until-aborted.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
 
 /**
  * Writes a file to the place that the user chose, piece by piece, whole or not at all.
  *
- * @throws ProblemError `file-write`
+ * @param signal looked at between two pieces, and before the file takes its place
+ * @throws ProblemError `file-write`; `cancelled` when the signal says to stop, and the place is as it was
  */
 export async function writeChosenFile(
   path: string,
   pieces: Iterable<string | Uint8Array>,
+  signal: AbortSignal = never,
 ): Promise<void> {
   try {
-    await writeFileAtomically(path, pieces);
+    await writeFileAtomically(path, stoppable(pieces, signal), (temporary) => {
+      refuseAborted(signal);
+      return rename(temporary, path);
+    });
   } catch (error) {
+    refuseAborted(signal);
     throw new ProblemError(
       {
         kind: 'file-write',
@@ -25,5 +33,14 @@ export async function writeChosenFile(
       },
       { cause: error },
     );
+  }
+}
+
+const never = new AbortController().signal;
+
+function* stoppable<T>(pieces: Iterable<T>, signal: AbortSignal): Generator<T> {
+  for (const piece of pieces) {
+    refuseAborted(signal);
+    yield piece;
   }
 }

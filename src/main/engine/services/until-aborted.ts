@@ -20,6 +20,11 @@ export async function untilAborted<T>(awaited: Promise<T>, signal: AbortSignal):
   }
 }
 
+/** @throws ProblemError `cancelled` when the signal says to stop */
+export function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new ProblemError(cancelled);
+}
+
 const cancelled = {
   kind: 'cancelled',
   title: 'Cancelled',

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
+import { TaskProgressLine } from '../../app/task-progress-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CancelledLine } from '../../ui/cancelled-line.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { lookInText } from './search/look-on.ts';
@@ -92,12 +92,7 @@ export function TextPane({
       )}
       {isSlow && underWay !== null && (
         <div className={styles.busy}>
-          <ProgressLine
-            text="Writing the text"
-            startedAtMs={underWay.startedAtMs}
-            share={null}
-            onCancel={underWay.cancel}
-          />
+          <TaskProgressLine text="Writing the text" {...underWay} />
         </div>
       )}
       {part.problem !== null && underWay === null && (

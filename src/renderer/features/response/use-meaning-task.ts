@@ -85,8 +85,3 @@ export function useMeaningTask<T>(
     cancel,
   };
 }
-
-/** From 0 to 1; null where nobody knows. */
-export function shareOf(progress: MeaningProgress | null): number | null {
-  return progress === null || progress.total === 0 ? null : progress.done / progress.total;
-}

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import type { UnderWay } from '../../ui/under-way.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { partLength } from './text-parts.ts';
 
 /** As which text a body is read. */
 export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
+
+/** A part that is on its way. */
+interface PartUnderWay {
+  /** To be cancelled by; the part comes as a Problem `cancelled` then. */
+  readonly taskId: string;
+  /** `Date.now()` when it was asked for. */
+  readonly startedAtMs: number;
+}
 
 /** One part of a text; `text` is null until it came. */
 export interface TextPart {
@@ -17,7 +24,7 @@ export interface TextPart {
   /** Why there is none. */
   readonly problem: Problem | null;
   /** What is waited for; what was read before is shown until then. */
-  readonly underWay: UnderWay | null;
+  readonly underWay: PartUnderWay | null;
   readonly goTo: (index: number) => void;
   readonly retry: () => void;
 }
@@ -28,7 +35,7 @@ const nothingRead = { text: null, totalLength: 0, notice: null, problem: null } 
 export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
   // A new object each time, so that asking for the same part again reads it again.
   const [wanted, setWanted] = useState({ index: 0 });
-  const [underWay, setUnderWay] = useState<UnderWay | null>(null);
+  const [underWay, setUnderWay] = useState<PartUnderWay | null>(null);
   const [read, setRead] = useState<Omit<TextPart, 'goTo' | 'retry' | 'underWay'> | null>(null);
   // A new object each time it is drawn; what it says is what counts.
   const asJson = JSON.stringify(as);
@@ -37,8 +44,7 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
     let isWanted = true;
     const { index } = wanted;
     const taskId = crypto.randomUUID();
-    const cancel = () => void engine.cancelMeaning({ taskId });
-    setUnderWay({ startedAtMs: Date.now(), cancel });
+    setUnderWay({ startedAtMs: Date.now(), taskId });
     void engine
       .readText({
         taskId,
@@ -65,7 +71,7 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
       });
     return () => {
       // The worker is free for what is looked at instead.
-      if (isWanted) cancel();
+      if (isWanted) void engine.cancelMeaning({ taskId });
       isWanted = false;
     };
   }, [engine, bodyId, asJson, wanted]);

@@ -1,10 +1,11 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
+import { shareOf } from '../../../app/meaning-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
-import { type MeaningState, type MeaningTask, shareOf } from '../use-meaning-task.ts';
+import type { MeaningState, MeaningTask } from '../use-meaning-task.ts';
 import styles from './fidelity.module.css';
 import { fidelityWords, unknownCount, unknownWords } from './fidelity-words.ts';
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { RankedTypes } from '../../../../shared/model/type-fit.ts';
+import { shareOf } from '../../../app/meaning-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import table from '../../../ui/figure-table.module.css';
@@ -11,7 +12,7 @@ import { ProgressLine } from '../../../ui/progress-line.tsx';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { packageName, shortName } from '../../../ui/type-name.ts';
 import type { EngineCalls } from '../engine-calls.ts';
-import { type MeaningState, shareOf, useMeaningTask } from '../use-meaning-task.ts';
+import { type MeaningState, useMeaningTask } from '../use-meaning-task.ts';
 import { fitWords, rankingWords } from './fit-words.ts';
 import styles from './fits-dialog.module.css';
 

@@ -1,13 +1,16 @@
 import type { App } from '../../../app/app-context.ts';
-import { showNotice, showProblem } from '../../../app/notices-store.ts';
+import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.ts';
 import { showInFolder } from '../../../app/show-in-folder.ts';
 import type { SavedForm } from './saved-forms.ts';
 
 const readableMs = 12_000;
-const noticeId = 'save-body';
+/** What is saved faster needs no word of it. */
+const busyAfterMs = 500;
 
-/** Asks where to, and has the engine write a form of a body there. */
+/** Asks where to, and has the engine write a form of a body there: of a text with how far it is, and Cancel. */
 export async function saveForm(app: App, form: SavedForm, fileName: string): Promise<void> {
+  const taskId = crypto.randomUUID();
+  const noticeId = `save-${taskId}`;
   const chosen = await app.shell.chooseSavePath({
     suggestedName: `${fileName}.${form.ending}`,
     kind: form.ending,
@@ -19,7 +22,12 @@ export async function saveForm(app: App, form: SavedForm, fileName: string): Pro
   const written =
     content.kind === 'bytes'
       ? await app.engine.saveBody({ bodyId: content.body.id, range: null, saveId })
-      : await app.engine.saveText({ bodyId: content.bodyId, as: content.as, saveId });
+      : await tellSaving(app, noticeId, { title: `Saving ${form.label}`, taskId }, () =>
+          app.engine.saveText({ taskId, bodyId: content.bodyId, as: content.as, saveId }),
+        );
+  if (!written.ok && written.problem.kind === 'cancelled') {
+    return showNotice(app.notices, { id: noticeId, content: notSaved, goesAfterMs: readableMs });
+  }
   if (!written.ok) return showProblem(app.notices, noticeId, written.problem);
   const { path } = written.value;
   showNotice(app.notices, {
@@ -28,4 +36,26 @@ export async function saveForm(app: App, form: SavedForm, fileName: string): Pro
     actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
     goesAfterMs: readableMs,
   });
+}
+
+const notSaved = {
+  kind: 'words',
+  title: 'Saving was cancelled',
+  text: 'No file was written, and none was changed.',
+} as const;
+
+async function tellSaving<T>(
+  app: App,
+  id: string,
+  task: { readonly title: string; readonly taskId: string },
+  save: () => Promise<T>,
+): Promise<T> {
+  const content = { kind: 'task', ...task, startedAtMs: Date.now() } as const;
+  const timer = setTimeout(() => showNotice(app.notices, { id, content }), busyAfterMs);
+  try {
+    return await save();
+  } finally {
+    clearTimeout(timer);
+    hideNotice(app.notices, id);
+  }
 }
