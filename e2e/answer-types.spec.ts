@@ -220,6 +220,33 @@ test('steps that were chosen are a rule of the request, and are edited in its pa
   await expect(answer.readAs).toHaveText('read as text (rule of this request)');
 });
 
+test('steps are kept as a rule where Content-Encoding names a coding that the body is not in', async ({
+  launch,
+  serve: serveAnswer,
+}) => {
+  const server = await serveAnswer((_request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/x-protobuf',
+      'Content-Encoding': 'gzip',
+      'X-Protobuf-Message': 'com.example.samples.store.User',
+    });
+    response.end(brotliCompressSync(user));
+  });
+  const { page } = await launch();
+  const answer = await open(page, server.url);
+  await expect(answer.steps).toHaveText([/^gzip/]);
+  await expect(answer.steps.nth(0)).toHaveAccessibleName(/failed$/);
+  await answer.onStep(0, 'Another in its place', 'Brotli');
+  await expect(answer.row('SIMPLEUSER')).toBeVisible();
+  await expect(answer.always).toContainText('Always decode this URL by br?');
+
+  await answer.always.getByRole('button', { name: 'This request' }).click();
+  await expect(answer.steps).toHaveText([/^gzip/, /^Brotli.*\(rule\)$/]);
+  await new WindowPage(page).send.click();
+  await expect(answer.steps).toHaveText([/^gzip/, /^Brotli.*\(rule\)$/]);
+  await expect(answer.row('SIMPLEUSER')).toBeVisible();
+});
+
 test('what messages are packed in is chosen by keyboard, and a rule holds it at the next Send', async ({
   launch,
   serve: serveAnswer,

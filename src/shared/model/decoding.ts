@@ -16,6 +16,29 @@ export const contentCodingSchema = z.enum([
 
 export type ContentCoding = z.infer<typeof contentCodingSchema>;
 
+/** The coding that Content-Encoding names, in lower case; null for one that cannot be undone. */
+export function contentCodingOf(name: string): ContentCoding | null {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return 'gzip';
+    case 'deflate':
+    case 'br':
+    case 'zstd':
+    case 'snappy':
+      return name;
+    case 'x-zstd':
+      return 'zstd';
+    case 'x-snappy':
+      return 'snappy';
+    case 'snappy-framed':
+    case 'x-snappy-framed':
+      return 'snappy-framed';
+    default:
+      return null;
+  }
+}
+
 /**
  * How several messages lie one behind the other: a varint length before each, a length of four bytes
  * (high byte first, or low byte first), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame

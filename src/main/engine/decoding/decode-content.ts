@@ -1,4 +1,8 @@
-import type { AppliedStep, ContentCoding } from '../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  type ContentCoding,
+  contentCodingOf,
+} from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { causeOf, describeInflated, limitGrowth } from './describe-inflated.ts';
@@ -50,7 +54,7 @@ export async function decodeContent(
   const asReceived = { body: received, contentCoding, isComplete: true, steps: [] };
   if (codings.length === 0 || received.byteLength === 0) return { ...asReceived, problem: null };
 
-  const known = codings.map(knownCoding);
+  const known = codings.map(contentCodingOf);
   const unknown = codings.filter((_coding, index) => known[index] === null);
   if (unknown.length > 0 || codings.length > maxCodings) {
     return { ...asReceived, problem: describeUnknown(codings, unknown) };
@@ -89,28 +93,6 @@ function listCodings(contentEncodings: readonly string[]): readonly string[] {
     .flatMap((value) => value.split(','))
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
-}
-
-function knownCoding(coding: string): ContentCoding | null {
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return 'gzip';
-    case 'deflate':
-    case 'br':
-    case 'zstd':
-    case 'snappy':
-      return coding;
-    case 'x-zstd':
-      return 'zstd';
-    case 'x-snappy':
-      return 'snappy';
-    case 'snappy-framed':
-    case 'x-snappy-framed':
-      return 'snappy-framed';
-    default:
-      return null;
-  }
 }
 
 function describeUnknown(codings: readonly string[], unknown: readonly string[]): Problem {

@@ -122,7 +122,7 @@ export const responseTypesKey = z
           .optional()
           .meta({
             description:
-              'What is done to the body once its Content-Encoding is undone: `gzip`, `base64`, `skip 4`, `delimited`, ... in their order. An empty list takes it as it is.',
+              'What is done to the body once its Content-Encoding is undone, or passed over where the body is in no such coding: `gzip`, `base64`, `skip 4`, `delimited`, ... in their order. An empty list takes it as it is.',
           }),
       })
       .refine(saysSomething, { error: 'It needs a type, `as` or `steps`.' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StepSource } from '../../../../shared/model/decoding.ts';
+import type { DecodingStep, StepSource } from '../../../../shared/model/decoding.ts';
 import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
 import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
 import {
@@ -82,15 +82,35 @@ describe('placesOfRule, of steps and kinds', () => {
 
 describe('stepsAfterCoding', () => {
   const gzip = { kind: 'inflate', coding: 'gzip' } as const;
+  const br = { kind: 'inflate', coding: 'br' } as const;
+  const framed = { kind: 'inflate', coding: 'snappy-framed' } as const;
   const base64 = { kind: 'base64' } as const;
-  it('leaves out what Content-Encoding undoes, and tells what no rule can say', () => {
-    expect([
-      stepsAfterCoding([gzip, base64], 'gzip'),
-      stepsAfterCoding([gzip, base64], null),
-      stepsAfterCoding([gzip, gzip, base64], 'br, gzip'),
-      stepsAfterCoding([base64], 'gzip'),
-      stepsAfterCoding([], null),
-    ]).toEqual([[base64], [gzip, base64], [base64], null, []]);
+  const answer = (contentCoding: string | null, severity?: 'warning' | 'error') =>
+    ({
+      problem: severity ? { kind: 'content-coding', severity } : null,
+      response: { contentCoding },
+    }) as unknown as Exchange;
+
+  it.each<[string, readonly DecodingStep[], Exchange, readonly DecodingStep[] | null]>([
+    ['what was undone', [gzip, base64], answer('gzip'), [base64]],
+    ['what was undone by another name', [gzip, base64], answer('x-gzip'), [base64]],
+    ['a format that goes by the name of another', [framed], answer('snappy'), []],
+    ['several codings, the last one first', [gzip, br, base64], answer('br, gzip'), [base64]],
+    ['what was damaged and undone as far as it went', [gzip], answer('gzip', 'error'), []],
+    ['nothing where nothing was named', [gzip, base64], answer(null), [gzip, base64]],
+    ['nothing where the body was in no such coding', [br], answer('gzip', 'warning'), [br]],
+    ['nothing where the coding is not known', [gzip], answer('x-own', 'warning'), [gzip]],
+    ['not even that', [], answer('gzip', 'warning'), []],
+  ])('leaves out %s', (_what, steps, exchange, kept) => {
+    expect(stepsAfterCoding(steps, exchange)).toEqual(kept);
+  });
+
+  it.each<[string, readonly DecodingStep[]]>([
+    ['leave a coding out that was undone', [base64]],
+    ['take another in its place', [br]],
+    ['take the bytes as they arrived', []],
+  ])('has no rule for steps that %s', (_what, steps) => {
+    expect(stepsAfterCoding(steps, answer('gzip'))).toBeNull();
   });
 });
 

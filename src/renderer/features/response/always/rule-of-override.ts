@@ -1,4 +1,10 @@
-import type { AppliedStep, DecodingStep, ReadKind } from '../../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  type ContentCoding,
+  contentCodingOf,
+  type DecodingStep,
+  type ReadKind,
+} from '../../../../shared/model/decoding.ts';
 import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
 import { ofThisRequest } from '../../../../shared/model/response-rules.ts';
@@ -90,18 +96,38 @@ export function ruleOfOverride(
 }
 
 /**
- * The steps of a choice as a rule has them, which begins after Content-Encoding; null where they leave
- * that out, so that no rule can say it.
- *
- * @param contentCoding as the answer has it: the codings in the order they were applied
+ * The steps of a choice as a rule has them, which begins after what Content-Encoding undid of the answer;
+ * null where they leave that out, so that no rule can say it: the history, which finds secrets in what was
+ * undone, would then keep packed bytes.
  */
 export function stepsAfterCoding(
   steps: readonly DecodingStep[],
-  contentCoding: string | null,
+  answer: Pick<Exchange, 'problem' | 'response'>,
 ): readonly DecodingStep[] | null {
-  const codings = (contentCoding ?? '').split(', ').filter((one) => !/^(?:|identity)$/.test(one));
-  const isUndone = codings.toReversed().every((_, index) => steps[index]?.kind === 'inflate');
-  return isUndone ? steps.slice(codings.length) : null;
+  const undone = codingsUndone(answer);
+  const isLikewise = undone.every((coding, index) => {
+    const step = steps[index];
+    return step?.kind === 'inflate' && coding !== null && isSameCoding(step.coding, coding);
+  });
+  return isLikewise ? steps.slice(undone.length) : null;
+}
+
+/**
+ * The codings of Content-Encoding that were undone, in that order. A warning says that it names none that
+ * the body is in: then the bytes are as they arrived, and so they are where a rule begins.
+ */
+function codingsUndone({
+  problem,
+  response,
+}: Pick<Exchange, 'problem' | 'response'>): readonly (ContentCoding | null)[] {
+  if (problem?.kind === 'content-coding' && problem.severity === 'warning') return [];
+  const names = (response?.contentCoding ?? '').split(', ').filter((name) => name !== '');
+  return names.map(contentCodingOf).toReversed();
+}
+
+/** Some name both formats of Snappy alike. */
+function isSameCoding(taken: ContentCoding, named: ContentCoding): boolean {
+  return taken === named || (taken === 'snappy-framed' && named === 'snappy');
 }
 
 /** The path of a URL with `*` in the place of what looks like an id: `/store/users/*`. */

@@ -67,7 +67,7 @@ function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Over
   const isRead =
     (reading.kind === 'protobuf' || reading.kind === 'json') && reading.typeName === typeName;
   const isOther = as !== undefined && before.response?.reading.kind !== as;
-  const steps = choice.steps && stepsAfterCoding(choice.steps, codingOf(after));
+  const steps = choice.steps && stepsAfterCoding(choice.steps, after);
   return {
     ...(typeof typeName === 'string' && isRead && { type: { typeName, schemaSet } }),
     ...(isOther && reading.kind === as && { as }),
@@ -75,15 +75,11 @@ function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Over
   };
 }
 
-function codingOf({ response }: Exchange): string | null {
-  return response?.contentCoding ?? null;
-}
-
 /** The rule of the request that always takes the steps that were chosen; null where none can. */
 export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
   const steps = exchange.response?.steps ?? [];
   const areChosen = steps.length > 0 && steps.every(({ source }) => source === 'chosen');
-  const kept = areChosen && stepsAfterCoding(steps.map(askedStep), codingOf(exchange));
+  const kept = areChosen && stepsAfterCoding(steps.map(askedStep), exchange);
   if (!kept) return null;
   const { response, sent } = exchange;
   const answer = { url: sent?.url ?? '', status: response?.status ?? 0 };
