@@ -79,7 +79,7 @@ function Compared({
       <OpenedBar
         icon={Diff}
         name={`${left.name} and ${right.name}`}
-        facts="The first is on the left. Packed bodies are compared unpacked."
+        facts="Packed bodies are compared unpacked."
       >
         <Segmented
           label="Compare"
@@ -104,7 +104,7 @@ function Compared({
             data={compared.data}
             problem={compared.problem}
             underWay={underWay}
-            sideNames={['Left', 'Right']}
+            sideNames={[`Left: ${left.name}`, `Right: ${right.name}`]}
             ignoredPaths={compared.ignoredPaths}
             onIgnore={onIgnore}
           />

@@ -42,6 +42,25 @@ describe('describeOpened', () => {
       },
       'Opened from a file just now · bytes as they are · 12\u00a0B · read as JSON: a guess',
     ],
+    [
+      {
+        reading: {
+          kind: 'protobuf',
+          typeName: 'samples.store.User',
+          typeSource: 'guess',
+          jsonBytes: null,
+          fieldCount: 6,
+          fault: null,
+          problem: problem({
+            kind: 'response-malformed',
+            severity: 'warning',
+            title: 'Read as protobuf: a guess',
+            detail: 'Its bytes read as a message.',
+          }),
+        },
+      },
+      'Opened from a file just now · bytes as they are · 12\u00a0B',
+    ],
   ])('of %j is %s', (patch, words) => {
     expect(describeOpened({ ...opened, ...patch }, () => 'just now')).toBe(words);
   });

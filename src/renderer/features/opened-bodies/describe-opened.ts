@@ -22,11 +22,15 @@ export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => 
   const { origin, spelledAs, body, raw, openedAt, reading } = opened;
   const bytes = (raw ?? body).byteLength;
   const problem = 'problem' in reading ? reading.problem : null;
+  // The line below says so of the type, and with it of what it is.
+  const isTypeGuessed = reading.kind === 'protobuf' && reading.typeSource === 'guess';
   return [
     `${originWords[origin]} ${ageOf(openedAt)}`,
     spellingWords(spelledAs),
     formatBytes(bytes),
-    ...(problem !== null && isGuess(problem) ? [problem.title.replace(/^R/, 'r')] : []),
+    ...(problem !== null && isGuess(problem) && !isTypeGuessed
+      ? [problem.title.replace(/^R/, 'r')]
+      : []),
   ].join(' · ');
 }
 
