@@ -8,6 +8,7 @@ import { openRecoveredFile, setOfRecovered } from '../meaning/recovered-file.ts'
 import { requireName } from '../meaning/recovered-names.ts';
 import { freeMessageName } from '../meaning/recovered-text.ts';
 import type { Tasks } from '../meaning/run-tasks.ts';
+import type { WrittenFields } from '../meaning/write-recovered.ts';
 import { recoveredPackage } from '../schema/recovered-package.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -46,6 +47,35 @@ export function recoveredHandlers(
     return { typeName: entry.fullName, file: isRecovered ? null : entry.file };
   }
 
+  /** The file that a type is imported from; null where the set does not have it any more. */
+  async function fileOf(typeName: string, schemaSet: string): Promise<string | null> {
+    try {
+      return (await schemas.ask('typePage', { typeName, schemaSet })).entry.file;
+    } catch (error) {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    }
+  }
+
+  /** A change without the imports that only types needed which no field names any more. */
+  async function tidied(
+    before: string | null,
+    change: WrittenFields,
+    schemaSet: string,
+  ): Promise<WrittenFields> {
+    const after = change.text;
+    if (before === null || after === before || after === '') return change;
+    const how = { deadlineMs: deadlines.quickMs };
+    const types = await pool.run('namedTypes', { before, after, file: path }, how);
+    if (types.gone.length === 0) return change;
+    const files = (names: readonly string[]) =>
+      Promise.all(names.map((name) => fileOf(name, schemaSet)));
+    const gone = (await files(types.gone)).filter((each) => each !== null);
+    const left = await files(types.left);
+    const text = await pool.run('dropImports', { text: after, file: path, gone, left }, how);
+    return { ...change, text };
+  }
+
   function told(
     typeName: string | null,
     bodyName: string,
@@ -66,15 +96,16 @@ export function recoveredHandlers(
       const { typeName } = naming.reading;
       const type = typeName === undefined ? null : await typeOf(typeName, schemaSet);
       let ownName = bodyName;
-      const change = await file.change(schemaSet, (text) => {
+      const change = await file.change(schemaSet, async (text) => {
         // Nothing says that the body is one of those that were named before.
         if (place.typeName === null) ownName = freeMessageName(text, path, bodyName);
         const named = { place, bodyName: ownName, ...naming, ...(type && { type }) };
-        return schemas.run(
+        const written = await schemas.run(
           'nameField',
           { text, file: path, named },
           { deadlineMs: deadlines.quickMs, schemaSet, typeNames: [place.typeName] },
         );
+        return tidied(text, written, schemaSet);
       });
       return told(place.typeName, ownName, schemaSet, change);
     },
@@ -89,7 +120,8 @@ export function recoveredHandlers(
           { text, file: path, path: pathOfPlace(place, ''), within, number },
           { deadlineMs: deadlines.quickMs },
         );
-        return { ...nothing, text: left, changedFields: left === text ? 0 : 1 };
+        const change = { ...nothing, text: left, changedFields: left === text ? 0 : 1 };
+        return tidied(text, change, schemaSet);
       });
       return told(typeName, 'Body', schemaSet, change);
     },

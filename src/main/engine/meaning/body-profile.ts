@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { wireTypes } from '../wire/read-field.ts';
 import { isPlainReal } from './judge-reading.ts';
+import { addPacked, emptyTally, type PackedTally, realBits } from './packed-evidence.ts';
 import { createFieldScanner, type FieldScanner, readsAsFields } from './scan-fields.ts';
 
 /**
@@ -41,9 +42,10 @@ export interface ProfileEntry {
   floats: number;
   /**
    * Fixed values other than zero that are plain as float or double; of the rest, those that are negative
-   * as integers, and of these the ones near zero.
+   * as integers, and of these the ones near zero; and how surely the plain ones are floats, in bits.
    */
   plainReals: number;
+  realBits: number;
   fixedNegatives: number;
   fixedNearZero: number;
   /** Contents that are UTF-8, that read as text, as fields, as packed numbers of each width. */
@@ -53,7 +55,8 @@ export interface ProfileEntry {
   packedVarints: number;
   packed32: number;
   packed64: number;
-  /** Packed varints: the largest single one, to tell lists of enums and bools. */
+  /** Of those that are neither text nor fields; null where none is. */
+  packed: PackedTally | null;
   child: ProfileNode | null;
   /** The message that was last counted, and how often there. */
   lastMessage: number;
@@ -176,9 +179,13 @@ export function profileBody(
     contentBytes += length;
     if (length === 0) entry.zeros += 1;
     const content = bytes.subarray(start, end);
+    let isOther = length > 0;
     if (isUtf8(content)) {
       entry.utf8 += 1;
-      if (!hasControls(content)) entry.texts += 1;
+      if (!hasControls(content)) {
+        entry.texts += 1;
+        isOther = false;
+      }
     }
     if (length % 4 === 0) entry.packed32 += 1;
     if (length % 8 === 0) entry.packed64 += 1;
@@ -186,7 +193,11 @@ export function profileBody(
     if (depth + 1 < maxDepth && readsAsFields(scannerAt(depth + 1), bytes, start, end)) {
       entry.messagesRead += 1;
       addInner(entry, start, end, depth);
+      isOther = false;
     }
+    if (!isOther) return;
+    entry.packed ??= emptyTally();
+    addPacked(entry.packed, bytes, start, end);
   }
 
   function addInner(entry: ProfileEntry, start: number, end: number, depth: number): void {
@@ -226,6 +237,7 @@ function emptyEntry(number: number, wireType: number): ProfileEntry {
     over31: 0,
     floats: 0,
     plainReals: 0,
+    realBits: 0,
     fixedNegatives: 0,
     fixedNearZero: 0,
     utf8: 0,
@@ -234,6 +246,7 @@ function emptyEntry(number: number, wireType: number): ProfileEntry {
     packedVarints: 0,
     packed32: 0,
     packed64: 0,
+    packed: null,
     child: null,
     lastMessage: -1,
     inLast: 0,
@@ -262,8 +275,10 @@ function addFixed(entry: ProfileEntry, bytes: Uint8Array, start: number, end: nu
   if (magnitude === 0) entry.zeros += 1;
   if (magnitude === 0 || (magnitude >= 1e-9 && magnitude < 1e15)) entry.floats += 1;
   if (magnitude === 0) return;
-  if (isPlainReal(real)) entry.plainReals += 1;
-  else if ((bytes[end - 1] ?? 0) >= 0x80) {
+  if (isPlainReal(real)) {
+    entry.plainReals += 1;
+    entry.realBits += realBits(real, end - start === 4 ? 4 : 8);
+  } else if ((bytes[end - 1] ?? 0) >= 0x80) {
     entry.fixedNegatives += 1;
     if (bytes[end - 1] === 0xff && (end - start === 4 || bytes[end - 2] === 0xff)) {
       entry.fixedNearZero += 1;

@@ -3,7 +3,13 @@ import type { MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { packableType } from '../wire/read-packed-page.ts';
 import type { ProfileEntry, ProfileNode } from './body-profile.ts';
-import { type FieldDraft, type MessageDraft, recoveredPath } from './recovered-draft.ts';
+import { addTallies, enoughBits, varintBits } from './packed-evidence.ts';
+import {
+  type FieldDraft,
+  type MessageDraft,
+  type PossibleLists,
+  recoveredPath,
+} from './recovered-draft.ts';
 
 /** Fields that one draft has at most: only hostile bodies have more. */
 const maxFields = 4000;
@@ -60,15 +66,60 @@ function draftField(
   }
   const isRepeated = first.mostInOne > 1;
   if (first.wireType !== wireTypes.lengthDelimited && first.wireType !== wireTypes.startGroup) {
-    return { ...base, kind: numberKind(first), isRepeated, isPacked: false };
+    const kind = numberKind(first);
+    return { ...base, kind, isRepeated, isPacked: false, ...sureness(first, kind) };
   }
+  const lists = listsOf(first);
   const kind = contentKind(first);
+  const element = kind === 'bytes' ? elementKind(first, lists) : null;
+  if (element !== null) {
+    const packed = { kind: element, isRepeated: true, isPacked: true, lists };
+    return { ...base, ...packed, isGuess: true, isStrong: true };
+  }
   const isHolder = kind === 'message' || kind === 'group';
   if (isHolder && level >= maxMessageDepth) {
-    return kind === 'group' ? null : { ...base, kind: 'bytes', isRepeated, isPacked: false };
+    return kind === 'group' ? null : { ...base, kind: 'bytes', isRepeated, isPacked: false, lists };
   }
   const inner = isHolder && first.child ? draftFields(first.child, level + 1, budget) : [];
-  return { ...base, kind, isRepeated, isPacked: false, inner };
+  const guess = kind === 'bytes' && { isGuess: true };
+  return { ...base, kind, isRepeated, isPacked: false, inner, lists, ...guess };
+}
+
+/** Whether a further body may tell a number of fixed width better, or this one says enough. */
+function sureness(
+  entry: ProfileEntry,
+  kind: FieldDraft['kind'],
+): Pick<FieldDraft, 'isGuess' | 'isStrong'> {
+  const { wireType, fixedNegatives, fixedNearZero } = entry;
+  if (wireType === wireTypes.varint) return {};
+  const isReal = kind === 'float' || kind === 'double';
+  // The bytes at the top of a negative number near zero are all ones.
+  const signBits = fixedNearZero * (wireType === wireTypes.fixed32 ? 7 : 15);
+  const isSigned = kind === 'sfixed32' || kind === 'sfixed64';
+  const isStrong = isReal
+    ? entry.realBits >= enoughBits
+    : isSigned && fixedNearZero === fixedNegatives && signBits >= 14;
+  return isStrong ? { isStrong } : { isGuess: true };
+}
+
+function listsOf({ looked, packedVarints, packed32, packed64 }: ProfileEntry): PossibleLists {
+  return {
+    varint: packedVarints === looked,
+    '32': packed32 === looked,
+    '64': packed64 === looked,
+  };
+}
+
+/** What contents that are neither text nor messages are packed lists of; null where nothing says so. */
+function elementKind({ packed }: ProfileEntry, lists: PossibleLists): FieldDraft['kind'] | null {
+  if (!packed) return null;
+  const found = [
+    { kind: 'double', bits: lists['64'] ? packed.doubleBits : 0 },
+    { kind: 'float', bits: lists['32'] ? packed.floatBits : 0 },
+    { kind: 'int64', bits: lists.varint ? varintBits(packed) : 0 },
+  ] as const;
+  const best = found.reduce((one, other) => (other.bits > one.bits ? other : one));
+  return best.bits >= enoughBits ? best.kind : null;
 }
 
 function isPackedOf(packed: ProfileEntry, single: ProfileEntry): boolean {
@@ -176,5 +227,7 @@ function together(a: ProfileEntry, b: ProfileEntry): ProfileEntry {
     packedVarints: a.packedVarints + b.packedVarints,
     packed32: a.packed32 + b.packed32,
     packed64: a.packed64 + b.packed64,
+    packed: addTallies(a.packed, b.packed),
+    realBits: a.realBits + b.realBits,
   };
 }

@@ -68,7 +68,7 @@ function isEmpty(text: string, { headEnd, endOffset }: OutlineMessage): boolean 
  * Cuts a statement out with its lines: the comment behind it, those right above it, and one of the empty
  * lines around it.
  */
-function cut(text: string, startOffset: number, endOffset: number): string {
+export function cut(text: string, startOffset: number, endOffset: number): string {
   const lineOf = lineStart(text, startOffset);
   const isAlone =
     text.slice(lineOf, startOffset).trim() === '' &&

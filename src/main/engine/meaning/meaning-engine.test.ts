@@ -245,7 +245,11 @@ describe('an unknown field', () => {
     await handlers.nameField({ place: place({}), ...naming, reading });
     const again = await readFile(join(folder, 'recovered.proto'), 'utf8');
     expect(again).toMatch(/^ {4}Settings settings = \d+;$/m);
-    expect(again.match(/^import/gm)).toHaveLength(1);
+    expect(again).not.toContain('import');
+    // And where the field is forgotten that alone needed it.
+    await named('shop.Address');
+    await handlers.forgetField({ place: place({}) });
+    expect(await readFile(join(folder, 'recovered.proto'), 'utf8')).not.toContain('import');
   });
 
   it('without a type becomes a message of its own, beside those of other bodies', async () => {

@@ -24,6 +24,19 @@ export interface FieldDraft {
   readonly inner: readonly FieldDraft[];
   /** Whether the user said so: then it holds against what the file has. */
   readonly isChosen: boolean;
+  /** Whether a further body may tell better: it is marked so in the file. */
+  readonly isGuess?: boolean;
+  /** Whether there is enough of it to take the place of what is marked as a guess. */
+  readonly isStrong?: boolean;
+  /** Of contents: the lists that all of them can be. */
+  readonly lists?: PossibleLists;
+}
+
+/** Whether contents can be packed lists of varints, and of numbers of 32 and 64 bits. */
+export interface PossibleLists {
+  readonly varint: boolean;
+  readonly '32': boolean;
+  readonly '64': boolean;
 }
 
 /** Fields that are to be in one message of the file. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
 import type { OutlineOption } from '../schema/language/outline-model.ts';
 import type { FieldDraft } from './recovered-draft.ts';
-import type { RecoveredText } from './recovered-text.ts';
+import { nextLine, type RecoveredText } from './recovered-text.ts';
 
 /** The blanks before what stands in so many messages. */
 export function indentOf(depth: number): string {
@@ -11,6 +11,18 @@ export function indentOf(depth: number): string {
 /** The type of a field for which no message is made, as it is written. */
 export function fieldType({ kind, named }: FieldDraft): string {
   return named ? `.${named.typeName}` : kind;
+}
+
+/** What stands behind a field that a further body may tell better. */
+const guessMark = ' // guess';
+
+/** Where the mark of a guess stands behind a field that ends at an offset; null where none does. */
+export function guessMarkAt(
+  text: string,
+  end: number,
+): { readonly start: number; readonly end: number } | null {
+  const found = /^[ \t]*\/\/ guess[ \t]*$/m.exec(text.slice(end, nextLine(text, end)));
+  return found?.index === 0 ? { start: end, end: end + found[0].length } : null;
 }
 
 /** A field as a line of a message. */
@@ -27,7 +39,8 @@ export function fieldLine(
 ): string {
   const isEdition = outline.syntaxLine?.word === 'edition';
   const options = inBrackets(ownOptions(field.draft, isEdition));
-  return `${indent}${field.label}${field.type} ${field.name} = ${field.number}${options};`;
+  const mark = field.draft.isGuess ? guessMark : '';
+  return `${indent}${field.label}${field.type} ${field.name} = ${field.number}${options};${mark}`;
 }
 
 const encodingFeature = 'features.repeated_field_encoding';

@@ -4,6 +4,7 @@ import { forgetRecovered } from './forget-recovered.ts';
 import { draftOfName, type NamedField } from './name-field.ts';
 import type { FieldDraft } from './recovered-draft.ts';
 import { recoveredHeader } from './recovered-text.ts';
+import { namedTypes, withoutImports } from './unused-imports.ts';
 import { writeRecovered } from './write-recovered.ts';
 
 const file = '/workspace/recovered.proto';
@@ -350,5 +351,36 @@ message Body {
     // A further body says only that it is a number.
     const again = writeRecovered(text, file, [{ path: ['Body'], fields: [field(1, 'int64')] }]);
     expect(again).toMatchObject({ text, changedFields: 0 });
+  });
+});
+
+describe('withoutImports', () => {
+  const given = recoveredHeader.replace(
+    'package recovered;\n',
+    'package recovered;\n\nimport "a/role.proto"; // roles\nimport "a/other.proto";\n',
+  );
+  const body = '\nmessage Body {\n  .a.b.Other other = 1;\n}\n';
+
+  it('takes those out that only types needed which are gone', () => {
+    const before = `${given}${body.replace('}', '  .a.b.Role role = 2;\n}')}`;
+    const after = forgetRecovered(before, file, ['Body'], 2);
+    expect(namedTypes(before, after, file)).toEqual({ gone: ['a.b.Role'], left: ['a.b.Other'] });
+    expect(withoutImports(after, file, ['a/role.proto'], ['a/other.proto'])).toBe(
+      `${given.replace('import "a/role.proto"; // roles\n', '')}${body}`,
+    );
+  });
+
+  it.each([
+    ['a type that is left is in the same file', body, ['a/role.proto']],
+    ['a type that is left is in a file that is imported by another', body, ['a/inner.proto']],
+    ['a type that is left is not found', body, [null]],
+    [
+      'there are options of one\u2019s own',
+      body.replace('1;', '1 [(a.b.note) = 1];'),
+      ['a/other.proto'],
+    ],
+  ])('leaves them where %s', (_why, text, left) => {
+    const whole = `${given}${text}`;
+    expect(withoutImports(whole, file, ['a/role.proto'], left)).toBe(whole);
   });
 });

@@ -16,7 +16,7 @@ import {
   type TextEdit,
 } from './recovered-text.ts';
 import { refineField } from './refine-field.ts';
-import { changedOptions, fieldLine, fieldType, indentOf } from './render-field.ts';
+import { changedOptions, fieldLine, fieldType, guessMarkAt, indentOf } from './render-field.ts';
 
 /** A text of recovered fields after a change of it. */
 export interface WrittenFields {
@@ -82,7 +82,8 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
   const added = new Map<number, string[]>();
   for (const draft of [...fields].sort((a, b) => a.number - b.number)) {
     const known = fieldOf(message, draft.number);
-    const wanted = known ? refineField(known, draft) : draft;
+    const isMarked = known !== undefined && guessMarkAt(around.text, known.endOffset) !== null;
+    const wanted = known ? refineField(known, draft, isMarked) : draft;
     const name = wanted?.name ?? known?.name ?? freeName(draft.number, names);
     if (wanted) names.add(name);
     const holds = holdsMessage(wanted ?? draft);
@@ -184,6 +185,8 @@ function changedField(
     const from = known.numberOffset + known.number.length;
     edits.push({ start: from, end: known.endOffset, text: `${options};` });
   }
+  const mark = guessMarkAt(text, known.endOffset);
+  if (mark && !wanted.draft.isGuess) edits.push({ ...mark, text: '' });
   return edits;
 }
 

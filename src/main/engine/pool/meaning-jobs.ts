@@ -21,6 +21,7 @@ import {
 } from '../meaning/recovered-text.ts';
 import { type PackedSet, tablesOf } from '../meaning/table-cache.ts';
 import { setMeter, type TaskMeter } from '../meaning/task-meter.ts';
+import { type NamedTypes, namedTypes, withoutImports } from '../meaning/unused-imports.ts';
 import { type WrittenFields, writeRecovered } from '../meaning/write-recovered.ts';
 import type { PackedTexts } from '../services/schema-thread/type-chunks.ts';
 import type { ShapeLookup } from '../wire/message-shape.ts';
@@ -111,6 +112,25 @@ export const meaningJobs = {
     const { text, file, within, number } = input;
     const path = pathWithin(readRecovered(text, file), input.path, within);
     return path ? forgetRecovered(text, file, path, number) : text;
+  },
+
+  /** What a change of `recovered.proto` does to the types of other files that fields name. */
+  namedTypes(input: {
+    readonly before: string;
+    readonly after: string;
+    readonly file: string;
+  }): NamedTypes {
+    return namedTypes(input.before, input.after, input.file);
+  },
+
+  /** The text of `recovered.proto` without the imports that no field needs any more. */
+  dropImports(input: {
+    readonly text: string;
+    readonly file: string;
+    readonly gone: readonly string[];
+    readonly left: readonly (string | null)[];
+  }): string {
+    return withoutImports(input.text, input.file, input.gone, input.left);
   },
 
   /** The messages at the top of `recovered.proto`, and a name that none of them has. */

@@ -1,0 +1,114 @@
+import { shortestFloat } from '../wire/read-scalar.ts';
+import { isPlainReal } from './judge-reading.ts';
+import { createVarintReader, varintBytes } from './varint-reader.ts';
+
+/**
+ * What contents that are neither text nor fields have of packed lists. Evidence is counted in bits: how
+ * much less likely random bytes would look so.
+ */
+export interface PackedTally {
+  /** Varints, and of these the ones that are zero, negative, or longer than they need be. */
+  varints: number;
+  zeros: number;
+  negatives: number;
+  overlong: number;
+  /** Bytes of those that are not zero, and the most bits that one of them needs. */
+  bytes: number;
+  mostBits: number;
+  /** For floats and for doubles; minus infinity where one is no plain number. */
+  floatBits: number;
+  doubleBits: number;
+}
+
+/** Evidence that is enough: by chance one content in some hundred thousands has it. */
+export const enoughBits = 24;
+
+/** Of a content that is longer, the first so many bytes are looked at. */
+const maxBytes = 4096;
+
+/** A tally of no content. */
+export function emptyTally(): PackedTally {
+  return {
+    varints: 0,
+    zeros: 0,
+    negatives: 0,
+    overlong: 0,
+    bytes: 0,
+    mostBits: 0,
+    floatBits: 0,
+    doubleBits: 0,
+  };
+}
+
+const reader = createVarintReader();
+
+/** Counts a content in. */
+export function addPacked(tally: PackedTally, bytes: Uint8Array, start: number, end: number): void {
+  const stop = Math.min(end, start + maxBytes);
+  addVarints(tally, bytes, start, stop);
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, stop - start);
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    tally.floatBits += realBits(view.getFloat32(at, true), 4);
+  }
+  for (let at = 0; at + 8 <= view.byteLength; at += 8) {
+    tally.doubleBits += realBits(view.getFloat64(at, true), 8);
+  }
+}
+
+function addVarints(tally: PackedTally, bytes: Uint8Array, start: number, stop: number): void {
+  for (let at = start; at < stop; at = reader.next) {
+    if (!reader.read(bytes, at, stop)) return;
+    const { low, high, next } = reader;
+    const size = next - at;
+    tally.varints += 1;
+    if (size > varintBytes(low, high)) tally.overlong += 1;
+    if (high >= 0x8000_0000) tally.negatives += 1;
+    else if (low === 0 && high === 0) tally.zeros += 1;
+    else {
+      tally.bytes += size;
+      const bits = Math.log2(high * 0x1_0000_0000 + low + 1);
+      if (bits > tally.mostBits) tally.mostBits = bits;
+    }
+  }
+}
+
+/**
+ * How surely contents that read as varints to their ends are lists of them: numbers of a list are of about
+ * one size, and written in no more bytes than that takes. Mostly zeros are nothing to go by.
+ */
+export function varintBits({ varints, zeros, negatives, overlong, ...rest }: PackedTally): number {
+  if (overlong > 0 || zeros * 2 > varints) return 0;
+  const positives = varints - zeros - negatives;
+  // Ten bytes of which nine go on and the last is a 1.
+  return rest.bytes * 8 - positives * rest.mostBits + negatives * 16;
+}
+
+/** How surely four or eight bytes are a float or double; zero says nothing. */
+export function realBits(value: number, width: 4 | 8): number {
+  if (value === 0) return 0;
+  if (!isPlainReal(value)) return Number.NEGATIVE_INFINITY;
+  const digits = digitsOf(width === 4 ? shortestFloat(value) : value);
+  if (width === 4) return digits <= 4 ? 13 : digits <= 6 ? 6.5 : 1.8;
+  return digits <= 6 ? 39 : digits <= 10 ? 25 : 4.8;
+}
+
+/** Digits that a number is written with, without zeros at its ends. */
+function digitsOf(value: number): number {
+  const [digits = ''] = String(Math.abs(value)).replace('.', '').split('e');
+  return digits.replace(/^0+/, '').replace(/0+$/, '').length;
+}
+
+/** What two places have together. */
+export function addTallies(a: PackedTally | null, b: PackedTally | null): PackedTally | null {
+  if (!a || !b) return a ?? b;
+  return {
+    varints: a.varints + b.varints,
+    zeros: a.zeros + b.zeros,
+    negatives: a.negatives + b.negatives,
+    overlong: a.overlong + b.overlong,
+    bytes: a.bytes + b.bytes,
+    mostBits: Math.max(a.mostBits, b.mostBits),
+    floatBits: a.floatBits + b.floatBits,
+    doubleBits: a.doubleBits + b.doubleBits,
+  };
+}
