@@ -72,6 +72,7 @@ test('pictures are drawn, from files and of responses, with their bytes one tab 
   const gif =
     '47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b';
   pictures.gif = Buffer.from(gif, 'hex');
+  pictures.cut = (pictures.png ?? Buffer.of()).subarray(0, 60);
   // As large as it says, it would take 16 GB.
   const huge = Buffer.from(pictures.png ?? []);
   huge.writeUInt32BE(65_000, 16);
@@ -87,12 +88,14 @@ test('pictures are drawn, from files and of responses, with their bytes one tab 
   for (const type of ['png', 'jpeg', 'webp']) {
     await window.tab(`${type}.bin`).click();
     const name = `What the bytes hold, drawn: ${type.toUpperCase()}, 30 × 20 pixels`;
-    await expect(opened.body.getByRole('img', { name })).toBeVisible();
+    await expect(opened.body.getByRole('img', { name, exact: true })).toBeVisible();
   }
   await window.tab('gif.bin').click();
   await expect(opened.body.getByRole('img', { name: /GIF, 1 × 1 pixels/ })).toBeVisible();
   await opened.body.getByRole('tab', { name: 'Hex' }).click();
   await expect(opened.body).toContainText('GIF89a');
+  await window.tab('cut.bin').click();
+  await expect(opened.body).toContainText('not all of it can be decoded');
   await window.tab('huge.bin').click();
   await expect(opened.body).toContainText(/65\s000 × 65\s000 pixels: too many to be drawn/);
 

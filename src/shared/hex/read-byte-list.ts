@@ -61,7 +61,7 @@ const headForm = /^[\w\s:=.,*&<>()[\]{!+;-]*$/;
 
 /** What closes it, and how many `xxd -i` says that there are. */
 const tailForm =
-  /^[\])};,\s]*(?:(?:static |const )*unsigned (?:int|long) \w+_len\s*=\s*(\d+)\s*;\s*)?$/;
+  /^[\])};,\s]*(?:(?:static |const )*(?:unsigned (?:int|long)|size_t) \w+_len\s*=\s*(\d+)\s*;\s*)?$/i;
 
 /** A number of up to 32 bits, in the notations and with the suffixes of the languages. */
 const number = /^([+-]?)(?:0x([\da-f]{1,8})|0b([01]{1,32})|(\d{1,10}))(?:_?[ui]8|u|l|ul)?$/i;

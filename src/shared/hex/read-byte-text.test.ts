@@ -305,6 +305,7 @@ describe('a list of bytes', () => {
   const listed = [8, 150, 1, 0];
   it.each([
     'unsigned char user_pb[] = {\n  0x08, 0x96, 0x01, 0x00\n};\nunsigned int user_pb_len = 4;\n',
+    'unsigned char USER_PB[] = {\n  0X08, 0X96, 0X01, 0X00\n};\nunsigned int USER_PB_LEN = 4;\n',
     'static const uint8_t msg[4] PROGMEM = { 8, 150, 0x01, 0 }; // a comment, 9',
     '#include <stdint.h>\nchar x[] = {8, /* 7, */ -106, 1, 0};',
     'std::vector<std::uint8_t> v{0x08, 0x96, 0x01, 0x00};',

@@ -101,7 +101,7 @@ function bytesInJson(text: string): Problem | null {
     kind: 'body-malformed',
     severity: 'warning',
     title: 'This JSON may be a list of bytes',
-    detail: `As bytes, its ${list.bytes.length} numbers are a message. It is shown as the JSON that it is.`,
+    detail: `As bytes, its ${list.bytes.length} numbers are a message or lead to one. It is shown as the JSON that it is.`,
     hint: 'To read the bytes, open the text with the word "bytes" before it: bytes [8, 7, ...].',
   });
 }

@@ -87,8 +87,26 @@ async function readPicture(
   return {
     kind: 'drawn',
     url: `data:${type};base64,${pieces.join('')}`,
-    facts: [type.slice('image/'.length).toUpperCase(), pixels],
+    facts: [
+      type.slice('image/'.length).toUpperCase(),
+      pixels,
+      ...((await isWhole(whole, type)) ? [] : ['not all of it can be decoded']),
+    ],
   };
+}
+
+/** Whether a picture can be decoded to its end: a page draws what there is of one, and says nothing. */
+async function isWhole(data: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+  const decoder = new ImageDecoder({ data, type });
+  try {
+    const { image } = await decoder.decode({ frameIndex: 0, completeFramesOnly: true });
+    image.close();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    decoder.close();
+  }
 }
 
 function refused(statement: string): Picture {
