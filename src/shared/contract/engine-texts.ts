@@ -126,8 +126,8 @@ export const textsContract = {
   ),
   /**
    * A body that came as the body of a request: one that can be edited, as ProtoJSON where it is
-   * protobuf of a known type; past {@link maxEditableBytes} a file of the workspace that is sent as it
-   * is. It is for a request that is new, or takes the place of what its body was.
+   * protobuf of a known type; past {@link maxEditableBytes}, unpacked too, a file of the workspace that is
+   * sent as it is. It is for a request that is new, or takes the place of what its body was.
    */
   draftOfBody: method(
     z.object({

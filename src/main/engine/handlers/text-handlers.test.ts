@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
@@ -210,5 +211,15 @@ describe('the calls on texts', () => {
     const path = filed.body.file?.path ?? '';
     expect(path).toMatch(/^\.protodesk\/bodies\/.*answer\.bin$/);
     expect(Buffer.compare(await readFile(join(folder, path)), large)).toBe(0);
+    // So it is where its messages are packed, and only that makes it small.
+    const packed = gzipSync(large);
+    const head = Buffer.alloc(5, 1);
+    head.writeUInt32BE(packed.length, 1);
+    const frames = Buffer.concat([head, packed]);
+    const bomb = { ...asked, framing: 'grpc', bodyId: await bring(frames) } as const;
+    expect((await handlers.draftOfBody(bomb)).body).toMatchObject({
+      format: 'file',
+      file: { byteLength: frames.length },
+    });
   });
 });

@@ -3,7 +3,8 @@ import {
   maxEditableBytes,
   type textsContract,
 } from '../../../shared/contract/engine-texts.ts';
-import { ProblemError } from '../../../shared/problem.ts';
+import { ProblemError, problemOf } from '../../../shared/problem.ts';
+import type { ConvertedBody } from '../codec/convert-body.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import type { Tasks, TaskTools } from '../meaning/run-tasks.ts';
 import { createTaskMeter, type TaskMeter } from '../meaning/task-meter.ts';
@@ -108,20 +109,21 @@ export function textHandlers(
       }),
     async draftOfBody({ bodyId, schemaSet, fileName, ...reading }) {
       const body = await bodies.get(bodyId);
-      if (body.byteLength > maxEditableBytes) {
-        const access = parts.access();
-        if (access.kind === 'read-only') throw new ProblemError(access.problem);
-        return { body: await stageBody(parts.folder, fileName, new Uint8Array(body)), notes: [] };
-      }
-      return schemas.run(
+      if (body.byteLength > maxEditableBytes) return fileDraft(parts, fileName, body);
+      const drafted = schemas.run(
         'draftOfBody',
-        { body, ...reading, maxUnpackedBytes: parts.maxBodyBytes() },
+        { body, ...reading, maxUnpackedBytes: maxEditableBytes },
         {
           deadlineMs: deadlines.readMs,
           schemaSet: schemas.setStillThere(schemaSet),
           typeNames: [reading.typeName],
         },
       );
+      return drafted.catch((error: unknown) => {
+        // Its compressed messages hold more than can be edited.
+        if (problemOf(error).kind === 'response-too-large') return fileDraft(parts, fileName, body);
+        throw error;
+      });
     },
     diffBytes: ({ taskId, ...sides }) =>
       tasks.run(taskId, async ({ signal }) => {
@@ -135,4 +137,15 @@ export function textHandlers(
         return { ...aligned, ranges: [...aligned.ranges] };
       }),
   };
+}
+
+/** A body that is too large to be edited: a file of the workspace, sent as it is. */
+async function fileDraft(
+  parts: EngineParts,
+  fileName: string,
+  body: SharedArrayBuffer,
+): Promise<ConvertedBody> {
+  const access = parts.access();
+  if (access.kind === 'read-only') throw new ProblemError(access.problem);
+  return { body: await stageBody(parts.folder, fileName, new Uint8Array(body)), notes: [] };
 }
