@@ -22,3 +22,30 @@ export function distinctName(fullName: string, others: readonly string[]): strin
   }
   return fullName;
 }
+
+/**
+ * A type by as much of its name as tells it from its namesakes, and by its set where several sets have one of
+ * its full name: `store.User`, `User of "billing"`.
+ *
+ * @param schemaSet null is the first that has it; undefined where it is not known
+ * @param namesakes message types of that last name, of all sets
+ * @param setNames in their order
+ */
+export function distinctType(
+  {
+    typeName,
+    schemaSet,
+  }: { readonly typeName: string; readonly schemaSet: string | null | undefined },
+  namesakes: readonly { readonly fullName: string; readonly setName: string }[],
+  setNames: readonly string[],
+): string {
+  const name = distinctName(
+    typeName,
+    namesakes.map(({ fullName }) => fullName),
+  );
+  if (schemaSet === undefined) return name;
+  const sets = setNames.filter((set) =>
+    namesakes.some(({ fullName, setName }) => fullName === typeName && setName === set),
+  );
+  return sets.length > 1 ? `${name} of "${schemaSet ?? sets[0]}"` : name;
+}

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
-import { distinctName, shortName } from './type-name.ts';
+import { distinctType, shortName } from './type-name.ts';
 import type { TypeSource } from './use-type-search.ts';
 
 /** Types of one name that are told apart. */
 const maxNamesakes = 60;
 
 /**
- * A type by its last name, with as much before it as tells it from the other message types of the
- * schemas; the last name alone until that is known. Null stays null.
+ * A type by its last name, with as much before it and its set as tells it from the other message types of
+ * the schemas; the last name alone until that is known. Null stays null.
+ *
+ * @param schemaSet that it is of; null is the first that has it, undefined where it is not known
  */
 export function useDistinctName(
   typeName: string | null,
-  { find, revision }: TypeSource,
+  schemaSet: string | null | undefined,
+  { find, setNames, revision }: TypeSource,
 ): string | null {
   const [found, setFound] = useState<{ readonly of: string; readonly name: string } | null>(null);
+  const of = `${schemaSet} ${typeName}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other schemas may have other types of the name
   useEffect(() => {
@@ -23,14 +27,14 @@ export function useDistinctName(
     const asked = { query: short, kinds: ['message' as const], schemaSet: null };
     void find({ ...asked, start: 0, count: maxNamesakes }).then((result) => {
       if (!isCurrent || !result.ok) return;
-      const others = result.value.types.map(({ fullName }) => fullName);
-      setFound({ of: typeName, name: distinctName(typeName, others) });
+      const name = distinctType({ typeName, schemaSet }, result.value.types, setNames);
+      setFound({ of, name });
     });
     return () => {
       isCurrent = false;
     };
-  }, [typeName, find, revision]);
+  }, [of, find, revision]);
 
   if (typeName === null) return null;
-  return found?.of === typeName ? found.name : shortName(typeName);
+  return found?.of === of ? found.name : shortName(typeName);
 }

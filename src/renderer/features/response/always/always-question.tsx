@@ -19,7 +19,12 @@ export function AlwaysQuestion({
 }) {
   const app = useApp();
   const question = useStore(app.typeQuestions, ({ byTab }) => byTab[tabId]);
-  const typeName = useDistinctName(question?.says.type?.typeName ?? null, useTypeSource());
+  const chosen = question?.says.type;
+  const typeName = useDistinctName(
+    chosen?.typeName ?? null,
+    chosen?.schemaSet ?? null,
+    useTypeSource(),
+  );
   const folder = useWindowState(({ workspace }) =>
     folderAround(workspace?.collections ?? [], request.id),
   );

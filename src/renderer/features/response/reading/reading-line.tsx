@@ -30,7 +30,9 @@ export function ReadingLine(props: ReadingLineProps) {
   const { reading } = inspected;
   const typeName = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.typeName : null;
   // Out here it outlives the answer: the next one of that type has it at once.
-  const name = useDistinctName(typeName, types);
+  // Of JSON it is not kept.
+  const schemaSet = reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : undefined;
+  const name = useDistinctName(typeName, schemaSet, types);
   return <LineOfBody key={id} {...props} name={name} />;
 }
 
