@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storeFolder, userBytes } from './store-folder.test-kit.ts';
 
@@ -127,6 +129,37 @@ describe('protodesk decode --to tree --json', () => {
     expect([ended.code, JSON.parse(ended.stderr).location]).toEqual([
       1,
       { file: '<stdin>', offset: 6 },
+    ]);
+  });
+});
+
+describe('protodesk decode of text that is not UTF-8', () => {
+  const args = ['--proto', 'loose.proto', '--type', 'L', '--frame', 'delimited'];
+  // U+FFFD itself, and a byte that is no character.
+  const stream = Buffer.from('050a03efbfbd 03 0a01ff'.replaceAll(' ', ''), 'hex');
+
+  it('says of proto2 where JSON has another character, and writes the bytes in text format', async () => {
+    const text = 'syntax = "proto2"; message L { optional string a = 1; }';
+    await writeFile(join(store.path, 'loose.proto'), text);
+    const json = await protodesk(['decode', '--json', ...args, '-'], stream);
+    const written = await protodesk(['decode', '--to', 'text', ...args, '-'], stream);
+
+    expect([json.code, String(json.stdout)]).toEqual([
+      0,
+      [
+        '{"type":"L","byteCount":5,"message":{"a":"\ufffd"}}\n',
+        '{"type":"L","byteCount":3,"message":{"a":"\ufffd"}}\n',
+      ].join(''),
+    ]);
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      severity: 'warning',
+      title: 'Text that is not UTF-8',
+      location: { file: '<stdin>', offset: 9 },
+    });
+    expect([written.code, written.stderr, String(written.stdout)]).toEqual([
+      0,
+      '',
+      'a: "\ufffd"\na: "\\377"\n',
     ]);
   });
 });

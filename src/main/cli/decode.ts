@@ -1,6 +1,6 @@
 import { hexTextOf } from '../../shared/hex/hex-text.ts';
 import type { WireFault } from '../../shared/model/tree-row.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
 import { splitMessages } from '../engine/codec/split-messages.ts';
@@ -14,6 +14,7 @@ import { type SchemaOptions, tellProblems } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { located, locatedIn, takeFile } from './read-input.ts';
+import { replacedText } from './replaced-text.ts';
 import { treeJson } from './tree-json.ts';
 import { treeLines } from './tree-lines.ts';
 import { guessedSteps, unpackElsewhereHint } from './unpack-input.ts';
@@ -111,8 +112,25 @@ async function writeMessages(input: TypedInput, form: Form, io: CommandIo): Prom
   if (form.to === 'tree' && form.asJson) return writeTreeJson(input, io);
   for await (const message of messagesOf(input)) {
     if (form.to === 'tree') await writeTree(input, message, io);
-    else await write(io.stdout, textOf(input, message, form));
+    else {
+      const text = textOf(input, message, form);
+      await write(io.stdout, text);
+      await tellProblems(replacedIn(input, message, form, text), { json: form.asJson }, io);
+    }
   }
+}
+
+function replacedIn(
+  { schema, typeName, name }: TypedInput,
+  { within, start, end }: Message,
+  { to }: Form,
+  text: string,
+): readonly Problem[] {
+  if (to !== 'json' || typeName === null) return [];
+  return replacedText(schema, typeName, within.subarray(start, end), text).map((found) => ({
+    ...found,
+    location: { ...found.location, offset: start + (found.location?.offset ?? 0), file: name },
+  }));
 }
 
 async function* messagesOf({ bytes, framing }: TypedInput): AsyncGenerator<Message> {

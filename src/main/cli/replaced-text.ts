@@ -1,0 +1,31 @@
+import { type Problem, problem } from '../../shared/problem.ts';
+import { checkFidelity } from '../engine/meaning/check-fidelity.ts';
+import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+
+/**
+ * What a person has to know of JSON with U+FFFD in it: text of proto2 need not be UTF-8, and what is none of
+ * it has no form in JSON. None where the bytes themselves hold that character.
+ */
+export function replacedText(
+  schema: CompiledSchema,
+  typeName: string,
+  bytes: Uint8Array,
+  json: string,
+): readonly Problem[] {
+  if (!json.includes('\ufffd')) return [];
+  const body = { bytes, framing: null, typeName, shapes: schema.shapeOf };
+  const places = checkFidelity(body).findings.filter(({ code }) => code === 'replaced-text');
+  const [first] = places;
+  if (!first) return [];
+  const others = places.length === 1 ? '' : ` and ${places.length - 1} more`;
+  return [
+    problem({
+      kind: 'body-malformed',
+      severity: 'warning',
+      title: 'Text that is not UTF-8',
+      detail: `JSON has U+FFFD in the place of bytes in \`${first.path}\`${others}.`,
+      location: { offset: first.offset },
+      hint: '--to text and --to tree show these bytes.',
+    }),
+  ];
+}
