@@ -92,6 +92,27 @@ describe('a dump', () => {
   });
 });
 
+describe('a text in quotes', () => {
+  it.each([
+    ['"CAcSA0FkYQ=="', 'base64', '08071203416461'],
+    ['"CAE=",\n', 'base64', '0801'],
+    ["'CAcSA0FkYQ';", 'base64', '08071203416461'],
+    ['`08071203416461`', 'hex', '08071203416461'],
+    ['"\\010\\007\\022\\003Ada"', 'escaped', '08071203416461'],
+  ])('is read as what stands in it: %s', (text, kind, digits) => {
+    const { spelledAs, bytes } = readSpelling(Buffer.from(text));
+
+    expect([spelledAs, Buffer.from(bytes).toString('hex')]).toEqual([kind, digits]);
+  });
+
+  it.each(['"Hello, it is a text."', '"CAE="CAE="', '""', '"'])(
+    'is text where it is %s',
+    (text) => {
+      expect(readSpelling(Buffer.from(text)).spelledAs).toMatch(/^(?:escaped|text)$/);
+    },
+  );
+});
+
 describe('a list of bytes', () => {
   it.each([
     [

@@ -35,7 +35,7 @@ export function readSpelling(content: Uint8Array): Spelled {
   if (text === null) return asBinary;
   if (text.trim() === '') return asText;
   if (isJsonDocument(text)) return { ...asText, doubt: bytesInJson(text) };
-  const all = byteReadings(text);
+  const all = [...byteReadings(text), ...byteReadings(quotedIn(text))];
   const readings = all
     .filter((reading) => reading.isBare !== true || leadsToMessage(reading))
     .map(({ kind, bytes }): Spelled => ({ spelledAs: kind, bytes, doubt: null }));
@@ -54,6 +54,14 @@ export function readSpelling(content: Uint8Array): Spelled {
   return (
     readings.find((reading) => isBase64(reading) && leadsToMessage(reading)) ?? plain[0] ?? asText
   );
+}
+
+/**
+ * What stands between quotes, without escapes: a value of JSON or of a program, copied with its quotes, may
+ * be hex or base64. Empty without them.
+ */
+function quotedIn(text: string): string {
+  return /^\s*(["'`])([^"'`\\]*)\1\s*[;,]?\s*$/.exec(text)?.[2] ?? '';
 }
 
 function digitMissing(reason: string): Problem {
