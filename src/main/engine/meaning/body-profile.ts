@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { wireTypes } from '../wire/read-field.ts';
 import { isPlainReal } from './judge-reading.ts';
-import { addPacked, emptyTally, type PackedTally, realBits } from './packed-evidence.ts';
+import { addPacked, addReal, emptyTally, type PackedTally } from './packed-evidence.ts';
 import { createFieldScanner, type FieldScanner, readsAsFields } from './scan-fields.ts';
 
 /**
@@ -277,7 +277,7 @@ function addFixed(entry: ProfileEntry, bytes: Uint8Array, start: number, end: nu
   if (magnitude === 0) return;
   if (isPlainReal(real)) {
     entry.plainReals += 1;
-    entry.realBits += realBits(real, end - start === 4 ? 4 : 8);
+    entry.realBits = addReal(entry.realBits, real, end - start === 4 ? 4 : 8);
   } else if ((bytes[end - 1] ?? 0) >= 0x80) {
     entry.fixedNegatives += 1;
     if (bytes[end - 1] === 0xff && (end - start === 4 || bytes[end - 2] === 0xff)) {

@@ -3,7 +3,7 @@ import type { MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { packableType } from '../wire/read-packed-page.ts';
 import type { ProfileEntry, ProfileNode } from './body-profile.ts';
-import { addTallies, enoughBits, varintBits } from './packed-evidence.ts';
+import { addTallies, enoughBits, likelyElements } from './packed-evidence.ts';
 import {
   type FieldDraft,
   type MessageDraft,
@@ -71,7 +71,7 @@ function draftField(
   }
   const lists = listsOf(first);
   const kind = contentKind(first);
-  const element = kind === 'bytes' ? elementKind(first, lists) : null;
+  const element = kind === 'bytes' && first.packed ? likelyElements(first.packed, lists) : null;
   if (element !== null) {
     const packed = { kind: element, isRepeated: true, isPacked: true, lists };
     return { ...base, ...packed, isGuess: true, isStrong: true };
@@ -108,18 +108,6 @@ function listsOf({ looked, packedVarints, packed32, packed64 }: ProfileEntry): P
     '32': packed32 === looked,
     '64': packed64 === looked,
   };
-}
-
-/** What contents that are neither text nor messages are packed lists of; null where nothing says so. */
-function elementKind({ packed }: ProfileEntry, lists: PossibleLists): FieldDraft['kind'] | null {
-  if (!packed) return null;
-  const found = [
-    { kind: 'double', bits: lists['64'] ? packed.doubleBits : 0 },
-    { kind: 'float', bits: lists['32'] ? packed.floatBits : 0 },
-    { kind: 'int64', bits: lists.varint ? varintBits(packed) : 0 },
-  ] as const;
-  const best = found.reduce((one, other) => (other.bits > one.bits ? other : one));
-  return best.bits >= enoughBits ? best.kind : null;
 }
 
 function isPackedOf(packed: ProfileEntry, single: ProfileEntry): boolean {

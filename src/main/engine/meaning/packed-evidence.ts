@@ -1,5 +1,6 @@
 import { shortestFloat } from '../wire/read-scalar.ts';
 import { isPlainReal } from './judge-reading.ts';
+import type { PossibleLists } from './recovered-draft.ts';
 import { createVarintReader, varintBytes } from './varint-reader.ts';
 
 /**
@@ -26,6 +27,9 @@ export const enoughBits = 24;
 /** Of a content that is longer, the first so many bytes are looked at. */
 const maxBytes = 4096;
 
+/** Evidence that no further value needs to add to. */
+const plentyBits = 1000;
+
 /** A tally of no content. */
 export function emptyTally(): PackedTally {
   return {
@@ -47,16 +51,22 @@ export function addPacked(tally: PackedTally, bytes: Uint8Array, start: number, 
   const stop = Math.min(end, start + maxBytes);
   addVarints(tally, bytes, start, stop);
   const view = new DataView(bytes.buffer, bytes.byteOffset + start, stop - start);
-  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
-    tally.floatBits += realBits(view.getFloat32(at, true), 4);
+  for (let at = 0; at + 4 <= view.byteLength && tally.floatBits >= 0; at += 4) {
+    tally.floatBits = addReal(tally.floatBits, view.getFloat32(at, true), 4);
   }
-  for (let at = 0; at + 8 <= view.byteLength; at += 8) {
-    tally.doubleBits += realBits(view.getFloat64(at, true), 8);
+  for (let at = 0; at + 8 <= view.byteLength && tally.doubleBits >= 0; at += 8) {
+    tally.doubleBits = addReal(tally.doubleBits, view.getFloat64(at, true), 8);
   }
 }
 
+/** Evidence with that of one more value; minus infinity where that is no plain number. */
+export function addReal(bits: number, value: number, width: 4 | 8): number {
+  if (bits < plentyBits) return bits + realBits(value, width);
+  return isPlainReal(value) ? bits : Number.NEGATIVE_INFINITY;
+}
+
 function addVarints(tally: PackedTally, bytes: Uint8Array, start: number, stop: number): void {
-  for (let at = start; at < stop; at = reader.next) {
+  for (let at = start; at < stop && tally.overlong === 0; at = reader.next) {
     if (!reader.read(bytes, at, stop)) return;
     const { low, high, next } = reader;
     const size = next - at;
@@ -72,11 +82,25 @@ function addVarints(tally: PackedTally, bytes: Uint8Array, start: number, stop: 
   }
 }
 
+/** Of what such contents are packed lists, if of one of the kinds that they can be; null where nothing says so. */
+export function likelyElements(
+  tally: PackedTally,
+  lists: PossibleLists,
+): 'double' | 'float' | 'int64' | null {
+  const found = [
+    { kind: 'double', bits: lists['64'] ? tally.doubleBits : 0 },
+    { kind: 'float', bits: lists['32'] ? tally.floatBits : 0 },
+    { kind: 'int64', bits: lists.varint ? varintBits(tally) : 0 },
+  ] as const;
+  const best = found.reduce((one, other) => (other.bits > one.bits ? other : one));
+  return best.bits >= enoughBits ? best.kind : null;
+}
+
 /**
  * How surely contents that read as varints to their ends are lists of them: numbers of a list are of about
  * one size, and written in no more bytes than that takes. Mostly zeros are nothing to go by.
  */
-export function varintBits({ varints, zeros, negatives, overlong, ...rest }: PackedTally): number {
+function varintBits({ varints, zeros, negatives, overlong, ...rest }: PackedTally): number {
   if (overlong > 0 || zeros * 2 > varints) return 0;
   const positives = varints - zeros - negatives;
   // Ten bytes of which nine go on and the last is a 1.
@@ -84,7 +108,7 @@ export function varintBits({ varints, zeros, negatives, overlong, ...rest }: Pac
 }
 
 /** How surely four or eight bytes are a float or double; zero says nothing. */
-export function realBits(value: number, width: 4 | 8): number {
+function realBits(value: number, width: 4 | 8): number {
   if (value === 0) return 0;
   if (!isPlainReal(value)) return Number.NEGATIVE_INFINITY;
   const digits = digitsOf(width === 4 ? shortestFloat(value) : value);

@@ -50,6 +50,7 @@ describe('possibleReadings', () => {
     ]);
     expect(told('0a04ffffff7f')).toContain('likely bytes ff ff ff 7f');
     expect(told('0a080000803f00000040')[0]).toBe('likely packed float [1, 2]');
+    expect(told('0a050102030405')[0]).toBe('likely packed int64 [1, 2, 3, 4, 5]');
     expect(told('0a00')).toEqual([
       'possible string ""',
       'possible message {}',

@@ -4,7 +4,9 @@ import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-fi
 import { readLeaf } from '../wire/read-scalar.ts';
 import { elementsOf, scanPacked } from '../wire/scan-packed.ts';
 import { looksLikeText } from '../wire/show-string.ts';
+import { readsAsVarints } from './body-profile.ts';
 import { isPlainReal, judgeReading, type Likelihood } from './judge-reading.ts';
+import { addPacked, emptyTally, likelyElements } from './packed-evidence.ts';
 
 /** Fields of a message, and elements of a list, that a reading tells. */
 const shownParts = 8;
@@ -122,6 +124,14 @@ function packedReadings(
   { valueStart, valueEnd }: WireField,
   isOther: boolean,
 ): PossibleReading[] {
+  const tally = emptyTally();
+  addPacked(tally, bytes, valueStart, valueEnd);
+  const length = valueEnd - valueStart;
+  const likely = likelyElements(tally, {
+    varint: readsAsVarints(bytes, valueStart, valueEnd),
+    '32': length % 4 === 0,
+    '64': length % 8 === 0,
+  });
   return packableScalars.flatMap(([scalar, width]) => {
     const scan = scanPacked(bytes, valueStart, valueEnd, width);
     if (scan.fault) return [];
@@ -134,8 +144,12 @@ function packedReadings(
     const isPlain = isReal && shown.every((text) => isPlainReal(Number(text)));
     if (scan.count > shown.length) shown.push('…');
     const isUsual = isPlain || scalar === 'int64';
-    const likelihood = isOther || !isUsual ? 'unlikely' : isPlain ? 'likely' : 'possible';
-    const why = isPlain ? 'plain numbers as floats' : '';
+    const likelihood = isOther || !isUsual ? 'unlikely' : scalar === likely ? 'likely' : 'possible';
+    const why = isPlain
+      ? 'plain numbers as floats'
+      : scalar === likely
+        ? 'numbers of about one size'
+        : '';
     return [reading(scalar, true, `[${shown.join(', ')}]`, likelihood, why)];
   });
 }
