@@ -39,7 +39,8 @@ export function describeInflated(
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body is damaged`,
-        detail: kept,
+        // Sentences are our own; errors are in the words of a library.
+        detail: typeof inflated.cause === 'string' ? `${inflated.cause} ${kept}` : kept,
         hint: 'Get it again. If it comes damaged again, look at what packs it or passes it on.',
         ...causeOf(inflated),
       });

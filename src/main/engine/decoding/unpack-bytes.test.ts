@@ -153,6 +153,17 @@ describe('unpackBytes', () => {
     expect(await unpack(framed, 'snappy-framed')).toEqual({ ...whole, end: 'corrupt' });
   });
 
+  it('names the dictionary that a frame of zstd was packed with', async () => {
+    // Made by facebook/zstd with a dictionary that it trained.
+    const packed = Buffer.from('28b52ffd238ad4f325214d000000023c4d030ed80910', 'hex');
+    const { bytes, end, cause } = await unpackBytes(packed, 'zstd', options);
+    expect([bytes.length, end, cause]).toEqual([
+      0,
+      'corrupt',
+      'A frame is packed with the dictionary 636736650, which is not here.',
+    ]);
+  });
+
   it('finds a frame of zstd whose checksum does not fit, wherever it stands', async () => {
     const damaged = coded.zstd.slice();
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;

@@ -38,6 +38,10 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
     if (frame.windowBytes > Math.max(maxWindowBytes, maxBytes)) {
       return ended('too-large', 'Its frame asks for more memory than it may use.');
     }
+    if (frame.dictionaryId !== 0) {
+      const cause = `A frame is packed with the dictionary ${frame.dictionaryId}, which is not here.`;
+      return ended('corrupt', cause);
+    }
     const before = total;
     const checksum = frame.checksum === null ? null : new Xxh64();
     if (!frame.isSkippable) {

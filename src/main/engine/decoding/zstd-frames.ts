@@ -4,6 +4,8 @@ export interface ZstdFrame {
   readonly end: number;
   /** Frames of data of the user's own hold nothing (3.1.2). */
   readonly isSkippable: boolean;
+  /** The dictionary that it was packed with; 0 for none. */
+  readonly dictionaryId: number;
   /** How far back it looks, which is the memory that it needs. */
   readonly windowBytes: number;
   /** How many bytes it says that it holds; null where it does not. */
@@ -21,12 +23,21 @@ export function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
   const [a = 0, b, c, d] = coded.subarray(at, at + 4);
   if ((a & 0xf0) === 0x50 && b === 0x2a && c === 0x4d && d === 0x18) {
     const end = at + 8 + littleEndian(coded, at + 4, 4);
-    return { end, isSkippable: true, windowBytes: 0, contentBytes: null, checksum: null };
+    return {
+      end,
+      isSkippable: true,
+      windowBytes: 0,
+      dictionaryId: 0,
+      contentBytes: null,
+      checksum: null,
+    };
   }
   if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) return null;
   const descriptor = coded[at + 4] ?? 0;
   const isSingle = (descriptor & 0x20) !== 0;
-  const sizeAt = at + 5 + (isSingle ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
+  const idAt = at + 5 + (isSingle ? 0 : 1);
+  const idWidth = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeAt = idAt + idWidth;
   const sizeWidth = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
   const contentBytes = littleEndian(coded, sizeAt, sizeWidth) + (sizeWidth === 2 ? 256 : 0);
   const blocksEnd = endOfBlocks(coded, sizeAt + sizeWidth);
@@ -35,6 +46,7 @@ export function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
   return {
     end,
     isSkippable: false,
+    dictionaryId: littleEndian(coded, idAt, idWidth),
     windowBytes: isSingle ? contentBytes : windowOf(coded[at + 5] ?? 0),
     contentBytes: sizeWidth === 0 ? null : contentBytes,
     checksum: hasChecksum && end <= coded.length ? littleEndian(coded, blocksEnd, 4) : null,
