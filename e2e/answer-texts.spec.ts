@@ -189,12 +189,14 @@ test('a text that takes its time is cancelled, and made when it is wanted after 
   launch,
   serve,
 }) => {
-  const server = await serve(answering(protobuf, manyMessages(24_000_000)));
+  const list = `${protobuf}; messageType=com.example.samples.store.UserCatalog`;
+  const server = await serve(answering(list, manyMessages(24_000_000)));
   const { page } = await launch();
   const window = await sendTo(page, server.url);
   await window.showAnswer('Text format');
   const text = new TextPage(window, /^Text format/);
   await expect(text.pane.getByText('Writing the text')).toBeVisible();
+  await expect(text.pane.getByText(/^\d+ % · /)).toBeVisible();
   await text.pane.getByRole('button', { name: 'Cancel' }).click();
   await expect(text.pane.getByText('Cancelled: there is no text yet.')).toBeVisible();
 

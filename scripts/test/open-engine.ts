@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
-import type { SecretStore } from '../../src/main/engine/engine-options.ts';
+import type { MeaningProgress, SecretStore } from '../../src/main/engine/engine-options.ts';
 import { createSecretsInMemory } from '../../src/main/engine/services/secrets-in-memory.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
@@ -28,6 +28,8 @@ export interface OpenedEngine {
   onProgress(listener: (event: ExchangeProgress) => void): void;
   /** Has the progress of runs told to a listener. */
   onRunProgress(listener: (report: RunReport) => void): void;
+  /** Has the progress of tasks told to a listener. */
+  onTaskProgress(listener: (progress: MeaningProgress) => void): void;
   /** Has changes of the workspace's files told to a listener. */
   onWorkspace(listener: (workspace: Workspace) => void): void;
   /** Has it told to a listener that the history is another. */
@@ -55,6 +57,7 @@ async function openAt(
   let tellWorkspace: (workspace: Workspace) => void = () => undefined;
   let tellHistory: () => void = () => undefined;
   let tellRun: (report: RunReport) => void = () => undefined;
+  let tellTask: (progress: MeaningProgress) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
     samplesFolder: join(folder, 'Sample workspace'),
@@ -83,7 +86,7 @@ async function openAt(
       schemaCheckProgress: (check) => tellSchemas({ kind: 'check', check }),
       schemaDriftChanged: (drift) => tellSchemas({ kind: 'drift', drift }),
       sampleServerChanged: () => undefined,
-      meaningProgress: () => undefined,
+      meaningProgress: (progress) => tellTask(progress),
       comparisonProgress: () => undefined,
       runProgress: (report) => tellRun(report),
     },
@@ -98,6 +101,9 @@ async function openAt(
     },
     onRunProgress(listener) {
       tellRun = listener;
+    },
+    onTaskProgress(listener) {
+      tellTask = listener;
     },
     onWorkspace(listener) {
       tellWorkspace = listener;

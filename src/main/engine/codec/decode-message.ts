@@ -93,7 +93,12 @@ function endsWithTag({ buf, pos }: protobuf.Reader, tag: number): boolean {
   return false;
 }
 
-function malformed(
+/**
+ * What to say of bytes that do not fit a type, with the offset where that can be found.
+ *
+ * @param error what the library said
+ */
+export function malformed(
   schema: CodecSchema,
   typeName: string,
   bytes: Uint8Array,

@@ -13,7 +13,11 @@ const linesAtOnce = 10_000;
  *
  * @returns where the bytes break; what comes before was written. Null when they do not
  */
-export function* textByNumber(bytes: Uint8Array): Generator<string, WireFault | null> {
+export function* textByNumber(
+  bytes: Uint8Array,
+  /** Told how many of the bytes are written, with each piece. */
+  onProgress?: (doneBytes: number) => void,
+): Generator<string, WireFault | null> {
   let lines: string[] = [];
   let between = '';
   let fault: WireFault | null = null;
@@ -32,6 +36,7 @@ export function* textByNumber(bytes: Uint8Array): Generator<string, WireFault | 
     at = field.end;
     if (lines.length < linesAtOnce) continue;
     yield between + lines.join('\n');
+    onProgress?.(at);
     between = '\n';
     lines = [];
   }

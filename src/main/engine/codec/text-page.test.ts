@@ -32,6 +32,16 @@ async function write(
   }
 }
 
+function toldTo(told: number[]): (done: number) => void {
+  return (done) => {
+    told.push(done);
+  };
+}
+
+async function drained(pieces: AsyncGenerator<string, unknown>): Promise<void> {
+  while (!(await pieces.next()).done);
+}
+
 async function textOf(bytes: Uint8Array, as: BodyTextForm): Promise<string> {
   return (await write(bytes, as)).text;
 }
@@ -49,6 +59,33 @@ function grpc(...messages: readonly (readonly [flags: number, bytes: Uint8Array]
 }
 
 describe('bodyText', () => {
+  it('says where in the whole a part of it breaks, and how far it is until then', async () => {
+    const list = compileText(
+      'syntax = "proto3"; package t; message L { repeated M list = 1; } message M { string s = 1; }',
+    );
+    const part = Buffer.from('0a050a0361626300'.slice(0, 14), 'hex');
+    const bytes = Buffer.concat([
+      Buffer.alloc(part.length * 150_000, part),
+      // Its string is longer than it is.
+      Buffer.from('0a040a096162', 'hex'),
+    ]);
+    for (const as of [
+      { ...plain, typeName: 't.L', framing: null },
+      { kind: 'textproto', typeName: 't.L', framing: null } as const,
+    ]) {
+      const told: number[] = [];
+      const body = { bytes, as, schema: list, maxUnpackedBytes: 1, onProgress: toldTo(told) };
+      const failed = await drained(bodyTextPieces(body)).catch((error: unknown) => error);
+      expect(problemOf(failed)).toMatchObject({
+        kind: 'body-malformed',
+        location: { offset: bytes.length - 3 },
+      });
+      expect(told.length).toBeGreaterThan(3);
+      expect(told.at(-1)).toBeLessThan(bytes.length);
+      expect([...told].sort((a, b) => a - b)).toEqual(told);
+    }
+  });
+
   it('indents ProtoJSON by two spaces', async () => {
     const bytes = Uint8Array.of(0x08, 0x07, 0x12, 0x01, 0x61);
 

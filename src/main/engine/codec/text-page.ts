@@ -1,26 +1,15 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { decodeMessage } from './decode-message.ts';
-import { fillJsonDefaults } from './fill-json-defaults.ts';
+import { malformed } from './decode-message.ts';
 import { indentJson } from './indent-json.ts';
-import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
-import { protoJsonValue } from './proto-json-of.ts';
-import { withProtoNames } from './rename-json.ts';
+import { type JsonForm, jsonPieces, jsonTextOf } from './json-in-parts.ts';
 import { type SplitMessage, splitMessages } from './split-messages.ts';
 import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
+import { textFormatPieces } from './text-in-parts.ts';
 import { textOf as charactersOf } from './text-of.ts';
 import { createUnpacker } from './unpack-messages.ts';
-
-/** How the ProtoJSON of a message is written. */
-export interface JsonForm {
-  readonly typeName: string;
-  /** Whether fields without presence are written too where they are not set. */
-  readonly defaults: boolean;
-  /** `createdAt`, or `created_at` as the .proto file has it. */
-  readonly names: 'json' | 'proto';
-}
 
 /** Which text of a body is meant. */
 export type BodyTextForm =
@@ -56,21 +45,27 @@ export interface BodyToWrite {
  * @throws ProblemError `type-missing`; `body-malformed` for a single message that does not fit its type
  */
 export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string, Problem | null> {
-  const { bytes, as, schema } = body;
+  const { bytes, as, schema, onProgress } = body;
+  let done = 0;
+  const onWritten = (count: number): void => {
+    done += count;
+    onProgress?.(done);
+  };
   switch (as.kind) {
     case 'protojson': {
       schema.requireType(as.typeName);
-      if (as.framing === null) yield jsonTextOf(schema, as, bytes, 2);
-      else return yield* jsonList(body, as, as.framing);
+      if (as.framing !== null) return yield* jsonList(body, as, as.framing);
+      yield* sayingWhere(body, as.typeName, jsonPieces({ schema, onWritten }, as, bytes));
       return null;
     }
     case 'textproto': {
       if (as.framing !== null) return yield* textList(body, as.typeName, as.framing);
       if (as.typeName === null) {
-        const fault = yield* textByNumber(bytes);
+        const fault = yield* textByNumber(bytes, onProgress);
         return fault && notToItsEnd(fault);
       }
-      yield textFormatOf(schema, as.typeName, bytes);
+      const pieces = textFormatPieces({ schema, onWritten }, as.typeName, bytes);
+      yield* sayingWhere(body, as.typeName, pieces);
       return null;
     }
     case 'json':
@@ -82,23 +77,18 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
   }
 }
 
-/**
- * The ProtoJSON of a message, compact unless `indent` gives the number of spaces.
- *
- * @throws ProblemError `type-missing`, `body-malformed`
- */
-function jsonTextOf(
-  schema: CodecSchema,
-  { typeName, defaults, names }: JsonForm,
-  bytes: Uint8Array,
-  indent?: number,
-): string {
-  const message = decodeMessage(schema, typeName, bytes);
-  const type = schema.requireType(typeName);
-  let value = protoJsonValue(schema, typeName, { message, bytes });
-  if (defaults) value = fillJsonDefaults(type, value);
-  if (names === 'proto') value = withProtoNames(type, value);
-  return stringifyJson(value, mayHoldNegativeZero(bytes), indent);
+/** The fault of a part is told where it lies in the whole. */
+function* sayingWhere(
+  { schema, bytes }: BodyToWrite,
+  typeName: string,
+  pieces: Iterable<string>,
+): Generator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !error.problem.location) throw error;
+    throw malformed(schema, typeName, bytes, new Error(error.problem.cause, { cause: error }));
+  }
 }
 
 /** @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault */
@@ -120,7 +110,7 @@ async function* jsonList(
 ): AsyncGenerator<string, Problem | null> {
   let before = '[\n  ';
   const problem = yield* eachMessage(body, framing, (message) => {
-    const text = before + jsonTextOf(schema, form, message, 2).replaceAll('\n', '\n  ');
+    const text = before + jsonTextOf(schema, form, message).replaceAll('\n', '\n  ');
     before = ',\n  ';
     return text;
   });
@@ -145,7 +135,7 @@ async function* textList(
 
 /** Writes the messages up to the first that cannot be read, and gives why it cannot. */
 async function* eachMessage(
-  { bytes, maxUnpackedBytes }: Pick<BodyToWrite, 'bytes' | 'maxUnpackedBytes'>,
+  { bytes, maxUnpackedBytes, onProgress }: Omit<BodyToWrite, 'as' | 'schema'>,
   framing: BodyFraming,
   write: (message: Uint8Array) => string,
 ): AsyncGenerator<string, Problem | null> {
@@ -158,6 +148,7 @@ async function* eachMessage(
       yield write(message.isCompressed ? await unpack(message) : message.bytes);
       index = message.index + 1;
       current = null;
+      onProgress?.(message.start);
     }
     return null;
   } catch (error) {

@@ -40,6 +40,19 @@ async function bring(bytes: Uint8Array): Promise<string> {
   return (found.body.raw ?? found.body.body).id;
 }
 
+/** The same, in pieces. */
+async function bringLarge(bytes: Uint8Array): Promise<string> {
+  const name = 'a.bin';
+  const whole = { openId: randomUUID(), name, origin: 'file', byteLength: bytes.length } as const;
+  const step = maxOpenedPieceBytes;
+  for (let offset = 0; offset < bytes.length; offset += step) {
+    const piece = Uint8Array.from(bytes.subarray(offset, offset + step));
+    const isLast = offset + step >= bytes.length;
+    await opened.engine.handlers.openBodyPiece({ ...whole, offset, bytes: piece, isLast });
+  }
+  return whole.openId;
+}
+
 const one = Uint8Array.of(0x08, 0x07, 0x12, 0x01, 0x61);
 const json: BodyTextForm & { readonly kind: 'protojson' } = {
   kind: 'protojson',
@@ -126,6 +139,32 @@ describe('the calls on texts', () => {
     expect(stoppedAfterMs).toBeLessThan(performance.now() - startedAtMs - stoppedAfterMs);
   });
 
+  it('tell how much of a large body is written, to each who waits for its text', async () => {
+    const { handlers } = opened.engine;
+    const inner = Uint8Array.of(0x1a, one.length, ...one);
+    const byteLength = inner.length * 2_400_000;
+    const bodyId = await bringLarge(Buffer.alloc(byteLength, inner));
+    const told = new Map<string, { done: number; total: number }[]>();
+    const heard = new Promise<void>((resolve) => {
+      opened.onTaskProgress(({ taskId, stage, done, total }) => {
+        if (stage !== 'writing') return;
+        told.set(taskId, [...(told.get(taskId) ?? []), { done, total }]);
+        if (told.size === 2) resolve();
+      });
+    });
+    const page = { bodyId, as: json, start: 0, count: 1 };
+    const both = ['t1', 't2'].map((taskId) => handlers.readText({ taskId, ...page }));
+    await heard;
+    for (const taskId of ['t1', 't2']) handlers.cancelMeaning({ taskId });
+    await Promise.allSettled(both);
+    for (const progress of told.values()) {
+      for (const { done, total } of progress) {
+        expect(total).toBe(byteLength);
+        expect(done).toBeLessThanOrEqual(total);
+      }
+    }
+  });
+
   it('save a text, and leave no file where that is cancelled', async () => {
     const { handlers, savePlaces } = opened.engine;
     const inner = Uint8Array.of(0x1a, one.length, ...one);
@@ -147,16 +186,7 @@ describe('the calls on texts', () => {
 
   it('say of a body that is too large for a text so at once, with its limits and the ways on', async () => {
     const { handlers } = opened.engine;
-    const bytes = Buffer.alloc(maxTextedBytes + 8);
-    const name = 'a.bin';
-    const whole = { openId: randomUUID(), name, origin: 'file', byteLength: bytes.length } as const;
-    const step = maxOpenedPieceBytes;
-    for (let offset = 0; offset < bytes.length; offset += step) {
-      const piece = Uint8Array.from(bytes.subarray(offset, offset + step));
-      const isLast = offset + step >= bytes.length;
-      await handlers.openBodyPiece({ ...whole, offset, bytes: piece, isLast });
-    }
-    const bodyId = whole.openId;
+    const bodyId = await bringLarge(Buffer.alloc(maxTextedBytes + 8));
 
     for (const as of [json, { ...json, framing: 'delimited' as const }]) {
       await expect(handlers.readText({ bodyId, as, start: 0, count: 100 })).rejects.toMatchObject({
@@ -168,6 +198,20 @@ describe('the calls on texts', () => {
         },
       });
     }
+  });
+
+  it('say of a text that would be much too long so before it is written', async () => {
+    const { handlers } = opened.engine;
+    const inner = Uint8Array.of(0x1a, one.length, ...one);
+    const count = Math.floor(80_000_000 / inner.length);
+    const bodyId = await bringLarge(Buffer.alloc(inner.length * count, inner));
+    const page = { bodyId, as: json, start: 0, count: 100 };
+    await expect(handlers.readText(page)).rejects.toMatchObject({
+      problem: {
+        kind: 'response-too-large',
+        detail: expect.stringMatching(/^It would have some \d+ million .* at most 256 million\.$/),
+      },
+    });
   });
 
   it('lay two bodies side by side', async () => {

@@ -16,6 +16,7 @@ import { describeFormTypes, type FormTypes } from '../codec/describe-form-types.
 import { type BodyToOpen, draftOfBody } from '../codec/draft-of-body.ts';
 import { type BodyFileToEncode, encodeBodyFile } from '../codec/encode-body-file.ts';
 import { type BodyToEncode, encodeRequestBody } from '../codec/encode-request-body.ts';
+import { expectedLength } from '../codec/expect-length.ts';
 import { tellingMisfits } from '../codec/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../codec/find-unfilled.ts';
 import { formatBody } from '../codec/format-body.ts';
@@ -37,6 +38,7 @@ import { type PackedSnapshot, unpackSnapshot } from '../schema/packed-snapshot.t
 import { makeSamples, type Samples, sampleBody } from '../schema/pages/make-samples.ts';
 import { emptySnapshot } from '../schema/schema-snapshot.ts';
 import { type PackedText, packText } from '../services/packed-text.ts';
+import { minExpectedBytes, refuseTooLong } from '../services/whole-text.ts';
 import {
   type MeasuredMessage,
   type MessageToMeasure,
@@ -304,8 +306,9 @@ export const jobs = {
   ): Promise<PackedText> {
     const { body, meter, ...rest } = input;
     const onProgress = (done: number) => meter && setMeter(meter, done, body.byteLength);
-    const { schema } = context;
-    return packText(bodyTextPieces({ ...rest, bytes: bytesOf(body), schema, onProgress }));
+    const toWrite = { ...rest, bytes: bytesOf(body), schema: context.schema, onProgress };
+    if (body.byteLength >= minExpectedBytes) refuseTooLong(expectedLength(toWrite));
+    return packText(bodyTextPieces(toWrite));
   },
 
   /** Writes a message in every encoding and coding, to measure it. */
