@@ -34,16 +34,27 @@ export function takeFile(
   );
 }
 
+/** What Node reads of a file in one go. */
+const maxInputBytes = 2 ** 31 - 1;
+
 /**
  * Reads a file, or standard input for `-`, as exact bytes.
  *
  * @throws ProblemError `file-read`
  */
-export async function readInput(file: string, io: CommandIo): Promise<Input> {
+export async function readInput(
+  file: string,
+  io: Pick<CommandIo, 'stdin' | 'cwd'>,
+  maxBytes = maxInputBytes,
+): Promise<Input> {
   if (file === '-') {
     const chunks: Uint8Array[] = [];
+    let total = 0;
     for await (const chunk of io.stdin) {
-      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      total += bytes.length;
+      if (total > maxBytes) throw new ProblemError(tooLarge('<stdin>'));
+      chunks.push(bytes);
     }
     return { name: '<stdin>', bytes: Buffer.concat(chunks) };
   }
@@ -88,8 +99,19 @@ function inFile({ name, startsAt = 0 }: Place, error: unknown): unknown {
   );
 }
 
+function tooLarge(file: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: 'There is more than can be read',
+    detail: 'It has more than 2 GB. Nothing of it was read.',
+    location: { file },
+    hint: 'Cut it: head -c 100M gives its beginning.',
+  };
+}
+
 function unreadable(file: string, error: unknown): ProblemInit {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_FS_FILE_TOO_LARGE') return tooLarge(file);
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'There is no such file.',
     EISDIR: 'It is a folder.',
