@@ -184,6 +184,35 @@ test('a recording is listed, filtered and read as one type', async ({ launch }) 
   await expect(opened.entries.getByRole('option')).toHaveCount(1);
 });
 
+test('a type that is chosen for an entry of a recording stays, and holds in a comparison', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+  const paths = [join(home, 'eve.bin'), join(home, 'calls.har')];
+  await writeFile(paths[0] ?? '', user('Eve'));
+  await writeFile(paths[1] ?? '', recordingOf(user('Ada')));
+  await window.drop(paths);
+  await expect(window.tab('calls.har')).toBeVisible();
+  await window.tab('eve.bin').click();
+  await opened.chooseType('CreateUser');
+  await window.tab('calls.har').click();
+  await opened.chooseType('CreateUser');
+  await opened.entries.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(window.answerStrip).toContainText('404');
+  await page.keyboard.press('ArrowUp');
+  await expect(opened.row('email')).toContainText('"Ada"');
+
+  await opened.askToCompare();
+  await opened.compareDialog.getByRole('button', { name: 'eve.bin' }).click();
+
+  const both = page.getByRole('region', { name: 'Two bodies' });
+  await expect(both.getByRole('row', { name: /^email/ })).toContainText('Eve');
+});
+
 test('a response is beside an earlier one by meaning and by bytes', async ({ launch }) => {
   const names = ['Ada', 'Bob', 'Grace'];
   const server = await startServer((_request, response) => {
@@ -237,6 +266,9 @@ test('two opened bodies are compared by bytes', async ({ launch }) => {
 
   await opened.compareWith('b.bin');
 
+  await expect(page.getByRole('region', { name: 'Two bodies' })).toContainText(
+    'Not compared by meaning: Left is neither protobuf bytes nor JSON.',
+  );
   await expect(opened.diff).toContainText('1 difference');
   await expect(opened.differing('+')).toHaveCount(1);
   await expect(opened.diff).toContainText('40 of 44 bytes the same');

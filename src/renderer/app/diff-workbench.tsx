@@ -79,7 +79,13 @@ function Compared({
       <OpenedBar
         icon={Diff}
         name={`${left.name} and ${right.name}`}
-        facts="Packed bodies are compared unpacked."
+        facts={[
+          // The notice itself stands where the meaning would.
+          ...(view === 'bytes' && compared.problem !== null
+            ? [`Not compared by meaning: ${compared.problem.title}.`]
+            : []),
+          'Packed bodies are compared unpacked.',
+        ].join(' ')}
       >
         <Segmented
           label="Compare"

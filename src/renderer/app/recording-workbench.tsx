@@ -38,8 +38,9 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const isWanted = useWindowState((state) => state.isAnswerWhole);
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
-  // What a rule says of all entries takes the place of what their bodies say.
-  const ruleKey = JSON.stringify(recording?.rule ?? null);
+  const [ruleCount, setRuleCount] = useState(0);
+  // What a rule says of all entries takes the place of what their bodies say, and of what was chosen for one.
+  const ruleKey = `${ruleCount} ${JSON.stringify(recording?.rule ?? null)}`;
   const [read, setRead] = useState({ ruleKey, types: noTypes });
   const types = read.ruleKey === ruleKey ? read.types : noTypes;
   const shown = useMemo(
@@ -63,8 +64,10 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   async function setRule(rule: ResponseTypeRule | null) {
     setIsAsking(false);
     const result = await app.engine.readRecordingAs({ recordingId, rule });
-    if (result.ok) readAgain();
-    else showProblem(app.notices, `rule-${recordingId}`, result.problem);
+    if (result.ok) {
+      setRuleCount((before) => before + 1);
+      readAgain();
+    } else showProblem(app.notices, `rule-${recordingId}`, result.problem);
   }
 
   if (problem !== null) {
@@ -135,7 +138,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
               <RecordedExchangeView
                 recordingId={recordingId}
                 index={index}
-                revision={JSON.stringify(recording.rule)}
+                revision={ruleKey}
                 paneId={pane}
                 onPane={(next) => change({ pane: next })}
                 onShown={noteShown}
