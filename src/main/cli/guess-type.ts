@@ -1,6 +1,7 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import type { RankedTypes } from '../../shared/model/type-fit.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { withUnpackedFrames } from '../engine/codec/unpacked-frames.ts';
 import { outlineTypes } from '../engine/meaning/outlined-types.ts';
 import { rankTypes } from '../engine/meaning/rank-types.ts';
 import { createTypeTable } from '../engine/meaning/type-table.ts';
@@ -15,10 +16,10 @@ const toldFits = 4;
  * Ranks the message types of a command's schemas by how well they fit what it reads. Every text is
  * outlined; nothing is compiled.
  */
-export function rankInput(
+export async function rankInput(
   { lookup, readText }: CliSchema,
   { bytes, framing }: UnpackedInput,
-): RankedTypes {
+): Promise<RankedTypes> {
   const { files } = lookup.index;
   function* textsOf(isBuiltIn: boolean): Generator<string> {
     for (const file of files) {
@@ -35,7 +36,8 @@ export function rankInput(
   }
   const own = outlineTypes(textsOf(false));
   const table = createTypeTable(defaultSetName, [own], outlineTypes(textsOf(true)));
-  return rankTypes({ bytes, as: 'protobuf', framing, maxFits: toldFits }, [table]);
+  const messages = await withUnpackedFrames(bytes, framing);
+  return rankTypes({ bytes: messages, as: 'protobuf', framing, maxFits: toldFits }, [table]);
 }
 
 /** What to say of a type that nobody named. */

@@ -64,7 +64,7 @@ export async function openTyped(
   if (typeName !== null || !source || guessesType === 'no' || foreign) {
     return { ...found, typeName, guesses: [] };
   }
-  const ranked = rankInput(source, input);
+  const ranked = await rankInput(source, input);
   if (guessesType === 'clear' && !ranked.isClear) {
     return { ...found, typeName: null, guesses: [noClearType(ranked)] };
   }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { meaningJobs } from '../pool/meaning-jobs.ts';
 import type { JobInput, JobName, JobOutput } from '../pool/pool-protocol.ts';
@@ -72,6 +73,23 @@ function rank(ranker: TypeRanker, progress: RankingProgress[] = []) {
 }
 
 describe('a type ranker', () => {
+  it('compares what the compressed messages of gRPC unpack to', async () => {
+    const { ranker } = rankerOf([user, point]);
+    const packed = gzipSync(Buffer.from(userBody.body));
+    const head = Buffer.from([1, 0, 0, 0, packed.length]);
+    const body = {
+      ...bodyOf(Buffer.concat([head, packed]).toString('hex')),
+      framing: 'grpc',
+    } as const;
+    const options = {
+      maxFits: 10,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    };
+    const { fits } = await ranker.rank(body, options);
+    expect(fits.map(({ typeName }) => typeName)).toEqual(['User']);
+  });
+
   it('reads the types of all files once, and tells how far it is', async () => {
     const { ranker, asked } = rankerOf([user, point]);
     const progress: RankingProgress[] = [];

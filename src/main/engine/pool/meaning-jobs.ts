@@ -2,7 +2,8 @@ import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { Fidelity } from '../../../shared/model/fidelity.ts';
 import type { PossibleReading, RecoveredFit } from '../../../shared/model/field-reading.ts';
 import type { RankedTypes } from '../../../shared/model/type-fit.ts';
-import { profileBody } from '../meaning/body-profile.ts';
+import { withUnpackedFrames } from '../codec/unpacked-frames.ts';
+import { type BodyProfile, profileBody } from '../meaning/body-profile.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { draftFields, draftUnknown } from '../meaning/draft-fields.ts';
 import { fitRecovered } from '../meaning/fit-recovered.ts';
@@ -46,7 +47,7 @@ export const meaningJobs = {
   },
 
   /** Ranks the types of some sets by how well they fit a body. */
-  rankTypes(input: {
+  async rankTypes(input: {
     readonly body: SharedArrayBuffer;
     readonly as: 'protobuf' | 'json';
     readonly framing: BodyFraming | null;
@@ -54,13 +55,12 @@ export const meaningJobs = {
     readonly budgetMs?: number;
     readonly sets: readonly PackedSet[];
     readonly meter: TaskMeter;
-  }): RankedTypes {
+  }): Promise<RankedTypes> {
     const { body, sets, meter, ...rest } = input;
     const tables = tablesOf(sets);
     const total = tables.reduce((sum, { candidates }) => sum + candidates.length, 0);
-    return rankTypes({ ...rest, bytes: Buffer.from(body) }, tables, (done) =>
-      setMeter(meter, done, total),
-    );
+    const bytes = await withUnpackedFrames(Buffer.from(body), rest.framing);
+    return rankTypes({ ...rest, bytes }, tables, (done) => setMeter(meter, done, total));
   },
 
   checkFidelity(
@@ -144,23 +144,19 @@ export const meaningJobs = {
     return { freeName, taken: messageNames(text, file) };
   },
 
-  fitRecovered(input: {
+  async fitRecovered(input: {
     readonly text: string;
     readonly body: SharedArrayBuffer;
     readonly framing: BodyFraming | null;
     readonly bodyName: string;
     readonly meter: TaskMeter;
-  }): RecoveredFit {
-    const { text, framing, bodyName, meter } = input;
-    const bytes = Buffer.from(input.body);
-    const { root } = profileBody(bytes, messagesOf(bytes, framing), (done) =>
-      setMeter(meter, done, bytes.length),
-    );
-    return fitRecovered(text, bodyName, root);
+  }): Promise<RecoveredFit> {
+    const { root } = await profileOf(input);
+    return fitRecovered(input.text, input.bodyName, root);
   },
 
   /** The text of `recovered.proto` with what a body has and no schema describes. */
-  recoverFields(
+  async recoverFields(
     input: {
       readonly text: string | null;
       readonly file: string;
@@ -172,12 +168,9 @@ export const meaningJobs = {
       readonly meter: TaskMeter;
     },
     context: Context,
-  ): WrittenFields {
-    const { text, file, framing, typeName, bodyName, meter } = input;
-    const bytes = Buffer.from(input.body);
-    const { root } = profileBody(bytes, messagesOf(bytes, framing), (done) =>
-      setMeter(meter, done, bytes.length),
-    );
+  ): Promise<WrittenFields> {
+    const { text, file, typeName, bodyName } = input;
+    const { root } = await profileOf(input);
     const { shapeOf } = context.schema;
     const drafts =
       typeName === null
@@ -186,5 +179,16 @@ export const meaningJobs = {
     return writeRecovered(text, file, drafts);
   },
 };
+
+async function profileOf(input: {
+  readonly body: SharedArrayBuffer;
+  readonly framing: BodyFraming | null;
+  readonly meter: TaskMeter;
+}): Promise<BodyProfile> {
+  const bytes = await withUnpackedFrames(Buffer.from(input.body), input.framing);
+  return profileBody(bytes, messagesOf(bytes, input.framing), (done) =>
+    setMeter(input.meter, done, bytes.length),
+  );
+}
 
 export type MeaningJobs = typeof meaningJobs;

@@ -1,0 +1,51 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { withUnpackedFrames } from './unpacked-frames.ts';
+
+function frame(flags: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(flags);
+  head.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([head, bytes]);
+}
+
+const message = Buffer.from('08051203416e61', 'hex');
+const plain = frame(0, message);
+const packed = frame(1, gzipSync(message));
+
+describe('a body with its compressed messages unpacked', () => {
+  it('has them where they stood, between the others and before the trailers', async () => {
+    const trailers = frame(0x80, Buffer.from('grpc-status: 0\r\n'));
+    const body = Buffer.concat([plain, packed, plain, packed, trailers]);
+    const expected = Buffer.concat([plain, plain, plain, plain, trailers]);
+    expect(await withUnpackedFrames(body, 'grpc-web')).toEqual(expected);
+  });
+
+  it('is the body itself where none is compressed, by its framing too', async () => {
+    for (const framing of ['grpc', 'delimited', null] as const) {
+      expect(await withUnpackedFrames(plain, framing)).toBe(plain);
+    }
+    expect(await withUnpackedFrames(packed, 'grpc:identity')).toBe(packed);
+    expect(await withUnpackedFrames(Buffer.alloc(0), 'grpc')).toHaveLength(0);
+  });
+
+  it('keeps one that is damaged as it is, and goes on', async () => {
+    const damaged = Buffer.from(packed);
+    damaged.fill(0xff, 20, 24);
+    const body = Buffer.concat([damaged, packed]);
+    expect(await withUnpackedFrames(body, 'grpc')).toEqual(Buffer.concat([damaged, plain]));
+  });
+
+  it('keeps a frame that breaks off, with what came before it unpacked', async () => {
+    const cut = packed.subarray(0, -3);
+    const body = Buffer.concat([packed, cut]);
+    expect(await withUnpackedFrames(body, 'grpc')).toEqual(Buffer.concat([plain, cut]));
+  });
+
+  it('keeps the rest as it is once one grows as a bomb does', async () => {
+    const bomb = frame(1, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
+    const body = Buffer.concat([packed, bomb, packed]);
+    const expected = Buffer.concat([plain, bomb, packed]);
+    expect(Buffer.compare(await withUnpackedFrames(body, 'grpc'), expected)).toBe(0);
+  });
+});
