@@ -133,6 +133,24 @@ describe('protodesk decode --to tree --json', () => {
   });
 });
 
+describe('protodesk decode --to hex', () => {
+  it('writes a body of any size, line by line', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1024 * 1024 + 20 }, (_, at) => (at * 7) & 0xff));
+    const hex = async (input: Uint8Array) => {
+      const { code, stdout } = await protodesk(['decode', '--raw', '--to', 'hex', '-'], input);
+      return [code, String(stdout)];
+    };
+    const lines = bytes.toString('hex').replaceAll(/(.{32})/g, '$1\n');
+
+    expect(await hex(bytes)).toEqual([0, `${lines.replaceAll(/(..)(?=.)/g, '$1 ')}\n`]);
+    expect(await hex(bytes.subarray(0, 1024 * 1024))).toEqual([
+      0,
+      lines.slice(0, (1024 * 1024 * 33) / 16).replaceAll(/(..)(?=.)/g, '$1 '),
+    ]);
+    expect(await hex(Buffer.alloc(0))).toEqual([0, '\n']);
+  });
+});
+
 describe('protodesk decode of text that is not UTF-8', () => {
   const args = ['--proto', 'loose.proto', '--type', 'L', '--frame', 'delimited'];
   // U+FFFD itself, and a byte that is no character.

@@ -1,4 +1,4 @@
-import { hexTextOf } from '../../shared/hex/hex-text.ts';
+import { bytesPerLine, hexTextOf } from '../../shared/hex/hex-text.ts';
 import type { WireFault } from '../../shared/model/tree-row.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
@@ -19,6 +19,8 @@ import { treeJson } from './tree-json.ts';
 import { treeLines } from './tree-lines.ts';
 import { guessedSteps, unpackElsewhereHint } from './unpack-input.ts';
 import { messageNode } from './walk-tree.ts';
+
+const hexBytesAtOnce = 65_536 * bytesPerLine;
 
 /** The options of `protodesk decode`. */
 export interface DecodeOptions extends Partial<SchemaOptions>, BodyOptions {
@@ -112,6 +114,7 @@ async function writeMessages(input: TypedInput, form: Form, io: CommandIo): Prom
   if (form.to === 'tree' && form.asJson) return writeTreeJson(input, io);
   for await (const message of messagesOf(input)) {
     if (form.to === 'tree') await writeTree(input, message, io);
+    else if (form.to === 'hex' && !form.asJson) await writeHex(message, io);
     else {
       const text = textOf(input, message, form);
       await write(io.stdout, text);
@@ -147,14 +150,24 @@ async function* messagesOf({ bytes, framing }: TypedInput): AsyncGenerator<Messa
   }
 }
 
-/** The lines of a message that are not a tree. */
+/** Whole lines at a time: no body is too large. */
+async function writeHex({ within, start, end }: Message, io: CommandIo): Promise<void> {
+  let at = start;
+  do {
+    const next = Math.min(at + hexBytesAtOnce, end);
+    await write(io.stdout, `${hexTextOf(within.subarray(at, next))}\n`);
+    at = next;
+  } while (at < end);
+}
+
+/** The lines of a message that are neither a tree nor hex. */
 function textOf(input: TypedInput, message: Message, { to, asJson }: Form): string {
   const { schema, typeName } = input;
   const bytes = message.within.subarray(message.start, message.end);
   const head = { type: typeName, byteCount: bytes.length };
   if (to === 'hex' || typeName === null) {
-    const hex = hexTextOf(bytes);
-    return `${asJson ? JSON.stringify({ ...head, hex: hex.replaceAll('\n', ' ') }) : hex}\n`;
+    const hex = hexTextOf(bytes).replaceAll('\n', ' ');
+    return `${JSON.stringify({ ...head, hex })}\n`;
   }
   return locatedIn({ name: input.name, startsAt: message.start }, () => {
     if (to === 'text') {
