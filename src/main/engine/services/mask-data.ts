@@ -25,6 +25,7 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'secret',
   'format',
   'framing',
+  'messageCodingFrom',
   'encoding',
   'coding',
   'as',
