@@ -19,6 +19,7 @@ import { treeJson } from './tree-json.ts';
 import { treeLines } from './tree-lines.ts';
 import { guessedSteps, unpackElsewhereHint } from './unpack-input.ts';
 import { messageNode } from './walk-tree.ts';
+import { withinOneString } from './within-one-string.ts';
 
 const hexBytesAtOnce = 65_536 * bytesPerLine;
 
@@ -169,17 +170,19 @@ function textOf(input: TypedInput, message: Message, { to, asJson }: Form): stri
     const hex = hexTextOf(bytes).replaceAll('\n', ' ');
     return `${JSON.stringify({ ...head, hex })}\n`;
   }
-  return locatedIn({ name: input.name, startsAt: message.start }, () => {
-    if (to === 'text') {
-      const lines = textFormatOf(schema, typeName, bytes);
-      if (asJson) return `${JSON.stringify({ ...head, text: lines })}\n`;
-      return lines === '' ? '' : `${lines}\n`;
-    }
-    if (!asJson) return `${protoJsonOf(schema, typeName, bytes, { indent: 2 })}\n`;
-    // Spliced, not parsed: numbers keep their text.
-    const json = protoJsonOf(schema, typeName, bytes);
-    return `${JSON.stringify(head).slice(0, -1)},"message":${json}}\n`;
-  });
+  return locatedIn({ name: input.name, startsAt: message.start }, () =>
+    withinOneString(() => {
+      if (to === 'text') {
+        const lines = textFormatOf(schema, typeName, bytes);
+        if (asJson) return `${JSON.stringify({ ...head, text: lines })}\n`;
+        return lines === '' ? '' : `${lines}\n`;
+      }
+      if (!asJson) return `${protoJsonOf(schema, typeName, bytes, { indent: 2 })}\n`;
+      // Spliced, not parsed: numbers keep their text.
+      const json = protoJsonOf(schema, typeName, bytes);
+      return `${JSON.stringify(head).slice(0, -1)},"message":${json}}\n`;
+    }),
+  );
 }
 
 async function writeTree(input: TypedInput, message: Message, io: CommandIo): Promise<void> {
