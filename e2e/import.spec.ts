@@ -40,6 +40,26 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
   await expect(problem).toContainText('broken.proto:3:15');
 });
 
+test('a drop is taken where another part of the window came under the pointer just before', async ({
+  launch,
+}) => {
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  const folder = await makeProtos(home);
+
+  await window.drop([folder], undefined, () =>
+    page.evaluate(() => {
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position: fixed; inset: 0; z-index: 9999';
+      addEventListener('drop', () => cover.remove(), { once: true });
+      document.body.append(cover);
+    }),
+  );
+
+  await expect(page.getByText('Drop a body, a recording or schemas')).toBeHidden();
+  await expect(page.getByText(/^Added to /)).toBeVisible();
+});
+
 test('a folder that is dropped on a body is one of schemas too', async ({ launch }) => {
   const { page, home } = await launch();
   const window = await new WindowPage(page).ready();

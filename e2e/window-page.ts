@@ -275,10 +275,15 @@ export class WindowPage {
     }, text);
   }
 
-  /** Drops real files onto the panel at the left, or another place, as the system would. */
+  /**
+   * Drops real files onto the panel at the left, or another place, as the system would.
+   *
+   * @param beforeDrop what happens in the window when they are over it, and not let go yet
+   */
   async drop(
     paths: readonly string[],
     on: Locator = this.page.getByRole('complementary'),
+    beforeDrop: () => Promise<void> = async () => undefined,
   ): Promise<void> {
     const box = await on.boundingBox();
     if (box === null) throw new Error('What files are to be dropped on is not shown.');
@@ -292,6 +297,7 @@ export class WindowPage {
         }),
     );
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      if (type === 'drop') await beforeDrop();
       await session.send('Input.dispatchDragEvent', { type, ...place, data });
     }
     // What was sent is lost if the session ends before it arrived.

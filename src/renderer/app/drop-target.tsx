@@ -10,8 +10,14 @@ export function DropTarget() {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // Entering a child comes before leaving its parent: only the balance says who is inside.
-    let depth = 0;
+    // Entering what is next comes before leaving what was: leaving what was entered last leaves the window.
+    // Leaving what was drawn anew meanwhile is told to nobody.
+    let entered: EventTarget | null = null;
+
+    function enter(target: EventTarget | null) {
+      entered = target;
+      setIsOver(target !== null);
+    }
 
     /** A dialog that is open takes what is dropped for itself. */
     function isForUs(event: DragEvent) {
@@ -20,23 +26,24 @@ export function DropTarget() {
       );
     }
 
-    function onEnter(event: DragEvent) {
-      if (!isForUs(event)) return;
-      depth += 1;
-      setIsOver(true);
-    }
-
-    function onLeave(event: DragEvent) {
-      if (!isForUs(event)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setIsOver(false);
-    }
-
-    function onOver(event: DragEvent) {
+    /**
+     * Entering has to be accepted as well: where what is under the pointer was drawn anew since, nothing
+     * but that is told of it before the drop, which is lost without.
+     */
+    function accept(event: DragEvent) {
       if (!holdsFiles(event)) return;
       // Else the window would go to the file.
       event.preventDefault();
       if (event.dataTransfer !== null && isForUs(event)) event.dataTransfer.dropEffect = 'copy';
+    }
+
+    function onEnter(event: DragEvent) {
+      accept(event);
+      enter(isForUs(event) ? event.target : null);
+    }
+
+    function onLeave(event: DragEvent) {
+      if (event.target === entered) enter(null);
     }
 
     function onDrop(event: DragEvent) {
@@ -44,20 +51,19 @@ export function DropTarget() {
       event.preventDefault();
       if (!isForUs(event)) return;
       event.stopPropagation();
-      depth = 0;
-      setIsOver(false);
+      enter(null);
       if (event.dataTransfer !== null) void takeDropped(app, itemsOfDrop(event.dataTransfer));
     }
 
     const options = { capture: true };
     window.addEventListener('dragenter', onEnter, options);
     window.addEventListener('dragleave', onLeave, options);
-    window.addEventListener('dragover', onOver, options);
+    window.addEventListener('dragover', accept, options);
     window.addEventListener('drop', onDrop, options);
     return () => {
       window.removeEventListener('dragenter', onEnter, options);
       window.removeEventListener('dragleave', onLeave, options);
-      window.removeEventListener('dragover', onOver, options);
+      window.removeEventListener('dragover', accept, options);
       window.removeEventListener('drop', onDrop, options);
     };
   }, [app]);

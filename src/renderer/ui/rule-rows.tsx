@@ -83,6 +83,12 @@ export function RuleRows({
     focusRow(index + step, '[data-grip]');
   }
 
+  function onDrag(event: DragEvent, to: number) {
+    if (dragged === null) return;
+    event.preventDefault();
+    setOver(to);
+  }
+
   function onDrop(event: DragEvent, to: number) {
     event.preventDefault();
     if (dragged !== null) onRules(moveRule(rules, dragged, Math.min(to, rules.length - 1)));
@@ -120,11 +126,8 @@ export function RuleRows({
                 dragged !== null && over === index && styles.over,
               )}
               onKeyDown={(event) => onKeyDown(event, index)}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(index);
-              }}
+              onDragEnter={(event) => onDrag(event, index)}
+              onDragOver={(event) => onDrag(event, index)}
               onDrop={(event) => onDrop(event, index)}
             >
               <td className={styles.grip}>

@@ -197,6 +197,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     // biome-ignore lint/a11y/noStaticElementInteractions: the same is done by the button below
     <div
       className={joinClasses(styles.columns, isOver && styles.over)}
+      onDragEnter={(event) => onDrag(event, true)}
       onDragOver={(event) => onDrag(event, true)}
       onDragLeave={(event) => onDrag(event, false)}
       onDrop={(event) => {
