@@ -102,6 +102,20 @@ describe('texts that are written in parts', () => {
     expect(cutCount).toBeGreaterThan(100);
   });
 
+  it('keep the bytes of text of proto2 that is not UTF-8, also beside what is cut out', () => {
+    const loose = compileText(
+      'syntax = "proto2"; package t; message L { optional string title = 5; repeated L list = 2; }',
+    );
+    const title = field(5, [0x61, 0xff]);
+    const bytes = Buffer.concat([title, ...Array.from({ length: 9 }, () => field(2, title))]);
+    const pieces = [
+      ...textFormatPieces({ schema: loose, sizes, onWritten: () => undefined }, 't.L', bytes),
+    ];
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.join('')).toBe(textFormatOf(loose, 't.L', bytes));
+    expect(pieces.join('')).toContain('\ntitle: "a\\377"');
+  });
+
   it('are cut inside the one message that has nearly all of the bytes', () => {
     const list = Buffer.concat(
       Array.from({ length: 50 }, (_, at) => field(2, field(5, [0x61 + (at % 20)]))),

@@ -102,9 +102,18 @@ export function textFaultProblem(text: string, fault: TextFault): Problem {
  */
 export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8Array): string {
   const type = schema.requireType(typeName);
-  const message = decodeMessage(schema, typeName, bytes, {
-    keepUnknown: true,
-    keepLooseText: true,
-  });
-  return writeTextMessage(schema, type, message);
+  return writeTextMessage(schema, type, decodeForText(schema, typeName, bytes));
+}
+
+/**
+ * A message as text format can write it: with its unknown fields, and all bytes of its texts.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
+ */
+export function decodeForText(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+): protobuf.Message {
+  return decodeMessage(schema, typeName, bytes, { keepUnknown: true, keepLooseText: true });
 }

@@ -1,9 +1,8 @@
 import { cutMessage, cutSizes, type Part } from './cut-message.ts';
-import { decodeMessage } from './decode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import type { Writing } from './json-in-parts.ts';
 import { type WrittenField, writtenFieldsOf } from './text-fields.ts';
-import { textFormatOf } from './text-format.ts';
+import { decodeForText, textFormatOf } from './text-format.ts';
 import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 import { writeTextMessage } from './write-text-message.ts';
 
@@ -38,7 +37,7 @@ function* blocks(writing: Writing, typeName: string, bytes: Uint8Array): Generat
     onWritten(bytes.length);
     return;
   }
-  const message = decodeMessage(schema, typeName, cut.rest, { keepUnknown: true });
+  const message = decodeForText(schema, typeName, cut.rest);
   const rest = message as unknown as Fields;
   onWritten(cut.rest.length);
   let between: Fields = {};
