@@ -181,7 +181,6 @@ for (const [part, screens] of [
   test(`the screens of ${part} keep the rules of WCAG 2 A and AA, light and dark`, async ({
     launch,
   }) => {
-    test.setTimeout(180_000);
     const { app, page } = await launch();
     const window = await new WindowPage(page).ready();
     for (const [name, show] of screens) {

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BodyDraft } from '../src/shared/model/body-draft.ts';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
 import { fillKitchen } from './kitchen-by-keyboard.ts';
+import { namesBelow } from './on-disk.ts';
 import { WindowPage } from './window-page.ts';
 import { samplesIn } from './workspace-folder.ts';
 
@@ -23,29 +24,28 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
 /** The body as it is kept of the tab of `/kitchen`. */
 async function draftIn(home: string): Promise<BodyDraft | undefined> {
   const folder = join(samplesIn(home), '.protodesk', 'drafts');
-  for (const name of await readdir(folder)) {
+  for (const name of await namesBelow(folder)) {
+    if (!name.endsWith('.json')) continue;
     const { draft } = JSON.parse(await readFile(join(folder, name), 'utf8'));
     if (draft.request?.url === '{{base}}/kitchen') return draft.request.body;
   }
   return undefined;
 }
 
-/** What went out last and what came back, as they are kept in the history. */
-async function sentAndReceived(home: string): Promise<readonly (string | undefined)[]> {
+/** What went out and what came back, in hex, as they are kept in the history; `null` while they are not. */
+async function sentAndReceived(home: string): Promise<readonly [string, string] | null> {
   const folder = join(samplesIn(home), '.protodesk', 'history');
-  const names = await readdir(folder, { recursive: true });
-  return await Promise.all(
-    ['.sent', '.body'].map(async (extension) => {
-      const name = names.find((one) => one.endsWith(extension));
-      return name === undefined ? undefined : await readFile(join(folder, name), 'hex');
-    }),
-  );
+  const names = await namesBelow(folder);
+  // Written last, when all that it names is there.
+  const record = names.find((name) => name.endsWith('.json'));
+  if (record === undefined) return null;
+  const path = join(folder, record.slice(0, -'.json'.length));
+  return [await readFile(`${path}.sent`, 'hex'), await readFile(`${path}.body`, 'hex')];
 }
 
 test('every kind of field is filled in by keyboard, shown in all views, sent and comes back', async ({
   launch,
 }) => {
-  test.slow();
   const { page, home } = await launch();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
@@ -103,7 +103,8 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
 
   await keyboard.press('ControlOrMeta+Enter');
   await expect(window.answerStrip).toContainText('200 OK');
-  await expect.poll(async () => (await sentAndReceived(home))[1]).toMatch(/^0a/);
-  const [sent, received] = await sentAndReceived(home);
+  await expect.poll(() => sentAndReceived(home)).not.toBeNull();
+  const [sent, received] = (await sentAndReceived(home)) ?? [];
+  expect(sent).toMatch(/^0a/);
   expect(received).toBe(sent);
 });

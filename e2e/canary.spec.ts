@@ -144,7 +144,6 @@ test('the search for secrets finds what is written in another way', () => {
 test('secrets are in no file of the profile, the workspace, the logs, the history or exports', async ({
   launch,
 }) => {
-  test.setTimeout(150_000);
   const echo = await startEcho();
   const home = await makeHome();
   await writeWorkspace(home, echo.url);

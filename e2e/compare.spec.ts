@@ -4,9 +4,6 @@ import { ComparePage } from './compare-page.ts';
 import { startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 
-// Twenty pairs take their time where much else is going on.
-test.describe.configure({ timeout: 180_000 });
-
 test('a call compares with its JSON: data, sizes, and both responses to be opened', async ({
   launch,
 }) => {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
+import { textOf } from './on-disk.ts';
 import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
 
@@ -23,7 +24,7 @@ test('variables are text, numbers and secrets; a secret is never in the file', a
   await name.fill('Staging');
   await name.press('Enter');
   const file = environmentFile(home, 'Staging');
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('name: Staging');
+  await expect.poll(() => textOf(file)).toContain('name: Staging');
 
   await settings.variable('new', 'name').fill('base');
   await settings.variable(1, 'value').fill('{{sampleServer}}');
@@ -49,7 +50,7 @@ test('variables are text, numbers and secrets; a secret is never in the file', a
   await page.getByRole('button', { name: 'Hide Variable 3 value' }).click();
   await expect(settings.variable(3, 'value')).not.toHaveValue(/canary/);
 
-  await expect.poll(() => readFile(file, 'utf8')).toContain('secret: Staging/apiKey');
+  await expect.poll(() => textOf(file)).toContain('secret: Staging/apiKey');
   const text = await readFile(file, 'utf8');
   expect(text).toContain('limit: 12345678901234567890.50');
   expect(text).not.toContain('canary');
@@ -85,14 +86,14 @@ test('a value with line breaks is shown and kept with all of its lines', async (
   expect((await value.boundingBox())?.height).toBeGreaterThan(oneLine);
   await value.press('End');
   await value.press('X');
-  await expect.poll(() => readFile(file, 'utf8')).toMatch(/one\n {4}two.*X|oneX\n {4}two/u);
+  await expect.poll(() => textOf(file)).toMatch(/one\n {4}two.*X|oneX\n {4}two/u);
   await expect(value).toHaveValue(/^one.*\ntwo/u);
 
   await settings.variable('new', 'name').fill('pasted');
   await settings.variable(5, 'value').focus();
   await page.keyboard.insertText('a\nb\nc');
   await expect(settings.variable(5, 'value')).toHaveValue('a\nb\nc');
-  await expect.poll(() => readFile(file, 'utf8')).toMatch(/pasted: \|-\n {4}a\n {4}b\n {4}c/u);
+  await expect.poll(() => textOf(file)).toMatch(/pasted: \|-\n {4}a\n {4}b\n {4}c/u);
 });
 
 test('what holds in all environments is the workspace\u2019s, and gives way to one that says otherwise', async ({
@@ -112,7 +113,7 @@ test('what holds in all environments is the workspace\u2019s, and gives way to o
   await settings.variable(1, 'value').fill('2');
   await settings.variable(1, 'value').press('Enter');
   const workspaceFile = join(home, 'Documents', 'Protodesk', 'Sample workspace', 'protodesk.yaml');
-  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('userId: "2"');
+  await expect.poll(() => textOf(workspaceFile)).toContain('userId: "2"');
   await page.keyboard.press('Escape');
   await window.send.click();
   await expect(window.row('id')).toContainText('2');

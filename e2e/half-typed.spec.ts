@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { AnswerTypesPage } from './answer-types-page.ts';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
+import { textOf } from './on-disk.ts';
 import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
 import { requestFile, samplesIn } from './workspace-folder.ts';
@@ -170,7 +171,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await settings.showFolderPane('Response types');
   await cell('New rule path').fill('/packed/prefixed');
   await cell('Rule 1 steps').fill('skip 8');
-  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('skip 8');
+  await expect.poll(() => textOf(workspaceFile)).toContain('skip 8');
   await cell('Rule 1 steps').fill('skip 8, gunzip');
   await expect(
     page.getByText(/^Not saved\. Response types: Rule 1: "gunzip" is no step/),
@@ -183,7 +184,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await cell('New rule steps').fill('skip 2');
   await page.keyboard.press('ControlOrMeta+S');
   const file = requestFile(first.home, 'Bytes before the message', '9 Read answers');
-  await expect.poll(() => readFile(file, 'utf8')).toContain('skip 2');
+  await expect.poll(() => textOf(file)).toContain('skip 2');
   await cell('Rule 1 steps').fill('skip x');
   await page.keyboard.press('ControlOrMeta+S');
   await expect(
@@ -209,6 +210,6 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await expect(table.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xxx');
   await table.getByRole('textbox', { name: 'Rule 1 status' }).fill('2xx');
   await steps.fill('skip 9');
-  await expect.poll(() => readFile(workspaceFile, 'utf8')).toContain('skip 9');
+  await expect.poll(() => textOf(workspaceFile)).toContain('skip 9');
   expect(await readFile(workspaceFile, 'utf8')).not.toContain('skip 8');
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { textOf } from './on-disk.ts';
 import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
 
@@ -80,7 +81,7 @@ test('a login captures a token that a protobuf call in another folder uses, in e
   await window.choose('Auth type', /^Bearer/);
   await settings.field('Token').fill('{{session}}');
   const file = join(folder, 'collections', 'Members', 'folder.yaml');
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('{{session}}');
+  await expect.poll(() => textOf(file)).toContain('{{session}}');
 
   // The request inherits both, and says from where.
   await window.openRequest('Who am I');
@@ -143,7 +144,7 @@ test('a credential that is typed goes to the keychain, and never into the draft 
 
   await page.keyboard.press('ControlOrMeta+S');
   const file = join(folder, 'collections', 'Members', 'Who am I.request.yaml');
-  await expect.poll(() => readFile(file, 'utf8')).toContain('secret: Who am I/auth');
+  await expect.poll(() => textOf(file)).toContain('secret: Who am I/auth');
   expect(await readFile(file, 'utf8')).not.toContain('canary');
   await access(file);
 

@@ -8,7 +8,6 @@ test('a workspace that is open already is read-only in the second app, which kee
   launch,
 }) => {
   // The app starts three times.
-  test.setTimeout(120_000);
   const first = await launch();
   const owner = await new WindowPage(first.page).ready();
   const home = await makeHome();

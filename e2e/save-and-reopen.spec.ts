@@ -6,7 +6,7 @@ import { collectionsIn, requestFile } from './workspace-folder.ts';
 
 /** Waits until a file is there: what is done in the panel is on disk a moment later. */
 async function expectFile(path: string): Promise<void> {
-  await expect(() => access(path)).toPass({ timeout: 15_000 });
+  await expect(() => access(path)).toPass();
 }
 
 test('a new request is saved into a folder, and is there after a restart', async ({ launch }) => {

@@ -15,7 +15,7 @@ function requestsFile(home: string): string {
 /** Waits until it is on record how the schemas were when the workspace was first opened. */
 async function schemasOnRecord(home: string): Promise<void> {
   const baseline = join(workspaceIn(home), '.protodesk', 'schema-baseline.json');
-  await expect(() => access(baseline)).toPass({ timeout: 15_000 });
+  await expect(() => access(baseline)).toPass();
 }
 
 /** Changes a schema as an editor of its own would. */

@@ -259,7 +259,6 @@ test('files that come and go on disk are followed', async ({ launch }) => {
 test('a large tree is checked in the background, and the check can be stopped', async ({
   launch,
 }) => {
-  test.setTimeout(120_000);
   const { page } = await launch();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();

@@ -6,9 +6,6 @@ import { startServer } from './local-server.ts';
 import { RunPage } from './run-page.ts';
 import { WindowPage } from './window-page.ts';
 
-// Runs and the files of them take their time where much else is going on.
-test.describe.configure({ timeout: 180_000 });
-
 /** A row of the samples CSV, as far as these tests look at it. */
 interface SampleRow {
   readonly series: string;
