@@ -2,7 +2,6 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { engineContract } from '../../shared/contract/engine.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { openParts } from './engine-parts.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { byteHandlers } from './handlers/byte-handlers.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
@@ -23,6 +22,7 @@ import { textHandlers } from './handlers/text-handlers.ts';
 import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import { runTasks } from './meaning/run-tasks.ts';
+import { openParts } from './open-parts.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
