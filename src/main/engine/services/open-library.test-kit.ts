@@ -15,6 +15,14 @@ export type LibraryEvent =
   | { readonly kind: 'check'; readonly check: SchemaCheck }
   | { readonly kind: 'drift'; readonly drift: SchemaDrift };
 
+/** The first line of a file of schemas. */
+export const proto3 = 'syntax = "proto3";\n';
+
+/** Whether it tells of the end of the check of all files. */
+export function isCheckDone(event: LibraryEvent): boolean {
+  return event.kind === 'check' && event.check.kind === 'done';
+}
+
 /** A library with real threads on a folder of its own. */
 export interface OpenedLibrary {
   readonly library: SchemaLibrary;
@@ -25,6 +33,10 @@ export interface OpenedLibrary {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** The next event, from now on, that is what is asked for. */
   next(isIt: (event: LibraryEvent) => boolean): Promise<LibraryEvent>;
+  /** The messages that it finds, but for Google's own. */
+  typeNames(): Promise<string[]>;
+  /** The bytes of a message of a type, looked up in a set or, with null, in all. */
+  encode(json: string, typeName: string, schemaSet?: string | null): Promise<number[]>;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedLibrary>;
   dispose(): Promise<void>;
@@ -99,6 +111,19 @@ function openAt(folder: string, schemas: WorkspaceSettings['schemas']): OpenedLi
         }
         listeners.add(listener);
       }),
+    async typeNames() {
+      const query = { query: '', schemaSet: null, start: 0, count: 500 };
+      const { types } = await library.ask('findTypes', { ...query, kinds: ['message'] });
+      return types.map(({ fullName }) => fullName).filter((name) => !name.startsWith('google.'));
+    },
+    async encode(json, typeName, schemaSet = null) {
+      const bytes = await library.run(
+        'encodeBody',
+        { body: { format: 'json', text: json }, typeName, strings: [], as: 'protobuf' },
+        { deadlineMs: 10_000, schemaSet, typeNames: [typeName] },
+      );
+      return [...bytes];
+    },
     async reopen() {
       await close();
       return openAt(folder, schemas);
