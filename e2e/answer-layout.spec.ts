@@ -10,12 +10,12 @@ test('a response has most of a small window where the request has no body', asyn
   const { page } = await launch();
   await page.setViewportSize(small);
   const window = await received(page);
-  expect(await heightOf(window)).toBeGreaterThan(370);
+  await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
 
   await window.openRequest('Create a user');
   await window.send.click();
   await window.row('email').waitFor();
-  expect(await heightOf(window)).toBeLessThan(330);
+  await expect.poll(() => heightOf(window)).toBeLessThan(330);
 });
 
 test('a key gives the response all the room, and takes it back', async ({ launch }) => {
@@ -28,12 +28,12 @@ test('a key gives the response all the room, and takes it back', async ({ launch
 
   await page.keyboard.press('Control+Shift+M');
   await smaller.waitFor();
-  expect(await heightOf(window)).toBeGreaterThan(520);
+  await expect.poll(() => heightOf(window)).toBeGreaterThan(520);
   await expect(window.body).not.toBeInViewport();
 
   await page.keyboard.press('Control+Shift+M');
   await expect(window.body).toBeInViewport();
-  expect(await heightOf(window)).toBe(before);
+  await expect.poll(() => heightOf(window)).toBe(before);
 
   await larger.click();
   await page
@@ -41,7 +41,7 @@ test('a key gives the response all the room, and takes it back', async ({ launch
     .first()
     .click();
   await expect(page.getByRole('tabpanel', { name: /^Headers/ })).toBeInViewport();
-  expect(await heightOf(window)).toBe(before);
+  await expect.poll(() => heightOf(window)).toBe(before);
 });
 
 test('beside the request too, and for responses only', async ({ launch }) => {
@@ -58,7 +58,7 @@ test('beside the request too, and for responses only', async ({ launch }) => {
   await expect.poll(async () => (await window.answer.boundingBox())?.width).toBeGreaterThan(1580);
 
   await page.getByRole('button', { name: 'Show the request again' }).click();
-  expect((await window.answer.boundingBox())?.width).toBe(widthBefore);
+  await expect.poll(async () => (await window.answer.boundingBox())?.width).toBe(widthBefore);
 });
 
 test('the response of an exchange of the history has all the room too', async ({ launch }) => {
@@ -81,20 +81,24 @@ test('the line between request and response is where it was left, after a restar
   const first = await launch();
   await first.page.setViewportSize(small);
   const window = await received(first.page);
-  await first.page.getByRole('button', { name: 'Do not offer this again' }).click();
+  const offer = first.page.getByRole('button', { name: 'Do not offer this again' });
+  await offer.click();
+  await offer.waitFor({ state: 'hidden' });
+  const before = await heightOf(window);
   const top = (await window.answer.boundingBox())?.y ?? 0;
   await first.page.mouse.move(800, top - 1);
   await first.page.mouse.down();
   await first.page.mouse.move(800, top + 79, { steps: 4 });
   await first.page.mouse.up();
-  const moved = await heightOf(window);
+  const moved = before - 80;
+  await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
   await first.quit();
 
   const second = await launch({ home: first.home });
   await second.page.setViewportSize(small);
   const again = await new WindowPage(second.page).ready();
   await again.row('email').waitFor();
-  expect(await heightOf(again)).toBeCloseTo(moved, -1);
+  await expect.poll(() => heightOf(again)).toBeCloseTo(moved, -1);
 });
 
 /** The window with a response of the samples. */

@@ -17,9 +17,9 @@ test('a body comes back from text format to the letter, and with what was change
 
   await window.editBodyAs('Text');
   await expect(window.bodyCheck).toContainText('Valid.');
-  expect(await window.bodyText()).toContain('username: "A"');
+  await expect.poll(() => window.bodyText()).toContain('username: "A"');
   await window.editBodyAs('JSON');
-  expect(await window.bodyText()).toBe(commented);
+  await expect.poll(() => window.bodyText()).toBe(commented);
 
   await window.editBodyAs('Text');
   await window.pasteBody('username: "B"\nemail: "a@b.c"');
@@ -40,7 +40,7 @@ test('what does not fit its type stays as it is typed, and has ways on', async (
 
   await expect(window.switchFault).toContainText('JSON');
   await expect(window.bodyView('Text')).toBeChecked();
-  expect(await window.bodyText()).toContain('role: 7x');
+  await expect.poll(() => window.bodyText()).toContain('role: 7x');
   await window.switchFault.getByRole('button', { name: 'Go to line 2' }).click();
   await expect(window.body).toBeFocused();
 
@@ -49,7 +49,7 @@ test('what does not fit its type stays as it is typed, and has ways on', async (
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
   await expect(window.switchFault).toBeHidden();
   await window.editBodyAs('Text');
-  expect(await window.bodyText()).toContain('role: 7x');
+  await expect.poll(() => window.bodyText()).toContain('role: 7x');
 });
 
 test('views and what was typed in them are there after a restart', async ({ launch }) => {
@@ -64,7 +64,7 @@ test('views and what was typed in them are there after a restart', async ({ laun
   await expect(again.bodyView('Text')).toBeChecked();
   await again.editBodyAs('JSON');
   await again.focusBody();
-  expect(await again.bodyText()).toBe(commented);
+  await expect.poll(() => again.bodyText()).toBe(commented);
 });
 
 test('a body is framed as several messages, and defaults are written', async ({ launch }) => {

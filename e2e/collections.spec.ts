@@ -161,7 +161,7 @@ test('a folder is duplicated with all in it, moved into another, and brought bac
 
   await window.entry('Later').press('Delete');
   await expect(window.entry('Later')).toBeHidden();
-  expect(await isThere(inside('2 Compare/Later'))).toBe(false);
+  await expect.poll(() => isThere(inside('2 Compare/Later'))).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(window.entry('Later')).toBeVisible();
   await expect.poll(() => isThere(inside('2 Compare/Later'))).toBe(true);

@@ -83,7 +83,7 @@ test('a value with line breaks is shown and kept with all of its lines', async (
   const value = settings.variable(4, 'value');
   await expect(value).toHaveValue('one\ntwo');
   const oneLine = (await settings.variable(2, 'value').boundingBox())?.height ?? 0;
-  expect((await value.boundingBox())?.height).toBeGreaterThan(oneLine);
+  await expect.poll(async () => (await value.boundingBox())?.height).toBeGreaterThan(oneLine);
   await value.press('End');
   await value.press('X');
   await expect.poll(() => textOf(file)).toMatch(/one\n {4}two.*X|oneX\n {4}two/u);

@@ -290,7 +290,9 @@ test('a misfit has its whole name, and all of what is wrong with it is read', as
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   await form.row('heat').hover();
   const words = form.row('heat').getByText(/has no value named/);
-  expect(await words.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
+  await expect
+    .poll(() => words.evaluate((one) => one.scrollHeight <= one.clientHeight + 1))
+    .toBe(true);
 });
 
 test('text that names no type is neither sent as the type before nor lost', async ({ launch }) => {
