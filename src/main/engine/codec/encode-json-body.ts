@@ -1,7 +1,7 @@
 import type protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { missingRequired } from '../schema/compile/missing-required.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { lacksRequired } from './lacks-required.ts';
 import { locateMismatch } from './locate-mismatch.ts';
 import { messageOfJson } from './message-of-json.ts';
 import { mayWriteNegativeZero } from './negative-zero.ts';
@@ -53,7 +53,7 @@ function readMessage(
   } catch (error) {
     throw locateMismatch(type, text, messageOf(error), isSeveral) ?? unlocated(type, error);
   }
-  if (!lacksRequired(type, message)) return message;
+  if (missingRequired(type, message) === null) return message;
   const missing = new Error('missing required field');
   throw locateMismatch(type, text, missing.message, isSeveral) ?? unlocated(type, missing);
 }

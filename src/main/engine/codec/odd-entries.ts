@@ -141,7 +141,7 @@ export function heldKeyOf({ keyType }: protobuf.MapField, content: Uint8Array): 
     }
     at = read.end;
   }
-  return typeof key === 'object' ? protobuf.util.longToHash(key as protobuf.Long) : String(key);
+  return String(key);
 }
 
 /** Undefined of messages and enums. */

@@ -4,6 +4,7 @@ import type { JsonNode } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { missingRequired } from '../schema/compile/missing-required.ts';
 import { type LostAside, putAsideBack } from './aside-fields.ts';
 import { type BodyFinding, findingProblem } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
@@ -11,7 +12,6 @@ import { createStandIns, type Marks, type StandIns } from './draft-stand-ins.ts'
 import { withoutDot } from './find-json-field.ts';
 import { splitDelimited } from './frame-messages.ts';
 import { jsonValueOf } from './json-value-of.ts';
-import { lacksRequired } from './lacks-required.ts';
 import { findJsonMismatches } from './locate-mismatch.ts';
 import { messageOfJson } from './message-of-json.ts';
 import { mayWriteNegativeZero } from './negative-zero.ts';
@@ -95,7 +95,7 @@ function readJson(
     const values: readonly unknown[] = isSeveral ? (value as unknown[]) : [value];
     const mayBeNegativeZero = mayWriteNegativeZero(text);
     const messages = values.map((one) => messageOfJson(type, one, mayBeNegativeZero));
-    if (messages.some((message) => lacksRequired(type, message))) {
+    if (messages.some((message) => missingRequired(type, message) !== null)) {
       throw new Error('missing required field');
     }
     return messages;

@@ -146,16 +146,16 @@ describe('vector tiles of @mapbox/mvt-fixtures', () => {
 
     expect(Object.fromEntries(found.filter(([, mark]) => mark !== null))).toEqual({
       '006': 'layers[0].features[0].type: 8 (no name)',
-      '007': 'The required field `version` is missing from the bytes.',
+      '007': 'The required field `layers.version` is missing from the bytes.',
       '008': 'layers[0].extent: length-delimited, not uint32',
       '010': 'layers[0].values[0].string_value: varint, not string',
       '011': 'layers[0].values[0].#4242: message',
       '013': 'layers[0].keys[0]: varint, not string[]',
-      '014': 'The required field `name` is missing from the bytes.',
-      '023': 'The required field `name` is missing from the bytes.',
-      '024': 'The required field `version` is missing from the bytes.',
+      '014': 'The required field `layers.name` is missing from the bytes.',
+      '023': 'The required field `layers.name` is missing from the bytes.',
+      '024': 'The required field `layers.version` is missing from the bytes.',
       '026': 'layers[0].values[0].#20: varint',
-      '061': 'The required field `version` is missing from the bytes.',
+      '061': 'The required field `layers.version` is missing from the bytes.',
     });
     // The rest is well-formed: it breaks rules of vector tiles (geometry commands, indices into
     // keys), which no .proto file states.

@@ -87,16 +87,12 @@ export function checkEntry(
 function identityOf(bytes: Uint8Array, start: number, end: number, known: FieldShape): string {
   const key = known.map?.key;
   if (key === 'string') return Buffer.from(bytes.subarray(start, end)).toString('latin1');
-  const is64 = key?.endsWith('64');
-  const { text } = readLeaf(bytes, start, end, { kind: 'scalar', scalar: key ?? 'string' });
-  // The library holds 64-bit keys under names that are no indexes.
-  return is64 ? `#${text}` : text;
+  return readLeaf(bytes, start, end, { kind: 'scalar', scalar: key ?? 'string' }).text;
 }
 
 function defaultKey(key: string): string {
   if (key === 'string') return '';
-  if (key === 'bool') return 'false';
-  return key.endsWith('64') ? '#0' : '0';
+  return key === 'bool' ? 'false' : '0';
 }
 
 /** The key of the entry between two offsets as a path has it: the last one, as parsers read it. */

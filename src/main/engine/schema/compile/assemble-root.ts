@@ -20,7 +20,9 @@ import {
   optionsOf,
   type Types,
 } from './build-fields.ts';
+import { holdLongKeys } from './hold-long-keys.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
+import { mergeBeforeRequired } from './merge-before-required.ts';
 
 /** All usable definitions of a set in one root. */
 export interface AssembledRoot {
@@ -66,6 +68,7 @@ export function assembleRoot(
   catalog: Pick<SchemaCatalog, 'seen'>,
 ): AssembledRoot {
   keepFieldIndex();
+  holdLongKeys();
   const assembly: Assembly = {
     root: new protobuf.Root(),
     types: new Map(),
@@ -118,6 +121,7 @@ function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
 
 function declareType(entry: OutlineMessage, owner: OutlinedFile): protobuf.Type {
   const type = new protobuf.Type(entry.name, optionsOf({}, ownFeatures(entry, owner)));
+  mergeBeforeRequired(type);
   // Known to the library's parser and encoder, but not to its types.
   if (entry.isGroup) Object.assign(type, { group: true });
   return type;
