@@ -38,10 +38,10 @@ export interface Engine {
 /** Opens a workspace and everything that serves it. The main thread only routes. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const parts = await openParts(options);
-  const exchanges = exchangeHandlers(parts);
-  const comparisons = compareHandlers(parts);
-  const runs = runHandlers(parts);
   const tasks = runTasks(options.events.meaningProgress);
+  const exchanges = exchangeHandlers(parts);
+  const comparisons = compareHandlers(parts, tasks);
+  const runs = runHandlers(parts);
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
@@ -55,7 +55,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ...historyHandlers(parts, tasks),
       ...draftHandlers(parts),
       ...byteHandlers(parts),
-      ...decodingHandlers(parts),
+      ...decodingHandlers(parts, tasks),
       ...meaningHandlers(parts, tasks),
       ...recoveredHandlers(parts, tasks),
       ...schemaHandlers(parts),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,6 +111,24 @@ describe('bodies that no request brought', () => {
       saveId: 's',
     });
     expect((await readFile(join(opened.folder, 'raw.gz'))).toString('hex')).toBe('1f8b08');
+  });
+
+  it('is saved whole or, cancelled, not at all', async () => {
+    const { handlers, savePlaces } = opened.engine;
+    const { body } = await openText('08 07');
+    const saved = join(opened.folder, 'saved');
+    await mkdir(saved);
+    const path = join(saved, 'a.bin');
+    const save = { bodyId: body.id, range: null, saveId: 's' };
+    savePlaces.allow('s', path);
+    const stopped = handlers.saveBody({ taskId: 't1', ...save });
+    await handlers.cancelMeaning({ taskId: 't1' });
+    await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    expect(await readdir(saved)).toEqual([]);
+
+    savePlaces.allow('s', path);
+    await handlers.saveBody({ taskId: 't2', ...save });
+    expect((await readFile(path)).toString('hex')).toBe('0807');
   });
 
   it('stays while a tab shows it, however many are opened after it', async () => {

@@ -6,7 +6,7 @@ import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
-import type { Tab } from './tabs/tabs-state.ts';
+import { changeTab, type Tab } from './tabs/tabs-state.ts';
 
 /**
  * Closes a tab and stops what it waits for, but for a run: one that took minutes is not lost by a
@@ -23,7 +23,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
     tab,
     state.tabs.filter((other) => other !== tab),
   );
-  app.tabs.setState((now) => closeTab(now, tabId));
+  app.tabs.setState((now) => closeTab(changeTab(now, tabId, withoutCall), tabId));
   app.saveNow();
   const text = lossOf(tab);
   if (text === null) return;
@@ -64,13 +64,17 @@ function stopCall(app: App, tab: Tab): void {
   if (tab.kind === 'request' && tab.running !== null) {
     void app.engine.cancelExchange({ exchangeId: tab.running.exchangeId });
   }
-  if (tab.kind === 'compare' && tab.running !== null) {
-    void app.engine.cancelComparison({ comparisonId: tab.running.comparisonId });
-  }
+  if (tab.kind !== 'compare') return;
+  const { running, lookingAgain } = tab;
+  if (running) void app.engine.cancelComparison({ comparisonId: running.comparisonId });
+  if (lookingAgain) void app.engine.cancelMeaning({ taskId: lookingAgain.taskId });
 }
 
 function withoutCall(tab: Tab): Tab {
-  return tab.kind === 'request' || tab.kind === 'compare' ? { ...tab, running: null } : tab;
+  if (tab.kind === 'request') return { ...tab, running: null };
+  if (tab.kind !== 'compare') return tab;
+  const ignoredPaths = tab.lookingAgain?.shownPaths ?? tab.ignoredPaths;
+  return { ...tab, running: null, lookingAgain: null, ignoredPaths };
 }
 
 function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runId: string } {

@@ -15,6 +15,7 @@ const compare: Tab = {
   comparisonId: null,
   comparison: null,
   running: null,
+  lookingAgain: null,
   isAsked: false,
 };
 const plan = runPlanSchema.parse({

@@ -12,7 +12,7 @@ import {
   recordingSchema,
 } from '../model/opened-body.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
+import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Of a file that is opened, at one time; also of one that is opened at once. */
 export const maxOpenedPieceBytes = 4 * 1024 * 1024;
@@ -90,9 +90,10 @@ export const decodingContract = {
    */
   releaseBody: method(z.object({ bodyId: idSchema }), nothing),
 
-  /** Writes the bytes of a body, or some of them, to a place that the user chose. */
+  /** Writes the bytes of a body, or some of them, to a place that the user chose. Cancelled, it leaves that as it was. */
   saveBody: method(
     z.object({
+      taskId: taskIdSchema,
       bodyId: bodyIdSchema,
       /** `end` is exclusive; null saves all of it. */
       range: z

@@ -3,7 +3,7 @@ import { comparisonSchema, maxPairs } from '../model/comparison.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { contentCodingSchema, contentCodings, sizeReportSchema } from '../model/size-report.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
+import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Each is matched with every field of two messages. */
 const ignoredPathsSchema = z.array(z.string().max(1000)).max(200);
@@ -46,9 +46,13 @@ export const measureContract = {
   cancelComparison: method(z.object({ comparisonId: idSchema }), nothing),
   /** From memory or from disk. */
   getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
-  /** Looks at the same answers again with other paths left out. */
+  /** Looks at the same answers again with other paths left out. Cancelled, what was found before stays. */
   compareAgain: method(
-    z.object({ comparisonId: idSchema, ignoredPaths: ignoredPathsSchema }),
+    z.object({
+      taskId: taskIdSchema,
+      comparisonId: idSchema,
+      ignoredPaths: ignoredPathsSchema,
+    }),
     comparisonSchema,
   ),
 };

@@ -312,6 +312,23 @@ describe('comparing with the sample server', () => {
     expect(text).not.toContain('canary');
   });
 
+  it('keeps what it found when looking again is cancelled', async () => {
+    const { handlers } = opened.engine;
+    const request = { url: '{{base}}/store/users/1', responseType: `${pkg}.store.User` };
+    const found = await handlers.compare({
+      comparisonId: 'kept',
+      request: requestOf(request),
+      environmentName,
+      pairs: 1,
+      ignoredPaths: [],
+    });
+    const again = { taskId: 't1', comparisonId: 'kept', ignoredPaths: ['**.updatedAt'] };
+    const stopped = handlers.compareAgain(again);
+    await handlers.cancelMeaning({ taskId: 't1' });
+    await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    expect(await handlers.getComparison({ comparisonId: 'kept' })).toEqual(found);
+  });
+
   it('refuses a path that is none before anything is sent', async () => {
     await expect(
       compare({ url: '{{base}}/store/users/1' }, { ignoredPaths: ['a..b'] }),

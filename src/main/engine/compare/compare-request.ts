@@ -130,7 +130,7 @@ export async function compareRequest(options: {
 /**
  * Compares the data of the two answers of a comparison again, with other paths left out.
  *
- * @throws ProblemError `bad-input` for a path that is none
+ * @throws ProblemError `bad-input` for a path that is none; `cancelled` when that is what its tools say
  */
 export async function compareDataAgain(
   comparison: Comparison,
@@ -249,7 +249,8 @@ async function compareExchanges(
     return { data, dataProblem: null, typeName };
   } catch (error) {
     const reason = problemOf(error);
-    if (reason.kind === 'bad-input') throw error;
+    // Of what is cancelled nothing is found.
+    if (reason.kind === 'bad-input' || reason.kind === 'cancelled') throw error;
     return { data: null, dataProblem: reason, typeName };
   }
 }

@@ -12,9 +12,11 @@ import { createComparisonStore } from '../compare/comparison-store.ts';
 import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
+import type { Tasks } from '../meaning/run-tasks.ts';
 import { repeatGenerated } from '../services/live-generators.ts';
 import { paceReports } from '../services/pace-reports.ts';
 import type { Prepared } from '../services/prepare-request.ts';
+import { refuseAborted, untilAborted } from '../services/until-aborted.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
@@ -26,7 +28,10 @@ const maxComparisons = 100;
 const progressMs = 50;
 
 /** Compares calls in both encodings. `dispose` ends those under way. */
-export function compareHandlers(parts: EngineParts): {
+export function compareHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): {
   readonly handlers: HandlersOf<Names>;
   dispose(): void;
 } {
@@ -66,6 +71,34 @@ export function compareHandlers(parts: EngineParts): {
     }
   }
 
+  /** With other paths left out. The last to be asked is the one to be kept, whichever takes longer. */
+  async function lookAgain(
+    comparisonId: string,
+    ignoredPaths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Comparison> {
+    askedAgain.set(comparisonId, ignoredPaths);
+    const isLast = (): boolean => askedAgain.get(comparisonId) === ignoredPaths;
+    try {
+      const comparison = await comparisons.find(comparisonId);
+      const schemaSet = parts.schemas.setStillThere(readingSetOf(comparison));
+      const changed = await compareDataAgain(
+        comparison,
+        // Workers take the bodies from where they are kept.
+        [new Uint8Array(), new Uint8Array()],
+        ignoredPaths,
+        { compareAnswers: (question) => compareAnswers(parts, schemaSet, question, signal) },
+      );
+      if (isLast()) {
+        refuseAborted(signal);
+        await comparisons.put(changed);
+      }
+      return changed;
+    } finally {
+      if (isLast()) askedAgain.delete(comparisonId);
+    }
+  }
+
   const handlers: HandlersOf<Names> = {
     async compare({ comparisonId, request, environmentName, pairs, ignoredPaths }) {
       if (running.has(comparisonId) || comparisons.has(comparisonId)) {
@@ -100,26 +133,10 @@ export function compareHandlers(parts: EngineParts): {
       return {};
     },
     getComparison: ({ comparisonId }) => comparisons.find(comparisonId),
-    async compareAgain({ comparisonId, ignoredPaths }) {
-      askedAgain.set(comparisonId, ignoredPaths);
-      const comparison = await comparisons.find(comparisonId);
-      const changed = await compareDataAgain(
-        comparison,
-        // Workers take the bodies from where they are kept.
-        [new Uint8Array(), new Uint8Array()],
-        ignoredPaths,
-        {
-          compareAnswers: (question) =>
-            compareAnswers(parts, parts.schemas.setStillThere(readingSetOf(comparison)), question),
-        },
-      );
-      // The last to be asked is the one to be kept, whichever takes longer.
-      if (askedAgain.get(comparisonId) === ignoredPaths) {
-        askedAgain.delete(comparisonId);
-        await comparisons.put(changed);
-      }
-      return changed;
-    },
+    compareAgain: ({ taskId, comparisonId, ignoredPaths }) =>
+      tasks.run(taskId, ({ signal }) =>
+        untilAborted(lookAgain(comparisonId, ignoredPaths, signal), signal),
+      ),
   };
   return {
     handlers,
@@ -180,6 +197,8 @@ async function compareAnswers(
   { bodies, schemas }: EngineParts,
   schemaSet: string | null,
   question: Parameters<CompareTools['compareAnswers']>[0],
+  /** Ends the worker. */
+  signal?: AbortSignal,
 ): ReturnType<CompareTools['compareAnswers']> {
   const [a, b] = question.bodies;
   return schemas.run(
@@ -192,7 +211,12 @@ async function compareAnswers(
       typeName: question.typeName,
       ignoredPaths: question.ignoredPaths,
     },
-    { deadlineMs: deadlines.readMs, schemaSet, typeNames: [question.typeName] },
+    {
+      deadlineMs: deadlines.readMs,
+      schemaSet,
+      typeNames: [question.typeName],
+      ...(signal && { signal }),
+    },
   );
 }
 

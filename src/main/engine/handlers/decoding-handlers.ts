@@ -5,14 +5,19 @@ import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
+import type { Tasks, TaskTools } from '../meaning/run-tasks.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { contextOfAnswer } from '../services/body-context.ts';
 import { type BodyContext, readingStopped } from '../services/body-reader.ts';
+import { untilAborted } from '../services/until-aborted.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
-export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof decodingContract> {
+export function decodingHandlers(
+  parts: EngineParts,
+  tasks: Tasks,
+): HandlersOf<keyof typeof decodingContract> {
   const { bodies, exchanges, opened } = parts;
   const underWay = new Map<string, AbortController>();
 
@@ -70,17 +75,31 @@ export function decodingHandlers(parts: EngineParts): HandlersOf<keyof typeof de
       }
       return {};
     },
-    async saveBody({ bodyId, range, saveId }) {
-      const bytes = new Uint8Array(await bodies.get(bodyId));
-      const path = parts.savePlaces.take(saveId);
-      await writeChosenFile(path, [range ? bytes.subarray(range.start, range.end) : bytes]);
-      return { path };
-    },
+    saveBody: ({ taskId, bodyId, range, saveId }) =>
+      tasks.run(taskId, async (task) => {
+        const bytes = new Uint8Array(await untilAborted(bodies.get(bodyId), task.signal));
+        const path = parts.savePlaces.take(saveId);
+        const saved = range ? bytes.subarray(range.start, range.end) : bytes;
+        await writeChosenFile(path, toldPieces(saved, task), task.signal);
+        return { path };
+      }),
     readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
     readRecorded: ({ recordingId, index, choice }) =>
       opened.recorded(recordingId, index, choice ?? null),
     readRecordingAs: ({ recordingId, rule }) => opened.setRule(recordingId, rule),
   };
+}
+
+/** Bytes that are written at one time: between two pieces a save can be cancelled. */
+const savedPieceBytes = 4 * 1024 * 1024;
+
+/** Some bytes in pieces; tells how far they are with each. */
+function* toldPieces(bytes: Uint8Array, { tell }: TaskTools): Generator<Uint8Array> {
+  const total = bytes.byteLength;
+  for (let done = 0; done < total; done += savedPieceBytes) {
+    tell({ stage: 'writing', done, total });
+    yield bytes.subarray(done, done + savedPieceBytes);
+  }
 }
 
 /** Milliseconds that comparing two bodies may take. */

@@ -144,7 +144,7 @@ describe('a session', () => {
     ['compare', { pairs: 5 }, false],
     ['compare', { ignoredPaths: ['a'] }, false],
     ['compare', { comparisonId: 'other' }, false],
-    ['compare', { running: null }, true],
+    ['compare', { running: null, lookingAgain: null }, true],
     ['run', { runId: 'other' }, false],
     ['run', { report: null }, true],
     ['body', { openedId: 'other' }, false],
@@ -169,6 +169,7 @@ const comparing: Tab = {
   comparisonId: 'c1',
   comparison: null,
   running: null,
+  lookingAgain: null,
   isAsked: false,
 };
 

@@ -138,7 +138,7 @@ export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
       return file === null ? tab : meetFile(tab, draft, file);
     }
     case 'compare':
-      return { ...draft, comparison: null, running: null, isAsked: false };
+      return { ...draft, comparison: null, running: null, lookingAgain: null, isAsked: false };
     case 'run':
       return { ...draft, report: null };
     case 'schema':

@@ -90,6 +90,16 @@ export interface RunningComparison {
   readonly startedAtMs: number;
 }
 
+/** The same answers looked at again with other paths left out, under way. */
+export interface LookingAgain {
+  /** Ends it, by `cancelMeaning`. */
+  readonly taskId: string;
+  /** `Date.now()` at its start. */
+  readonly startedAtMs: number;
+  /** Those that are left out of what is shown meanwhile. */
+  readonly shownPaths: readonly string[];
+}
+
 /** A call as protobuf beside the same call as JSON. */
 export interface CompareTab {
   readonly kind: 'compare';
@@ -102,6 +112,7 @@ export interface CompareTab {
   readonly comparisonId: string | null;
   readonly comparison: Comparison | null;
   readonly running: RunningComparison | null;
+  readonly lookingAgain: LookingAgain | null;
   /** Whether its pairs wait for the user's word, as what they send may change something. */
   readonly isAsked: boolean;
 }

@@ -4,6 +4,7 @@ import {
   compareTabFor,
   compareTabOf,
   editCompared,
+  endLookingAgain,
   failedComparison,
   finishComparison,
   needsConsent,
@@ -11,6 +12,7 @@ import {
   replaceComparison,
   setIgnoredPaths,
   startComparison,
+  startLookingAgain,
 } from './compare-state.ts';
 import { userComparison } from './comparison.test-kit.ts';
 
@@ -60,6 +62,29 @@ describe('replaceComparison', () => {
 
     expect(shown(replaceComparison(restored, 'tab-1', comparison)).comparison).toBe(comparison);
     expect(replaceComparison(idle, 'tab-1', comparison)).toBe(idle);
+  });
+});
+
+describe('looking at the same answers again', () => {
+  const compared = stateOf({ ...tab, comparisonId: 'comparison-1', ignoredPaths: ['old'] });
+  const first = startLookingAgain(compared, 'tab-1', ['a'], { taskId: 't1', startedAtMs: 1 });
+  const second = startLookingAgain(first, 'tab-1', ['a', 'b'], { taskId: 't2', startedAtMs: 2 });
+
+  it('leaves out what was asked for last', () => {
+    expect(endLookingAgain(second, 'tab-1', 't1', comparison)).toBe(second);
+    expect(shown(endLookingAgain(second, 'tab-1', 't2', comparison))).toMatchObject({
+      ignoredPaths: ['a', 'b'],
+      lookingAgain: null,
+      comparison,
+    });
+  });
+
+  it('that comes to nothing leaves what is shown, with the paths that it was made with', () => {
+    expect(endLookingAgain(second, 'tab-1', 't2', null)).toEqual(compared);
+  });
+
+  it('ends with the next comparison', () => {
+    expect(shown(startComparison(first, 'tab-1', 'comparison-2', 3)).lookingAgain).toBeNull();
   });
 });
 

@@ -3,7 +3,12 @@ import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { EngineEventPayloads } from '../../app/engine-client.ts';
-import { type CompareTab, changeCompareTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+import {
+  type CompareTab,
+  changeCompareTab,
+  type LookingAgain,
+  type TabsState,
+} from '../../app/tabs/tabs-state.ts';
 
 /** How far a comparison is, as the engine tells it. */
 export type ComparisonProgress = EngineEventPayloads['comparisonProgress'];
@@ -19,6 +24,7 @@ export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
     comparisonId: null,
     comparison: null,
     running: null,
+    lookingAgain: null,
     isAsked: false,
   };
 }
@@ -29,7 +35,7 @@ export function compareTabFor(state: TabsState, requestId: string): CompareTab |
   return found?.kind === 'compare' ? found : null;
 }
 
-/** Pairs are being sent. The comparison before them stays until the new one is there. */
+/** Pairs are being sent. The comparison before them stays until the new one is there, and is looked at no more. */
 export function startComparison(
   state: TabsState,
   tabId: string,
@@ -40,6 +46,7 @@ export function startComparison(
     ...tab,
     isAsked: false,
     running: { comparisonId, donePairs: 0, plannedPairs: tab.pairs, startedAtMs },
+    lookingAgain: null,
   }));
 }
 
@@ -73,7 +80,7 @@ export function finishComparison(
   );
 }
 
-/** The same comparison again: fetched after a restart, or looked at with other paths left out. */
+/** The same comparison again: fetched after a restart. */
 export function replaceComparison(
   state: TabsState,
   tabId: string,
@@ -82,6 +89,39 @@ export function replaceComparison(
   return changeCompareTab(state, tabId, (tab) =>
     tab.comparisonId === comparison.id ? { ...tab, comparison } : tab,
   );
+}
+
+/** The answers are being looked at again. What is shown stays until that is done. */
+export function startLookingAgain(
+  state: TabsState,
+  tabId: string,
+  ignoredPaths: readonly string[],
+  begun: Pick<LookingAgain, 'taskId' | 'startedAtMs'>,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({
+    ...tab,
+    ignoredPaths,
+    lookingAgain: { ...begun, shownPaths: tab.lookingAgain?.shownPaths ?? tab.ignoredPaths },
+  }));
+}
+
+/**
+ * They were looked at again. Ignored unless it is that for which the tab waits.
+ *
+ * @param comparison what came of it; null leaves what is shown, and the paths that it was made with
+ */
+export function endLookingAgain(
+  state: TabsState,
+  tabId: string,
+  taskId: string,
+  comparison: Comparison | null,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => {
+    if (tab.lookingAgain?.taskId !== taskId) return tab;
+    const { shownPaths } = tab.lookingAgain;
+    const found = comparison === null ? { ignoredPaths: shownPaths } : { comparison };
+    return { ...tab, lookingAgain: null, ...found };
+  });
 }
 
 /** Leaves other paths out from now on. */

@@ -10,6 +10,7 @@ import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import type { UnderWay } from '../../ui/under-way.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import { VerdictLine } from '../../ui/verdict-line.tsx';
 import { openTimeIt } from '../runs/open-run.ts';
@@ -25,7 +26,7 @@ import { measuredText, shownProblems } from './comparison-state-text.ts';
 import { comparisonCsv, comparisonMarkdown, sideName } from './comparison-text.ts';
 import { EncodingsDialog } from './encodings-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
-import { ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
+import { cancelLookingAgain, ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
 
 /** A comparison that is over sooner shows no sign of waiting. */
 const progressAfterMs = 150;
@@ -33,7 +34,7 @@ const progressAfterMs = 150;
 /** One call as protobuf and as JSON, side by side. */
 export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
   const app = useApp();
-  const { tabId, comparison, running } = tab;
+  const { tabId, comparison, running, lookingAgain } = tab;
   const environmentName = useTabs((state) => state.environmentName);
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const isQuestionShown =
@@ -90,6 +91,12 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
             <Compared
               comparison={comparison}
               ignoredPaths={tab.ignoredPaths}
+              lookingAgain={
+                lookingAgain && {
+                  startedAtMs: lookingAgain.startedAtMs,
+                  cancel: () => cancelLookingAgain(app, tabId),
+                }
+              }
               onIgnore={(paths) => ignorePaths(app, tabId, paths)}
               onAgain={compare}
               onTime={() => openTimeIt(app, tab.request)}
@@ -104,12 +111,15 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
 function Compared({
   comparison,
   ignoredPaths,
+  lookingAgain,
   onIgnore,
   onAgain,
   onTime,
 }: {
   readonly comparison: Comparison;
   readonly ignoredPaths: readonly string[];
+  /** At the same answers, with other paths left out. */
+  readonly lookingAgain: UnderWay | null;
   readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
   readonly onAgain: () => void;
   readonly onTime: () => void;
@@ -141,6 +151,7 @@ function Compared({
               problem={comparison.dataProblem}
               // A side that failed has its own notice, which says more.
               isProblemShown={problems.length > 0}
+              underWay={lookingAgain}
               sideNames={[sideName(comparison, 0), sideName(comparison, 1)]}
               ignoredPaths={ignoredPaths}
               onIgnore={onIgnore}

@@ -29,7 +29,7 @@ export function ComparedData({
   data,
   problem,
   isProblemShown = false,
-  underWay = null,
+  underWay,
   sideNames,
   ignoredPaths,
   onIgnore,
@@ -40,7 +40,7 @@ export function ComparedData({
   /** Whether a notice above says more: then its title is enough. */
   readonly isProblemShown?: boolean;
   /** A comparing with other paths; what is there is shown until it is done. */
-  readonly underWay?: UnderWay | null;
+  readonly underWay: UnderWay | null;
   readonly sideNames: readonly [string, string];
   readonly ignoredPaths: readonly string[];
   /** Resolves to why the paths were refused; null when they hold. */

@@ -3,13 +3,14 @@ import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
+  endLookingAgain,
   failedComparison,
   finishComparison,
   needsConsent,
-  replaceComparison,
   setAsked,
   setIgnoredPaths,
   startComparison,
+  startLookingAgain,
 } from './compare-state.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   const comparisonId = crypto.randomUUID();
   const startedAtMs = Date.now();
   app.saveNow();
+  cancelLookingAgain(app, tabId);
   app.tabs.setState((now) => startComparison(now, tabId, comparisonId, startedAtMs));
   const { request, pairs, ignoredPaths } = tab;
   await settleTyped(app);
@@ -62,27 +64,35 @@ export async function cancelComparison(app: App, tabId: string): Promise<void> {
 /**
  * Looks at the same responses again with other paths left out, and remembers those paths.
  *
- * @returns why the paths were refused, in words; null when they hold
+ * @returns why they do not hold, in words: refused, or cancelled; null when they hold
  */
 export async function ignorePaths(
   app: App,
   tabId: string,
   ignoredPaths: readonly string[],
 ): Promise<string | null> {
-  const before = compareTab(app, tabId);
-  if (before === null) return null;
-  app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
-  const { comparisonId } = before;
-  if (comparisonId === null) return null;
-  const result = await app.engine.compareAgain({ comparisonId, ignoredPaths: [...ignoredPaths] });
-  // Paths given since then have asked again for themselves.
-  if (compareTab(app, tabId)?.ignoredPaths !== ignoredPaths) return null;
-  if (!result.ok) {
-    app.tabs.setState((now) => setIgnoredPaths(now, tabId, before.ignoredPaths));
-    return [`${result.problem.title}.`, result.problem.detail].join(' ');
+  const comparisonId = compareTab(app, tabId)?.comparisonId ?? null;
+  if (comparisonId === null) {
+    app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
+    return null;
   }
-  app.tabs.setState((now) => replaceComparison(now, tabId, result.value));
-  return null;
+  const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
+  cancelLookingAgain(app, tabId);
+  app.tabs.setState((now) => startLookingAgain(now, tabId, ignoredPaths, begun));
+  const { taskId } = begun;
+  const question = { taskId, comparisonId, ignoredPaths: [...ignoredPaths] };
+  const result = await app.engine.compareAgain(question);
+  // Paths given since then have asked again for themselves.
+  if (compareTab(app, tabId)?.lookingAgain?.taskId !== taskId) return null;
+  const found = result.ok ? result.value : null;
+  app.tabs.setState((now) => endLookingAgain(now, tabId, taskId, found));
+  return result.ok ? null : [`${result.problem.title}.`, result.problem.detail].join(' ');
+}
+
+/** Ends the looking again that is under way, if one is; what is shown stays. */
+export function cancelLookingAgain(app: App, tabId: string): void {
+  const taskId = compareTab(app, tabId)?.lookingAgain?.taskId;
+  if (taskId !== undefined) void app.engine.cancelMeaning({ taskId });
 }
 
 function compareTab(app: App, tabId: string): CompareTab | null {

@@ -7,7 +7,7 @@ const readableMs = 12_000;
 /** What is saved faster needs no word of it. */
 const busyAfterMs = 500;
 
-/** Asks where to, and has the engine write a form of a body there: of a text with how far it is, and Cancel. */
+/** Asks where to, and has the engine write a form of a body there; what takes its time with how far it is, and Cancel. */
 export async function saveForm(app: App, form: SavedForm, fileName: string): Promise<void> {
   const taskId = crypto.randomUUID();
   const noticeId = `save-${taskId}`;
@@ -19,12 +19,11 @@ export async function saveForm(app: App, form: SavedForm, fileName: string): Pro
   const { saveId } = chosen.value;
   if (saveId === null) return;
   const { content } = form;
-  const written =
+  const written = await tellSaving(app, noticeId, { title: `Saving ${form.label}`, taskId }, () =>
     content.kind === 'bytes'
-      ? await app.engine.saveBody({ bodyId: content.body.id, range: null, saveId })
-      : await tellSaving(app, noticeId, { title: `Saving ${form.label}`, taskId }, () =>
-          app.engine.saveText({ taskId, bodyId: content.bodyId, as: content.as, saveId }),
-        );
+      ? app.engine.saveBody({ taskId, bodyId: content.body.id, range: null, saveId })
+      : app.engine.saveText({ taskId, bodyId: content.bodyId, as: content.as, saveId }),
+  );
   if (!written.ok && written.problem.kind === 'cancelled') {
     return showNotice(app.notices, { id: noticeId, content: notSaved, goesAfterMs: readableMs });
   }
