@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { createEngine, type Engine } from '../src/main/engine/engine.ts';
 import { createSecretsInMemory } from '../src/main/engine/services/secrets-in-memory.ts';
 
-export const folderCount = 200;
-export const requestsInFolder = 25;
+const folderCount = 200;
+const requestsInFolder = 25;
 
 /** A workspace of 5 000 requests in 200 folders, as a team has them: a few headers, a body of some lines. */
 export async function inLargeWorkspace<T>(work: (folder: string) => Promise<T>): Promise<T> {

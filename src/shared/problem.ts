@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What went wrong, as a machine can tell it. One kind for each decision a user has to take,
  * not for each place that can fail.
  */
-export const problemKinds = [
+const problemKinds = [
   'bad-input', // a call that does not fit its contract
   'internal', // a fault of ours; the log has the stack
   'cancelled', // the user stopped it

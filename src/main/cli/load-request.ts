@@ -69,7 +69,7 @@ export interface LoadedRequest {
  * What the app gives as `sampleServer`: the address of its sample server. The command line has none
  * of its own: this is where `protodesk sample-server` listens unless told otherwise.
  */
-export const defaultSampleServer = 'http://127.0.0.1:4800';
+const defaultSampleServer = 'http://127.0.0.1:4800';
 
 /** Adds `--env`, `--var`, `--proto` and `-I` to a command that takes request files. */
 export function withRequestOptions(command: Command): Command {

@@ -9,7 +9,7 @@ export const recentWorkspaceSchema = z.object({ folder: z.string(), name: z.stri
 export type RecentWorkspace = z.infer<typeof recentWorkspaceSchema>;
 
 /** Workspaces that are kept in the list. */
-export const maxRecentWorkspaces = 10;
+const maxRecentWorkspaces = 10;
 
 /** The list with a workspace first, as one that was just opened. */
 export function withRecent(

@@ -134,10 +134,7 @@ function isSameRule(a: ResponseTypeRule, b: ResponseTypeRule): boolean {
 }
 
 /** Whether two lists of rules say the same, whatever the order of their keys. */
-export function areSameRules(
-  a: readonly ResponseTypeRule[],
-  b: readonly ResponseTypeRule[],
-): boolean {
+function areSameRules(a: readonly ResponseTypeRule[], b: readonly ResponseTypeRule[]): boolean {
   return (
     a.length === b.length &&
     a.every((rule, index) => isSameRule(rule, b[index] as ResponseTypeRule))

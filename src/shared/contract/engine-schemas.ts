@@ -17,7 +17,7 @@ import { method } from './contract.ts';
 import { idSchema, nothing } from './ids.ts';
 
 /** Most entries that one answer lists. */
-export const maxListedTypes = 500;
+const maxListedTypes = 500;
 
 const typeRef = { typeName: z.string(), schemaSet: chosenSetSchema };
 const sourceRef = { setName: setNameSchema, path: z.string() };

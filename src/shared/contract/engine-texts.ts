@@ -14,7 +14,7 @@ export const maxTextPage = 1_048_576;
 export const maxByteRanges = 20_000;
 
 /** Hits of one {@link textsContract.findInText}. */
-export const maxTextHits = 1000;
+const maxTextHits = 1000;
 
 /** A larger body is not edited: its text would be too much for an editor. */
 export const maxEditableBytes = 2 * 1024 * 1024;

@@ -18,7 +18,7 @@ export const engineStateSchema = z.discriminatedUnion('kind', [
 
 export type EngineState = z.infer<typeof engineStateSchema>;
 
-export const menuCommands = [
+const menuCommands = [
   'new-tab',
   'close-tab',
   'reopen-tab',
@@ -45,7 +45,7 @@ export const menuCommandSchema = z.enum(menuCommands);
 export type MenuCommand = z.infer<typeof menuCommandSchema>;
 
 /** Of a file that the user picked, at one time. */
-export const maxChosenPieceBytes = 4 * 1024 * 1024;
+const maxChosenPieceBytes = 4 * 1024 * 1024;
 
 /** What the window may ask of the shell: only what needs Electron. */
 export const shellContract = {

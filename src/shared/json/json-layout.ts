@@ -95,7 +95,7 @@ function colonIn(root: Container, text: string): string | null {
 }
 
 /** The container that one lies in directly; null for the root. */
-export function parentOf(root: DraftNode, node: DraftNode): Container | null {
+function parentOf(root: DraftNode, node: DraftNode): Container | null {
   let parent: Container | null = null;
   let at: DraftNode | undefined = root;
   while (at !== undefined && at !== node) {

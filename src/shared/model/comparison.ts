@@ -12,7 +12,7 @@ export const maxPairs = 1000;
  * that side keeps less, such as a date without its time. `missing-left` (or `-right`): that side
  * has nothing there, and the other has something that is no default.
  */
-export const differenceKinds = [
+const differenceKinds = [
   'different',
   'less-precise-left',
   'less-precise-right',

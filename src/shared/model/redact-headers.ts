@@ -53,7 +53,7 @@ export function redactRequest(request: SavedRequest): SavedRequest {
 }
 
 /** An auth with the credential hidden that is typed into it. */
-export function redactAuth(auth: Auth): Auth {
+function redactAuth(auth: Auth): Auth {
   switch (auth.type) {
     case 'inherit':
     case 'none':

@@ -181,6 +181,6 @@ export const runChartSchema = z.object({
 /** What the charts of a run draw. */
 export type RunChart = z.infer<typeof runChartSchema>;
 
-export const runExportKinds = ['samples-csv', 'jtl', 'summary-csv', 'summary-markdown'] as const;
+const runExportKinds = ['samples-csv', 'jtl', 'summary-csv', 'summary-markdown'] as const;
 export const runExportKindSchema = z.enum(runExportKinds);
 export type RunExportKind = z.infer<typeof runExportKindSchema>;

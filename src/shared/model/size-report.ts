@@ -19,7 +19,7 @@ export const codingLevels: Readonly<Record<Exclude<ContentCoding, 'identity'>, n
  * the fields without presence that are not set, which canonical protobuf and ProtoJSON omit. `json-as-is` is JSON as it was typed or received, under no
  * other name: it is not what the official mapping would give.
  */
-export const sizedEncodings = [
+const sizedEncodings = [
   'protobuf',
   'protobuf-with-defaults',
   'json-compact',

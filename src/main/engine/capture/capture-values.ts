@@ -27,7 +27,7 @@ export interface AnswerToCapture {
 }
 
 /** A variable holds no more than this, in UTF-16 code units. */
-export const maxCapturedLength = 100_000;
+const maxCapturedLength = 100_000;
 
 /**
  * What the rules of a request find in an answer, one result a rule, in their order. Throws for nothing that a server sends: a

@@ -48,7 +48,7 @@ const wholeTypes: ReadonlySet<ScalarType> = new Set([
 ]);
 
 /** Whether the scalar is a whole number. */
-export function isWholeType(scalar: ScalarType): boolean {
+function isWholeType(scalar: ScalarType): boolean {
   return wholeTypes.has(scalar);
 }
 

@@ -1,7 +1,7 @@
 import { percentile } from './statistics.ts';
 
 /** Below this many samples a median says too little for an interval. */
-export const minForInterval = 20;
+const minForInterval = 20;
 
 /** Two-sided 95 % of the normal distribution. */
 const z95 = 1.959963984540054;

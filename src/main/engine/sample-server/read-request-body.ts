@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { SampleError } from './sample-error.ts';
 
 /** Above the largest message that is served, so that /echo can be sent it back. */
-export const maxRequestBodyBytes = 4 * 1024 * 1024;
+const maxRequestBodyBytes = 4 * 1024 * 1024;
 
 /** How much of a body that is too large is thrown away before the connection is cut. */
 const maxDiscardedBytes = 64 * 1024 * 1024;

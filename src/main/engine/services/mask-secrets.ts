@@ -22,7 +22,7 @@ export interface Mask {
  * hiding it there would ruin what is kept and give the secret away by its places. What was sent as
  * one, in a header or in the URL, is hidden all the same, for it is known where it stands.
  */
-export const minSecretLength = 4;
+const minSecretLength = 4;
 
 /** Base64 of part of a text is only told from other text when it is this long. */
 const minBase64Length = 6;
@@ -103,9 +103,6 @@ function sharedLength(form: string, text: string, at: number): number {
   while (length < form.length && form[length] === text[at + length]) length += 1;
   return length;
 }
-
-/** A mask that hides nothing. */
-export const noMask: Mask = createMask([]);
 
 /** Some milliseconds of work. */
 const pieceBytes = 256 * 1024;

@@ -27,7 +27,7 @@ import { recordUsed, usedVariables, variablesWithSecrets } from './used-variable
 import { valuesOf } from './values-of.ts';
 
 /** Generous for a person who waits, bounded for a server that never ends. Milliseconds. */
-export const defaultDeadlines: Deadlines = {
+const defaultDeadlines: Deadlines = {
   connectMs: 15_000,
   firstByteMs: 120_000,
   totalMs: 600_000,
@@ -36,7 +36,7 @@ export const defaultDeadlines: Deadlines = {
 const headerBytes = 256 * 1024;
 
 /** What an answer may have whose body has such a limit. */
-export function limitsOf(maxBodyBytes: number): Limits {
+function limitsOf(maxBodyBytes: number): Limits {
   return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
 }
 

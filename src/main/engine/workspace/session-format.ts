@@ -6,10 +6,10 @@ import { type TabDraft, tabDraftSchema } from '../../../shared/contract/engine.t
  * `session.json` of this version names the tabs; each has its draft in a file of its own. The first
  * version held all drafts itself, and had no word for its version.
  */
-export const sessionVersion = 2;
+const sessionVersion = 2;
 
 /** Of the files in `drafts/`. */
-export const draftVersion = 1;
+const draftVersion = 1;
 
 const tabIdsSchema = z.array(z.string().min(1).max(100));
 
@@ -34,7 +34,7 @@ export interface SessionMigration {
 }
 
 /** In their order; each version has one, and a fixture. */
-export const sessionMigrations: readonly SessionMigration[] = [{ from: 1, migrate: moveDraftsOut }];
+const sessionMigrations: readonly SessionMigration[] = [{ from: 1, migrate: moveDraftsOut }];
 
 /** What a session file says. */
 export type SessionContent =

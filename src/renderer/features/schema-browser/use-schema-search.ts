@@ -27,7 +27,7 @@ export interface PlaceSearch {
 const idle: PlaceSearch = { revision: null, hits: [], isCut: false, state: { kind: 'idle' } };
 
 /** Whether a text is worth reading all files for: a letter is in each of them, a number may be a field's. */
-export function isSearchable(query: string): boolean {
+function isSearchable(query: string): boolean {
   const text = query.trim();
   return text.length > 1 || /^\d$/u.test(text);
 }

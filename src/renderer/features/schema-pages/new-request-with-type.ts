@@ -98,6 +98,6 @@ export function requestOf(
  * The path of a `google.api.http` option with its parameters as variables, so that a value that is
  * missing is said by name before anything is sent: `/v1/{order_id=*}` is `/v1/{{order_id}}`.
  */
-export function urlPathOf(path: string): string {
+function urlPathOf(path: string): string {
   return path.replace(/\{\s*([^{}=\s]+)\s*(?:=[^{}]*)?\}/gu, '{{$1}}');
 }

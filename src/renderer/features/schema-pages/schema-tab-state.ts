@@ -13,12 +13,12 @@ import {
 const keptPages = 50;
 
 /** A tab of the schema browser that was just opened. */
-export function schemaTabOf(tabId: string, page: SchemaTabPage): SchemaTab {
+function schemaTabOf(tabId: string, page: SchemaTabPage): SchemaTab {
   return { kind: 'schema', tabId, page, pane: 'members', back: [], forward: [] };
 }
 
 /** Whether two pages show the same type, file or report, wherever in the file. */
-export function isSamePage(a: SchemaTabPage, b: SchemaTabPage): boolean {
+function isSamePage(a: SchemaTabPage, b: SchemaTabPage): boolean {
   switch (a.kind) {
     case 'type':
       return b.kind === 'type' && a.typeName === b.typeName && a.setName === b.setName;

@@ -18,7 +18,7 @@ import {
 import { DescriptorFault, type FoundField, type MessageBytes, readFields } from './read-fields.ts';
 
 /** Messages may be nested this deep; protoc stops below 100. */
-export const maxNesting = 256;
+const maxNesting = 256;
 
 /** So deep everything is taken to be at least, for the limit. */
 const minDepth = 4;

@@ -22,7 +22,7 @@ import { resolveTypes } from './resolve-types.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 
 /** The file whose custom options random schemas use. */
-export const rulesFile: FileDescriptor = readRules();
+const rulesFile: FileDescriptor = readRules();
 
 function readRules(): FileDescriptor {
   const text = `syntax = "proto3";

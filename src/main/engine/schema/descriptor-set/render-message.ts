@@ -40,7 +40,7 @@ export function messageParts(
 }
 
 /** Everything between the brackets of a message or group. */
-export function writeMessageBody(
+function writeMessageBody(
   context: RenderContext,
   message: MessageDescriptor,
   fullName: string,

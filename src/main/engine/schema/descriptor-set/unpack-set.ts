@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
 
 /** Larger sets are refused. */
-export const maxSetBytes = 64 * 1024 * 1024;
+const maxSetBytes = 64 * 1024 * 1024;
 
 /** The bytes of a descriptor set, unzipped when they were (`buf build -o image.binpb.gz`), or why not. */
 export function unpackSet(

@@ -89,7 +89,7 @@ export function fateOfValue(
 }
 
 /** A type as it is written: `repeated string`, `map<string, pkg.T>`. */
-export function spellType({ type, isRepeated, mapKey }: TableField): string {
+function spellType({ type, isRepeated, mapKey }: TableField): string {
   const name = type.replace(/^\./, '');
   if (mapKey !== null) return `map<${mapKey}, ${name}>`;
   return isRepeated ? `repeated ${name}` : name;

@@ -4,7 +4,7 @@ import { messageOf, type Problem, problem } from '../../../../shared/problem.ts'
 import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 
 /** Largest .proto file that is read, in bytes; real ones stay below 5 MB. */
-export const maxProtoFileBytes = 64 * 1024 * 1024;
+const maxProtoFileBytes = 64 * 1024 * 1024;
 
 /** Text of a .proto file; null when it has none, and what is wrong with it. */
 export interface ProtoText {

@@ -7,7 +7,7 @@ import { readFileHead } from './read-file-head.ts';
 import { hashOf } from './read-heads.ts';
 
 /** Largest descriptor set that is read, in bytes: all of googleapis with its comments fits. */
-export const maxDescriptorSetBytes = 128 * 1024 * 1024;
+const maxDescriptorSetBytes = 128 * 1024 * 1024;
 const firstBytesCount = 512;
 
 /** Whether a file on disk is a descriptor set; false when it cannot be read. */
@@ -52,7 +52,7 @@ export function readSetSource(
 }
 
 /** How a file of a descriptor set is known. */
-export function pathInSet(setPath: string, importPath: string): string {
+function pathInSet(setPath: string, importPath: string): string {
   return `${setPath}#${importPath}`;
 }
 

@@ -9,7 +9,7 @@ import { isScalar } from '../language/scalar-types.ts';
  * A feature of editions for a definition: its own, or that of the nearest message around it, or of
  * the file; undefined when none of them says (protobuf editions, "Inheritance").
  */
-export function featureOf(
+function featureOf(
   { options }: ProtoOutline,
   entry: OutlineEntry,
   name: string,

@@ -30,7 +30,7 @@ export function makeSamples(schema: CodecSchema, typeName: string): Samples {
  *
  * @throws ProblemError `type-missing`
  */
-export function sampleJsonOf(schema: CodecSchema, typeName: string): string | null {
+function sampleJsonOf(schema: CodecSchema, typeName: string): string | null {
   return encodableSample(schema, typeName, ['all', 'required']);
 }
 

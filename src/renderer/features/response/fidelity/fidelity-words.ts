@@ -9,7 +9,7 @@ import { formatCount, formatCounted, formatExactBytes } from '../../../ui/format
 import { shortName } from '../../../ui/type-name.ts';
 
 /** What findings of a code are, as the head of their list. */
-export const codeWords: Readonly<Record<FidelityCode, string>> = {
+const codeWords: Readonly<Record<FidelityCode, string>> = {
   'long-tag': 'Tags with more bytes than they need',
   'long-length': 'Lengths with more bytes than they need',
   'long-value': 'Values with more bytes than they need',

@@ -5,7 +5,6 @@ import {
   type EditedBody,
   emptyHistory,
   type FormHistory,
-  historyState,
   recordChange,
   redo,
   undo,
@@ -34,7 +33,6 @@ describe('undo and redo of the form', () => {
   it('takes back what another view changed as one step, and then its own', () => {
     const history = record(emptyHistory, 'a', 'ab', 0);
     const other = body('ab, and more');
-    expect(historyState(history, other)).toEqual({ canUndo: true, canRedo: false });
     const first = undo(history, other, 0);
     expect([first?.body.text, first?.rowId]).toEqual(['ab', null]);
     const second = undo(first?.history ?? emptyHistory, body('ab'), 0);

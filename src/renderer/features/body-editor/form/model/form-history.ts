@@ -99,18 +99,6 @@ export function redo(history: FormHistory, now: EditedBody): HistoryStep | null 
   };
 }
 
-/** Whether undo and redo have something to do. */
-export function historyState(
-  history: FormHistory,
-  now: EditedBody,
-): { readonly canUndo: boolean; readonly canRedo: boolean } {
-  const isKnown = isSame(history.known, now);
-  return {
-    canUndo: history.past.length > 0 || (history.known !== null && !isKnown),
-    canRedo: history.future.length > 0 && isKnown,
-  };
-}
-
 /** Adds what happened to the body outside of the form. */
 function catchUp(history: FormHistory, now: EditedBody, nowMs: number): FormHistory {
   const { known } = history;

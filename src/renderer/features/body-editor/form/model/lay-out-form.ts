@@ -43,7 +43,7 @@ export function layOutForm(context: FormContext): Lines {
 }
 
 /** The line of a place, with what lies below it. */
-export function placeLine(context: FormContext, place: FormPlace, frame: LinesFrame): Line {
+function placeLine(context: FormContext, place: FormPlace, frame: LinesFrame): Line {
   const id = place.role === 'root' ? rootId : place.path;
   const below = belowOf(context, place, id, frame);
   const { parentId, depth } = frame;

@@ -117,7 +117,7 @@ export function readLeaf(kind: LeafKind, text: string, types: FormTypes): LeafRe
 }
 
 /** The number of an enum value by its name, or as it is written; null for a name that is none. */
-export function enumNumberOf(type: FormEnum, text: string): bigint | null {
+function enumNumberOf(type: FormEnum, text: string): bigint | null {
   const named = type.values.find(({ name }) => name === text);
   return named === undefined ? exactInteger(text) : BigInt(named.number);
 }

@@ -8,7 +8,7 @@ import type { MessageMembers } from './message-members.ts';
 import { plainRow } from './place-row.ts';
 
 /** The row id of a oneof of the message at a path. */
-export function oneofId(parentPath: string, name: string): string {
+function oneofId(parentPath: string, name: string): string {
   return `${parentPath}{${name}}`;
 }
 

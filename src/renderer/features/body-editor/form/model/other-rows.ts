@@ -134,7 +134,7 @@ export function unknownLines(
 }
 
 /** The row id of an unknown field by its place among those that are kept aside for a message. */
-export function unknownId(path: string, index: number): string {
+function unknownId(path: string, index: number): string {
   return `${path}{#${index}}`;
 }
 
