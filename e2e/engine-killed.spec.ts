@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
+import { HistoryPage } from './history-page.ts';
 import { startServer } from './local-server.ts';
 import { OpenedPage } from './opened-page.ts';
 import { recordingOf } from './recording-text.ts';
@@ -30,7 +31,7 @@ async function killEngine(app: ElectronApplication, except: ReadonlySet<number>)
 test('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async ({
   launch,
 }) => {
-  const { app, page } = await launch();
+  const { app, page, home, quit } = await launch();
   const window = await new WindowPage(page).ready();
   await window.send.click();
   await expect(window.answer).toContainText('200 OK');
@@ -38,6 +39,9 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
   await window.send.click();
   await expect(page.getByText('Waiting for the response')).toBeVisible();
+  // The call does not wait until this is on disk.
+  const underWay = join(home, 'Documents/Protodesk/Sample workspace/.protodesk/under-way');
+  await expect.poll(() => readdir(underWay).catch(() => [])).toHaveLength(1);
 
   await killEngine(app, new Set());
 
@@ -50,6 +54,21 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await window.send.click();
   await expect(window.answer).toContainText('200 OK');
   await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+
+  // What was sent is told by the history, as it may have had effects.
+  const history = await new HistoryPage(window).open();
+  await expect(history.entries(/A slow answer, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
+    1,
+  );
+  await history.openEntry('interrupted');
+  await expect(window.problem()).toContainText('the server may have acted on it');
+  await expect(history.sent).toContainText('Host');
+  await quit();
+  const again = await launch({ home });
+  const later = new WindowPage(again.page);
+  await later.tab('GET A slow answer').click();
+  await expect(later.answerStrip).toHaveText('Interrupted');
+  await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
 });
 
 test('the engine is killed: bodies and recordings that were opened are read on', async ({

@@ -249,6 +249,8 @@ async function resumeWork(app: App, follower: WorkspaceFollower): Promise<void> 
     if (result.ok) follower.follow(result.value);
     else app.window.setState({ workspaceProblem: result.problem });
   });
+  // It has what the engine before it did not live to answer.
+  noteHistoryChange(app.history);
   await Promise.all([workspace, readSchemas(app), fetchAllShown(app)]);
   // After the runs that were cut off have been settled; where none was listed yet none is shown.
   if (app.runs.getState().entries !== null) await loadRuns(app);

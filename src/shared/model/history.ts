@@ -54,7 +54,8 @@ export const historyEntrySchema = z.object({
   url: z.string(),
   environmentName: z.string().nullable(),
   startedAt: z.iso.datetime(),
-  outcome: exchangeSchema.shape.outcome,
+  /** `interrupted`: the engine ended before the call did. */
+  outcome: z.enum([...exchangeSchema.shape.outcome.options, 'interrupted']),
   /** Whether anything of it left this computer. */
   isSent: z.boolean().default(true),
   status: z.number().int().nullable(),

@@ -32,6 +32,8 @@ export function exchangeHandlers(parts: EngineParts): {
         prepared = await parts.prepare(request, environmentName, signal);
         return prepared.wire;
       },
+      onBegin: (exchange) =>
+        exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(call, prepared) }),
       readAnswer: (answer, url) =>
         parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
     });
@@ -41,7 +43,7 @@ export function exchangeHandlers(parts: EngineParts): {
       exchange,
       ...bytes,
       madeBy: 'send',
-      sent: { request, environmentName, ...sentOf(prepared) },
+      sent: sentOf(call, prepared),
     });
     return exchange;
   }
@@ -71,9 +73,13 @@ export function exchangeHandlers(parts: EngineParts): {
   };
 }
 
-/** What a request became; nothing of one that could not be prepared. */
-function sentOf(prepared: Prepared | null): Pick<MadeExchange['sent'], 'variables' | 'body'> {
-  return { variables: [...(prepared?.used ?? [])], body: prepared?.wire.body ?? null };
+/** What was typed, and what it became; nothing of that where it could not be prepared. */
+function sentOf(
+  { request, environmentName }: Call,
+  prepared: Prepared | null,
+): MadeExchange['sent'] {
+  const variables = [...(prepared?.used ?? [])];
+  return { request, environmentName, variables, body: prepared?.wire.body ?? null };
 }
 
 const sentAlready = {

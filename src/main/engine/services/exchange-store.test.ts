@@ -56,8 +56,10 @@ function made(id: string, changes: Partial<MadeExchange> = {}): MadeExchange {
 /** A history in memory; what it is given can be looked at. */
 function keepInMemory() {
   const kept = new Map<string, Awaited<ReturnType<Parameters<ExchangeHistory['add']>[1]>>>();
+  const begun: HistoryRecord[] = [];
   let last: Promise<unknown> = Promise.resolve();
-  const history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'> = {
+  const history: Pick<ExchangeHistory, 'begin' | 'add' | 'update' | 'readRecord'> = {
+    begin: (record) => void begun.push(record),
     add(id, make) {
       const done = make().then((parts) => {
         kept.set(id, parts);
@@ -76,7 +78,7 @@ function keepInMemory() {
       throw new ProblemError({ kind: 'not-found', title: 'Gone', detail: 'Gone.' });
     },
   };
-  return { kept, history, settled: () => last };
+  return { begun, kept, history, settled: () => last };
 }
 
 describe('the exchange store', () => {
@@ -98,6 +100,35 @@ describe('the exchange store', () => {
     expect((await store.find('a')).sent?.url).toBe('http://a/(hidden)');
     expect([store.has('a'), store.has('c')]).toEqual([false, true]);
     await expect(store.find('never')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('notes a call that begins, without secrets and credentials', () => {
+    const { begun, history } = keepInMemory();
+    const store = createExchangeStore({
+      history,
+      maxExchanges: 2,
+      mask: () => createMask(['known-secret']),
+      onLost: () => undefined,
+      onProblem: () => undefined,
+      onUnexpected: () => undefined,
+    });
+    const { sent } = made('a');
+    const headers = [{ name: 'Authorization', value: 'Bearer typed-token', enabled: true }];
+    const begins = exchange('a', 'http://a/known-secret');
+    store.begin({
+      exchange: {
+        ...begins,
+        response: null,
+        sent: begins.sent && { ...begins.sent, headers: [['Authorization', 'Bearer typed-token']] },
+      },
+      madeBy: 'send',
+      sent: { ...sent, request: { ...sent.request, headers, url: '/known-secret' } },
+    });
+    expect(begun).toMatchObject([{ exchange: { sent: { url: 'http://a/(hidden)' } } }]);
+    const text = JSON.stringify(begun);
+    expect(text).not.toContain('known-secret');
+    expect(text).not.toContain('typed-token');
+    expect(store.has('a')).toBe(false);
   });
 
   it('hides secrets that became known between the answer and the write', async () => {

@@ -21,9 +21,16 @@ export interface MadeExchange {
   };
 }
 
+/** An exchange that is about to leave, as it stands if its end is never known; nothing of it masked. */
+export type BegunExchange = Pick<MadeExchange, 'exchange' | 'madeBy'> & {
+  readonly sent: Omit<SentRecord, 'body'>;
+};
+
 /** Exchanges in memory, as they were, and in the history on disk, where secrets are masked. */
 export interface ExchangeStore {
   has(exchangeId: string): boolean;
+  /** Notes on disk, without delay for the call, that it begins: should the engine end before `add`. */
+  begin(begun: BegunExchange): void;
   /**
    * Can be found at once; it is written to the history after that. An answer that cannot be written
    * is still shown.
@@ -41,7 +48,7 @@ export interface ExchangeStore {
 
 /** Makes a store of at most `maxExchanges` in memory. */
 export function createExchangeStore(options: {
-  readonly history: Pick<ExchangeHistory, 'add' | 'update' | 'readRecord'>;
+  readonly history: Pick<ExchangeHistory, 'begin' | 'add' | 'update' | 'readRecord'>;
   readonly maxExchanges: number;
   /** Of the secrets that are known by the time of a write. */
   readonly mask: () => Mask;
@@ -88,6 +95,14 @@ export function createExchangeStore(options: {
   return {
     has: (exchangeId) => exchanges.has(exchangeId),
     hidesOnDisk: (exchangeId) => hidden.has(exchangeId),
+    begin({ exchange, madeBy, sent }) {
+      const mask = options.mask();
+      history.begin({
+        madeBy,
+        exchange: maskExchange(exchange, mask),
+        sent: maskSent({ ...sent, body: null }, mask),
+      });
+    },
     add({ exchange, body, raw, madeBy, sent }) {
       keep(exchange);
       history

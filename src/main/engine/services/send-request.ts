@@ -2,6 +2,7 @@ import { type Exchange, type ExchangeProgress, noPhases } from '../../../shared/
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../http/http-engine.ts';
+import { begunExchange, sentRequestOf } from './begun-exchange.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
 
 /** An exchange that has ended, with the bytes of its answer. */
@@ -25,6 +26,8 @@ export async function sendRequest(options: {
     url: string,
   ) => Promise<ReadBody>;
   readonly signal: AbortSignal;
+  /** Told right before the call begins, of how it stands if its end is never known. */
+  readonly onBegin: (exchange: Exchange) => void;
   readonly onProgress: (progress: ExchangeProgress) => void;
 }): Promise<SentExchange> {
   const { exchangeId, request, signal } = options;
@@ -45,21 +48,15 @@ export async function sendRequest(options: {
     return { exchange: { ...begun, ...unsent, outcome, problem }, ...noBody };
   }
 
+  options.onBegin(begunExchange(begun, wire));
   const done = await options.http.exchange(wire, {
     signal,
     onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event : nothingYet),
   });
-  const sent = {
-    method: wire.method,
-    url: wire.url,
-    headers: [...done.sentHeaders],
-    sizes: done.sentSizes,
-    ...(wire.tls?.verify === false && { tlsVerified: false as const }),
-  };
   const common = {
     ...begun,
     outcome: done.outcome,
-    sent,
+    sent: sentRequestOf(wire, done),
     phases: done.phases,
     connectionReused: done.connectionReused,
     // To cancel is no fault: it was asked for.

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { createCallsUnderWay } from './calls-under-way.ts';
 import {
   bodyPathsOf,
   emptyHistoryFolder,
@@ -50,6 +51,11 @@ export interface KeptExchange {
  */
 export interface ExchangeHistory {
   /**
+   * Notes a call that is about to leave: its record stands in the history if this process ends before
+   * `add`. Nobody waits for that to be written.
+   */
+  begin(record: HistoryRecord): void;
+  /**
    * @param make what is to be kept, when it is the turn of it
    * @returns what open tabs show and had to go all the same
    */
@@ -96,6 +102,14 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return done;
   }
 
+  const underWay = createCallsUnderWay(places.privateFolder, (error) =>
+    options.onUnexpected(error, 'history'),
+  );
+  /** At once: the tab that waited for such a call asks for it as soon as an engine runs again. */
+  const recovered = inTurn(async () => {
+    if (await underWay.isAnyLeft(places.privateFolder())) await open();
+  }).catch((error: unknown) => options.onUnexpected(error, 'history'));
+
   /** Exchanges of which something waits to be written, and how often. */
   const waiting = new Map<string, number>();
 
@@ -124,6 +138,11 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     const { path: folder, isNew } = await makePrivateSubfolder(places.privateFolder(), 'history');
     if (opened?.folder === folder && !isNew) return opened;
     const { folders, isMove } = otherPlacesOf(places);
+    for (const place of [places.privateFolder(), ...(isMove ? folders : [])]) {
+      await underWay
+        .recover(place, folder)
+        .catch((error: unknown) => options.onUnexpected(error, 'history'));
+    }
     const index = await loadHistoryIndex({
       ...options,
       folder,
@@ -188,26 +207,32 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return null;
   }
 
+  async function addNow(
+    id: string,
+    make: () => Promise<KeptExchange>,
+  ): Promise<readonly HistoryEntry[]> {
+    const place = await open();
+    const { record, received, raw, sent } = await make();
+    const { response } = record.exchange;
+    if (response !== null) {
+      await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
+    }
+    if (raw !== null) {
+      await writeFileAtomically(historyPathOf(place.folder, id, 'raw'), raw);
+    }
+    if (sent !== null) {
+      await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);
+    }
+    await write(place, record);
+    const removed = await removeOldest(place.folder, place.index, id);
+    options.onChange();
+    return removed;
+  }
+
   return {
-    add: (id, make) =>
-      writing(id, async () => {
-        const place = await open();
-        const { record, received, raw, sent } = await make();
-        const { response } = record.exchange;
-        if (response !== null) {
-          await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
-        }
-        if (raw !== null) {
-          await writeFileAtomically(historyPathOf(place.folder, id, 'raw'), raw);
-        }
-        if (sent !== null) {
-          await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);
-        }
-        await write(place, record);
-        const removed = await removeOldest(place.folder, place.index, id);
-        options.onChange();
-        return removed;
-      }),
+    begin: underWay.begin,
+    // Also where it could not be written: that it ended is told then.
+    add: (id, make) => writing(id, () => addNow(id, make).finally(() => underWay.end(id))),
     update: (exchangeId, change) =>
       writing(exchangeId, async () => {
         const record = await readNow(exchangeId).catch(() => null);
@@ -217,6 +242,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       }),
     async readRecord(exchangeId) {
       try {
+        await recovered;
         const read = (): Promise<HistoryRecord> => readNow(exchangeId);
         // A body of another that is being written is not waited for.
         return await (waiting.has(exchangeId) ? inTurn(read) : read());

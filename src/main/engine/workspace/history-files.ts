@@ -162,7 +162,8 @@ function isRecord(name: string): boolean {
   return name.endsWith(extensions.record);
 }
 
-async function moveFile(from: string, to: string): Promise<void> {
+/** Also onto another disk. */
+export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {

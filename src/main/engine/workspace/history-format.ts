@@ -6,6 +6,7 @@ import {
   historyEntrySchema,
   historyRecordSchema,
 } from '../../../shared/model/history.ts';
+import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
 
 /** Of the records; the first version held an exchange and nothing else, without a word for it. */
 const recordVersion = 2;
@@ -63,7 +64,7 @@ export function entryOf(
     url: shortened(url, maxListedUrl),
     environmentName: sent?.environmentName ?? null,
     startedAt: exchange.startedAt,
-    outcome: exchange.outcome,
+    outcome: isInterrupted(exchange) ? 'interrupted' : exchange.outcome,
     isSent: exchange.sent !== null,
     status: response?.status ?? null,
     networkMs: exchange.phases.networkMs,

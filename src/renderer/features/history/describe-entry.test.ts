@@ -11,6 +11,7 @@ describe('an exchange of the list', () => {
     [101, 'answered', '101', 'plain'],
     [200, 'failed', '200', 'success'],
     [null, 'failed', 'failed', 'failed'],
+    [null, 'interrupted', 'interrupted', 'failed'],
     [null, 'cancelled', 'cancelled', 'plain'],
   ] as const)('with status %s, %s, says %s', (status, outcome, text, tone) => {
     expect(outcomeOf({ status, outcome, isSent: true })).toEqual({ text, tone });

@@ -18,7 +18,7 @@ export function outcomeOf({
   if (status !== null) return { text: String(status), tone: toneOf(status) };
   if (outcome === 'cancelled') return { text: 'cancelled', tone: 'plain' };
   if (!isSent) return { text: 'not sent', tone: 'failed' };
-  return { text: 'failed', tone: 'failed' };
+  return { text: outcome === 'interrupted' ? outcome : 'failed', tone: 'failed' };
 }
 
 function toneOf(status: number): EntryOutcome['tone'] {

@@ -114,7 +114,8 @@ function SentBody({
       {view === 'bytes' &&
         (body === null ? (
           <p className={styles.note}>
-            Its bytes were not kept: they hold a secret, or they never left.
+            Its bytes were not kept: they hold a secret, they never left, or the engine stopped
+            before the answer.
           </p>
         ) : (
           <div className={styles.bytes}>{renderBytes(body)}</div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import { problem } from '../../../shared/problem.ts';
 import { engineStopped } from '../../app/engine-client.ts';
 import { unansweredWord } from '../response/unanswered-word.ts';
@@ -8,12 +9,11 @@ const stopped = engineStopped();
 
 describe('interruptedSend', () => {
   it.each(['sending', 'waiting', 'receiving', 'reading'] as const)(
-    'says while %s that the server may have acted',
+    'says while %s what the history says: that the server may have acted',
     (stage) => {
-      const told = interruptedSend(stopped, stage);
-      expect(told.kind).toBe('engine-stopped');
-      expect(told.detail).toMatch(/server (may have|was answering)/);
-      expect(told.hint).toContain('whether the server has acted');
+      expect(interruptedSend(stopped, stage)).toBe(interruptedCall);
+      expect(interruptedCall.detail).toContain('the server may have acted');
+      expect(unansweredWord(interruptedCall)).toBe('Interrupted');
     },
   );
 

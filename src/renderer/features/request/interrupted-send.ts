@@ -1,9 +1,10 @@
 import type { ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
 /**
- * The problem of a call that the engine did not live to answer, with what the server may know of it:
- * whoever sends again must know that.
+ * The problem of a call that the engine did not live to answer: the one that the history has for it
+ * once it was on its way, for whoever sends again must know what the server may have done.
  *
  * @param stage how far the call was; null when nothing had been heard of it
  */
@@ -11,29 +12,19 @@ export function interruptedSend(
   problem: Problem,
   stage: ExchangeProgress['stage'] | null,
 ): Problem {
-  if (problem.kind !== 'engine-stopped') return problem;
-  const known = whatServerKnows(stage);
-  if (known === null) return problem;
-  return {
-    ...problem,
-    title: 'The engine stopped before the answer was whole',
-    detail: `${known} What had arrived of the answer is gone; your request is kept as you typed it.`,
-    hint: 'The engine starts again by itself. Before you send again, see whether the server has acted on the request.',
-  };
+  return problem.kind === interruptedCall.kind && hasLeft(stage) ? interruptedCall : problem;
 }
 
-function whatServerKnows(stage: ExchangeProgress['stage'] | null): string | null {
+function hasLeft(stage: ExchangeProgress['stage'] | null): boolean {
   switch (stage) {
     case null:
     case 'preparing':
     case 'connecting':
-      return null;
+      return false;
     case 'sending':
-      return 'The request was on its way: the server may have it.';
     case 'waiting':
-      return 'The request was sent: the server may have acted on it.';
     case 'receiving':
     case 'reading':
-      return 'The request was sent, and the server was answering it.';
+      return true;
   }
 }

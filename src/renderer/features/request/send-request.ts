@@ -1,5 +1,6 @@
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
+import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { halfTypedProblem } from '../../app/half-typed.ts';
@@ -36,7 +37,9 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   const exchange = result.ok
     ? result.value
     : failedExchange(exchangeId, request.id, startedAtMs, interruptedSend(result.problem, stage()));
-  app.tabs.setState((now) => finishExchange(now, tabId, exchange, result.ok));
+  // The next engine has it in the history, with what was sent.
+  const isKept = result.ok || exchange.problem === interruptedCall;
+  app.tabs.setState((now) => finishExchange(now, tabId, exchange, isKept));
 }
 
 /** Stops the call that a tab waits for; its exchange then ends as cancelled. */

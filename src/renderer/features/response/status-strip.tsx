@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
@@ -81,7 +82,9 @@ function FailedStrip({
       >
         {outcomeText(exchange)}
       </span>
-      {exchange.sent !== null && <span>after {formatDuration(exchange.phases.networkMs)}</span>}
+      {exchange.sent !== null && !isInterrupted(exchange) && (
+        <span>after {formatDuration(exchange.phases.networkMs)}</span>
+      )}
     </Strip>
   );
 }
@@ -121,7 +124,8 @@ function Fact({ fact }: { readonly fact: StripFact }) {
 function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
   if (exchange.response !== null) return 'Broken off';
-  return exchange.sent === null ? unansweredWord(exchange.problem) : 'No response';
+  const hasLeft = exchange.sent !== null && !isInterrupted(exchange);
+  return hasLeft ? 'No response' : unansweredWord(exchange.problem);
 }
 
 function receivedText({ receivedBytes, expectedBytes }: ExchangeProgress): string {

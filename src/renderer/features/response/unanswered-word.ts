@@ -1,3 +1,4 @@
+import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
 /**
@@ -5,5 +6,5 @@ import type { Problem } from '../../../shared/problem.ts';
  * may well have reached the server.
  */
 export function unansweredWord(problem: Problem | null): 'Interrupted' | 'Not sent' {
-  return problem?.kind === 'engine-stopped' ? 'Interrupted' : 'Not sent';
+  return isInterrupted({ problem }) ? 'Interrupted' : 'Not sent';
 }

@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noPhases } from '../../../shared/model/exchange.ts';
+import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
+import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
+import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
+import { createExchangeHistory, type ExchangeHistory } from './exchange-history.ts';
+
+const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 20 };
+
+/** A call as it is noted before it leaves. */
+function begun(id: string): HistoryRecord {
+  return {
+    madeBy: 'send',
+    sent: {
+      request: savedRequestSchema.parse({ id: 'r', name: 'Pay', url: '{{base}}/pay' }),
+      environmentName: null,
+      variables: [],
+      body: null,
+    },
+    exchange: {
+      id,
+      requestId: 'r',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      outcome: 'failed',
+      sent: { method: 'POST', url: 'http://a/pay', headers: [['Host', 'a']], sizes },
+      response: null,
+      phases: noPhases,
+      connectionReused: false,
+      problem: interruptedCall,
+    },
+  };
+}
+
+function cancelled(id: string): HistoryRecord {
+  const { exchange, ...rest } = begun(id);
+  return { ...rest, exchange: { ...exchange, outcome: 'cancelled', problem: null } };
+}
+
+describe('calls under way', () => {
+  let root: string;
+  let workspace: string;
+  let profile: string;
+  let access: WorkspaceAccess;
+  let unexpected: string[];
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'protodesk-under-way-'));
+    workspace = join(root, 'workspace', '.protodesk');
+    profile = join(root, 'profile', 'workspaces', 'hash');
+    await mkdir(join(root, 'workspace'));
+    access = { kind: 'writable' };
+    unexpected = [];
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  /** The history as a process opens it. */
+  function open(): ExchangeHistory {
+    return createExchangeHistory({
+      places: {
+        current: () => access,
+        privateFolder: () => (access.kind === 'writable' ? workspace : profile),
+        otherPrivateFolders: () => [access.kind === 'writable' ? profile : workspace],
+      },
+      room: { maxBytes: 1e9, maxCount: 1e6, maxShownBytes: 1e9 },
+      isShown: () => false,
+      nameOf: () => null,
+      onChange: () => undefined,
+      onUnexpected: (error) => unexpected.push(String(error)),
+    });
+  }
+
+  function notedIn(privateFolder: string): Promise<string[]> {
+    return readdir(join(privateFolder, 'under-way')).catch(() => []);
+  }
+
+  /** Notes a call as a process does that ends before it. */
+  async function leave(id: string, privateFolder = workspace): Promise<void> {
+    open().begin(begun(id));
+    const path = join(privateFolder, 'under-way', `${id}.json`);
+    await expect
+      .poll(() => readFile(path, 'utf8').then(JSON.parse, () => null))
+      .toMatchObject({ exchange: { id } });
+  }
+
+  async function list(history: ExchangeHistory): Promise<readonly HistoryEntry[]> {
+    return (await history.list({ query: '', requestId: null, start: 0, count: 9 })).entries;
+  }
+
+  function end(history: ExchangeHistory, id: string): Promise<unknown> {
+    const kept = { received: new Uint8Array(), raw: null, sent: null };
+    return history.add(id, async () => ({ record: cancelled(id), ...kept }));
+  }
+
+  it('stand in the history when the engine ended before them, as what was sent', async () => {
+    await leave('a');
+
+    const next = open();
+
+    expect(await next.readRecord('a')).toEqual(begun('a'));
+    expect(await list(next)).toMatchObject([
+      { exchangeId: 'a', name: 'Pay', url: 'http://a/pay', outcome: 'interrupted', isSent: true },
+    ]);
+    expect(await notedIn(workspace)).toEqual([]);
+    expect(await list(open())).toHaveLength(1);
+  });
+
+  it('leave nothing behind when they end, and are not listed before', async () => {
+    const history = open();
+    history.begin(begun('a'));
+    expect(await list(history)).toEqual([]);
+
+    await end(history, 'a');
+
+    expect(await notedIn(workspace)).toEqual([]);
+    expect(await list(history)).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
+    expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
+  });
+
+  it('are told once when the engine ended right after their record was written', async () => {
+    const history = open();
+    await end(history, 'a');
+    await leave('a');
+    expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
+    expect(await notedIn(workspace)).toEqual([]);
+  });
+
+  it('of this process are left alone when the history is cleared under them', async () => {
+    const history = open();
+    history.begin(begun('a'));
+    await history.clear();
+    expect(await list(history)).toEqual([]);
+    await end(history, 'a');
+    expect(await list(history)).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(await notedIn(workspace)).toEqual([]);
+  });
+
+  it('are not told as interrupted where their end could not be written', async () => {
+    const history = open();
+    history.begin(begun('a'));
+    const full = new Error('ENOSPC');
+    await expect(history.add('a', () => Promise.reject(full))).rejects.toBe(full);
+    expect(await notedIn(workspace)).toEqual([]);
+  });
+
+  it('of a time when the workspace could not be written come into its history', async () => {
+    access = { kind: 'read-only', reason: 'not-writable', problem: interruptedCall };
+    await leave('a', profile);
+    access = { kind: 'writable' };
+    expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'interrupted' }]);
+    expect(await notedIn(profile)).toEqual([]);
+  });
+
+  it('cut off while they were noted are set aside, and others are still read', async () => {
+    await leave('a');
+    await leave('b');
+    await writeFile(join(workspace, 'under-way', 'a.json'), '{"schemaVersion":2,"mad');
+    const history = open();
+    expect(await list(history)).toMatchObject([{ exchangeId: 'b' }]);
+    expect(unexpected).toEqual([expect.stringContaining('a.json')]);
+    await expect(history.readRecord('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  it('go on where nothing can be noted', async () => {
+    await writeFile(workspace, 'a file in the place of the folder');
+    const history = open();
+    history.begin(begun('a'));
+    await expect.poll(() => unexpected.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { idSchema } from '../../../shared/contract/ids.ts';
+import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { historyPathOf, moveFile } from './history-files.ts';
+import { recordText } from './history-format.ts';
+import { makePrivateSubfolder } from './make-private-subfolder.ts';
+
+/**
+ * Calls that have begun and not ended, each with a record of its own on disk: what the history says of
+ * it if this process ends first. They lie in a folder of few files, so that a start looks for them at once.
+ */
+export interface CallsUnderWay {
+  /** Writes the record; not flushed, for it outlives the process as it is, and no call waits for it. */
+  begin(record: HistoryRecord): void;
+  /** Takes the record away: the history has another, or the call is told of elsewhere. */
+  end(exchangeId: string): Promise<void>;
+  /** Whether a process before this one left any in a private folder. */
+  isAnyLeft(privateFolder: string): Promise<boolean>;
+  /** Makes exchanges of a history folder of those that a process before this one left. */
+  recover(privateFolder: string, historyFolder: string): Promise<void>;
+}
+
+const folderName = 'under-way';
+const ending = '.json';
+
+/**
+ * Follows the calls of this process.
+ *
+ * @param privateFolder where their records lie from now on
+ * @param onUnexpected told when one could not be written: the call goes on without
+ */
+export function createCallsUnderWay(
+  privateFolder: () => string,
+  onUnexpected: (error: unknown) => void,
+): CallsUnderWay {
+  /** The paths of their records, once those are written, by exchange. */
+  const written = new Map<string, Promise<string>>();
+
+  async function leftIn(folder: string): Promise<readonly string[]> {
+    const names = await readdir(join(folder, folderName)).catch(() => []);
+    return names
+      .filter((name) => name.endsWith(ending))
+      .map((name) => name.slice(0, -ending.length))
+      .filter((id) => idSchema.safeParse(id).success && !written.has(id));
+  }
+
+  return {
+    begin(record) {
+      const { id } = record.exchange;
+      const path = pathOf(privateFolder(), id);
+      const done = write(privateFolder(), path, recordText(record)).catch(onUnexpected);
+      written.set(
+        id,
+        done.then(() => path),
+      );
+    },
+    async end(exchangeId) {
+      const path = await written.get(exchangeId);
+      if (path === undefined) return;
+      await rm(path, { force: true }).catch(onUnexpected);
+      written.delete(exchangeId);
+    },
+    isAnyLeft: async (folder) => (await leftIn(folder)).length > 0,
+    async recover(folder, historyFolder) {
+      for (const id of await leftIn(folder)) {
+        const record = historyPathOf(historyFolder, id, 'record');
+        // It ended with its record written, and this one not yet taken away.
+        const isKnown = await stat(record).catch(() => null);
+        if (isKnown) await rm(pathOf(folder, id), { force: true });
+        else await moveFile(pathOf(folder, id), record);
+      }
+    },
+  };
+}
+
+function pathOf(privateFolder: string, exchangeId: string): string {
+  // The id becomes a path: it comes from a contract that says so, and from the disk.
+  return join(privateFolder, folderName, `${idSchema.parse(exchangeId)}${ending}`);
+}
+
+async function write(privateFolder: string, path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await makePrivateSubfolder(privateFolder, folderName);
+    await writeFile(path, text);
+  }
+}

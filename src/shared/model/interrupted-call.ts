@@ -1,0 +1,18 @@
+import { type Problem, problem } from '../problem.ts';
+
+/**
+ * What is said of a call that the engine did not live to answer, by the window that waited for it and
+ * in the history: whoever sends again must know what the server may have done.
+ */
+export const interruptedCall: Problem = problem({
+  kind: 'engine-stopped',
+  title: 'The engine stopped before the answer was whole',
+  detail:
+    'The request was on its way, or sent: the server may have acted on it. What had arrived of the answer is gone.',
+  hint: 'Before you send again, see whether the server has acted on the request.',
+});
+
+/** Whether that is what became of a call. */
+export function isInterrupted(exchange: { readonly problem: Problem | null }): boolean {
+  return exchange.problem?.kind === interruptedCall.kind;
+}
