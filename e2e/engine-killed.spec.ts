@@ -28,6 +28,12 @@ async function killEngine(app: ElectronApplication, except: ReadonlySet<number>)
   return pid as unknown as number;
 }
 
+/** What the engine has noted of the calls that are under way; none of them waited for that. */
+function callsUnderWay(home: string): Promise<string[]> {
+  const folder = 'Documents/Protodesk/Sample workspace/.protodesk/under-way';
+  return readdir(join(home, folder)).catch(() => []);
+}
+
 test('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async ({
   launch,
 }) => {
@@ -39,9 +45,7 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
   await window.send.click();
   await expect(page.getByText('Waiting for the response')).toBeVisible();
-  // The call does not wait until this is on disk.
-  const underWay = join(home, 'Documents/Protodesk/Sample workspace/.protodesk/under-way');
-  await expect.poll(() => readdir(underWay).catch(() => [])).toHaveLength(1);
+  await expect.poll(() => callsUnderWay(home)).toHaveLength(1);
 
   await killEngine(app, new Set());
 
@@ -107,7 +111,7 @@ test('the engine is killed in a run and in a comparison: both say so, and can be
 }) => {
   const held: ServerResponse[] = [];
   const server = await startServer((_request, response) => void held.push(response));
-  const { app, page } = await launch();
+  const { app, page, home } = await launch();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -120,6 +124,7 @@ test('the engine is killed in a run and in a comparison: both say so, and can be
   await window.url.fill(`${server.url}users/1`);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => callsUnderWay(home)).toHaveLength(2);
 
   await killEngine(app, new Set());
 
@@ -130,6 +135,8 @@ test('the engine is killed in a run and in a comparison: both say so, and can be
   await window.tab('^Time: ').click();
   await run.ended('Stopped after');
   await expect(run.start).toBeEnabled();
+  const history = await new HistoryPage(window).open();
+  await expect(history.entries(/GET Get a user, interrupted/)).toHaveCount(2);
   await server.close();
 });
 

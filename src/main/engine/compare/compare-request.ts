@@ -4,6 +4,7 @@ import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-requ
 import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
+import { begunExchange, sentRequestOf } from '../services/begun-exchange.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from '../services/receive-response.ts';
 import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { askData } from './data-question.ts';
@@ -71,6 +72,8 @@ export async function compareRequest(options: {
   readonly plan: ComparePlan;
   readonly tools: CompareTools;
   readonly signal: AbortSignal;
+  /** Told of each side before its first call, of how it stands if the end of that is never known. */
+  readonly onBegin?: (exchange: Exchange, encoding: MediaChoice) => void;
   readonly onPair: (donePairs: number) => void;
 }): Promise<MadeComparison> {
   const { plan, tools, signal } = options;
@@ -80,6 +83,11 @@ export async function compareRequest(options: {
     await prepareSide(plan.request, 'protobuf', tools, signal),
     await prepareSide(plan.request, 'json', tools, signal),
   ] as const;
+  for (const at of [0, 1] as const) {
+    const { swapped } = prepared[at];
+    const begun = { id: ids[at], requestId: plan.request.id, startedAt };
+    if (swapped) options.onBegin?.(begunExchange(begun, swapped.wire), encodings[at]);
+  }
   const made = await runPairs({
     wires: [prepared[0].swapped?.wire ?? null, prepared[1].swapped?.wire ?? null],
     http: tools.http,
@@ -194,7 +202,7 @@ async function exchangeOf(
   }
   const { exchange, startedAt } = last;
   const { answer } = exchange;
-  const { method, url, tls } = swapped.wire;
+  const { url } = swapped.wire;
   const received =
     answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer, url)));
   return {
@@ -202,10 +210,7 @@ async function exchangeOf(
       ...begun,
       startedAt,
       outcome: exchange.outcome,
-      sent: {
-        ...{ method, url, headers: [...exchange.sentHeaders], sizes: exchange.sentSizes },
-        ...(tls?.verify === false && { tlsVerified: false }),
-      },
+      sent: sentRequestOf(swapped.wire, exchange),
       response: received?.response ?? null,
       phases: exchange.phases,
       connectionReused: exchange.connectionReused,

@@ -13,6 +13,7 @@ import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import type { Tasks } from '../meaning/run-tasks.ts';
+import type { MadeExchange } from '../services/exchange-store.ts';
 import { repeatGenerated } from '../services/live-generators.ts';
 import { paceReports } from '../services/pace-reports.ts';
 import type { Prepared } from '../services/prepare-request.ts';
@@ -51,22 +52,15 @@ export function compareHandlers(
     bodies: readonly AnswerBytes[],
     prepared: ReadonlyMap<MediaChoice, Prepared>,
   ): Promise<void> {
-    const { request, environmentName, sides } = comparison;
     await comparisons.put(comparison);
-    for (const [at, { exchange, encoding }] of sides.entries()) {
+    for (const [at, { exchange, encoding }] of comparison.sides.entries()) {
       if (!exchange) continue;
-      const made = prepared.get(encoding);
       parts.exchanges.add({
         exchange,
         body: bodies[at]?.body ?? new Uint8Array(),
         raw: bodies[at]?.raw ?? null,
         madeBy: 'comparison',
-        sent: {
-          request: inEncoding(request, encoding),
-          environmentName,
-          variables: [...(made?.used ?? [])],
-          body: made?.wire.body ?? null,
-        },
+        sent: sentOf(comparison, encoding, prepared),
       });
     }
   }
@@ -119,6 +113,12 @@ export function compareHandlers(
             prepared.set(side.sendAs, made),
           ),
           signal: abort.signal,
+          onBegin: (exchange, encoding) =>
+            parts.exchanges.begin({
+              exchange,
+              madeBy: 'comparison',
+              sent: sentOf({ request, environmentName }, encoding, prepared),
+            }),
           onPair: progress.tell,
         });
         await keep(comparison, bodies, prepared);
@@ -143,6 +143,21 @@ export function compareHandlers(
     dispose() {
       for (const abort of running.values()) abort.abort();
     },
+  };
+}
+
+/** What one side of a comparison sent. */
+function sentOf(
+  { request, environmentName }: Pick<Comparison, 'request' | 'environmentName'>,
+  encoding: MediaChoice,
+  prepared: ReadonlyMap<MediaChoice, Prepared>,
+): MadeExchange['sent'] {
+  const made = prepared.get(encoding);
+  return {
+    request: inEncoding(request, encoding),
+    environmentName,
+    variables: [...(made?.used ?? [])],
+    body: made?.wire.body ?? null,
   };
 }
 
