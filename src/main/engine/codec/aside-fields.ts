@@ -6,20 +6,22 @@ import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-fi
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
+import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { holdsLooseText, holdsUntypedAny } from './lost-in-json.ts';
 import { keyText } from './map-key-text.ts';
+import { messagesIn } from './messages-in.ts';
 import { heldKeyOf } from './odd-entries.ts';
-import { leadsToAny } from './typed-json.ts';
 import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 
 type Fields = Record<string, unknown>;
 
 /**
  * What ProtoJSON cannot carry of a message: the unknown fields of it and of each message in it, and
- * fields whose value it has no form for, as an `Any` of an unknown type. The latter are taken out of
- * the message, so that the rest can be written.
+ * fields whose value it has no form for, as an `Any` of an unknown type or text that is not UTF-8. The latter
+ * are taken out of the message, so that the rest can be written.
  *
- * @param message decoded with its unknown fields kept; fields are taken out of it
+ * @param message decoded with its unknown fields and loose text kept; fields are taken out of it
  * @param path of the message itself: empty, or `[2]` among several
  */
 export function takeAside(
@@ -55,7 +57,7 @@ function takeUnknown(
   if (found.length === before) return;
   // An entry of a map may be among them, which would be read as an entry again.
   setUnknowns(content.message, []);
-  message.value = content.type.encode(content.message).finish();
+  message.value = encodeMessage(content.type, content.message);
 }
 
 /** Takes out fields until the library can write the rest. */
@@ -69,11 +71,10 @@ function takeUnwritable(
   for (const field of type.fieldsArray) {
     if (!Object.hasOwn(message, field.name)) continue;
     const inner = messageTypeOf(field);
-    if (!inner) continue;
     const alone = { [field.name]: message[field.name] };
     if (hasJson(type, alone)) continue;
     // Messages with fields of their own can lose the one that is at fault, and stay.
-    if (!inner.fullName.startsWith('.google.protobuf.')) {
+    if (inner && !inner.fullName.startsWith('.google.protobuf.')) {
       for (const [of, value, at] of messagesIn(type, alone, path)) {
         takeUnwritable(of, value, at, found);
       }
@@ -87,27 +88,14 @@ function takeUnwritable(
 function hasJson(type: protobuf.Type, message: Fields): boolean {
   try {
     protojson.toJson(type, message);
-    return !holdsUntypedAny(type, message);
+    return !holdsUntypedAny(type, message) && !holdsLooseText(type, message);
   } catch {
     return false;
   }
 }
 
-/** Whether an `Any` has bytes and no type: the library writes it as an empty one. */
-export function holdsUntypedAny(type: protobuf.Type, message: object): boolean {
-  if (type.fullName === '.google.protobuf.Any') {
-    const { type_url, value } = message as Fields;
-    return !type_url && value instanceof Uint8Array && value.length > 0;
-  }
-  if (!leadsToAny(type)) return false;
-  for (const [inner, value] of messagesIn(type, message as Fields, '')) {
-    if (holdsUntypedAny(inner, value)) return true;
-  }
-  return false;
-}
-
 function fieldBytes(type: protobuf.Type, message: Fields, number: number): Buffer {
-  const bytes = type.encode(message).finish();
+  const bytes = encodeMessage(type, message);
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; ) {
     const field = readFieldAt(bytes, at, bytes.length);
@@ -164,7 +152,7 @@ export function putAsideBack(
     const content = contentOf(schema, of, message);
     if (!content || !around.has(content.at(path))) return;
     putBack(content.type, content.message, content.at(path));
-    message.value = content.type.encode(content.message).finish();
+    message.value = encodeMessage(content.type, content.message);
   }
 
   for (const [message, path] of messages) {
@@ -208,7 +196,8 @@ function replacementOf(
   if (!known || known.repeated) return null;
   // Of another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
   const expected = known.delimited ? wireTypes.startGroup : wireTypes.lengthDelimited;
-  if (!messageTypeOf(known) || wireType !== expected) return null;
+  const canBeAside = messageTypeOf(known) !== null || known.type === 'string';
+  if (!canBeAside || wireType !== expected) return null;
   const rivals = known.partOf?.fieldsArray ?? [known];
   const set = rivals.find(({ name }) => Object.hasOwn(message, name) && message[name] !== null);
   return set ? fieldNameOf(set) : null;
@@ -230,29 +219,6 @@ function replacedEntry(
   return entryPath(fieldNameOf(field), field.keyType, keyText(field.keyType, held));
 }
 
-/** The messages that stand in fields of a message, each with its path. */
-export function* messagesIn(
-  type: protobuf.Type,
-  message: Fields,
-  path: string,
-): Generator<readonly [type: protobuf.Type, message: Fields, path: string]> {
-  for (const field of type.fieldsArray) {
-    const inner = messageTypeOf(field);
-    if (!inner || !Object.hasOwn(message, field.name)) continue;
-    const value = message[field.name];
-    if (typeof value !== 'object' || value === null) continue;
-    const at = joinPath(path, fieldNameOf(field));
-    if (field instanceof protobuf.MapField) {
-      for (const [held, item] of Object.entries(value)) {
-        const key = keyText(field.keyType, held);
-        yield [inner, item as Fields, entryPath(at, field.keyType, key)];
-      }
-    } else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) yield [inner, item, `${at}[${index}]`];
-    } else yield [inner, value as Fields, at];
-  }
-}
-
 interface Content {
   readonly type: protobuf.Type;
   readonly message: Fields;
@@ -272,6 +238,7 @@ function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Co
     const content = decodeMessage(schema, name, value, {
       keepUnknown: true,
       keepEntries: true,
+      keepLooseText: true,
     });
     const at = (path: string): string => joinPath(path, `(${name})`);
     return { type, message: content as unknown as Fields, at };

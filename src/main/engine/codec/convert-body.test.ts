@@ -240,15 +240,16 @@ inner { id: 2; kind: GOOD # really
     );
   });
 
-  it.each(['any {\n  value: "abc"\n}', 'inner {\n  id: 1\n  any {\n    value: "abc"\n  }\n}'])(
-    'keeps the bytes of an Any that has no type aside: %s',
-    (text) => {
-      const { body } = convert({ format: 'textproto', text }, 'json');
-      expect(body.text).not.toContain('any');
-      expect(body.aside).toHaveLength(1);
-      expect(textOf(body, 'textproto')).toBe(text);
-    },
-  );
+  it.each([
+    'any {\n  value: "abc"\n}',
+    'inner {\n  id: 1\n  any {\n    value: "abc"\n  }\n}',
+    'any {\n  [x.org/google.protobuf.Any] {\n    value: "abc"\n  }\n}',
+  ])('keeps the bytes of an Any that has no type aside: %s', (text) => {
+    const { body } = convert({ format: 'textproto', text }, 'json');
+    expect(body.text).not.toContain('any');
+    expect(body.aside).toHaveLength(1);
+    expect(textOf(body, 'textproto')).toBe(text);
+  });
 
   it('keeps unknown fields aside for ProtoJSON, and has them in all other formats', () => {
     const text =

@@ -151,6 +151,7 @@ function jsonOf(
     const message = decodeMessage(schema, typeName, bytes, {
       keepUnknown: true,
       keepEntries: true,
+      keepLooseText: true,
     });
     aside.push(...takeAside(schema, type, message, path));
     try {
@@ -186,6 +187,7 @@ function textOf(
     const message = decodeMessage(schema, typeName, bytes, {
       keepUnknown: true,
       keepEntries: true,
+      keepLooseText: true,
     });
     return writeTextMessage(schema, type, message, standIns, isSeveral ? `[${index}]` : '', aside);
   });

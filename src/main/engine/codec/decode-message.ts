@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { findFault } from '../wire/find-fault.ts';
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { looseTextOf } from './loose-text.ts';
+import { readLooseText } from './loose-text.ts';
 import { keepOddEntries } from './odd-entries.ts';
 
 /**
@@ -30,7 +29,7 @@ export function decodeMessage(
   const type = schema.requireType(typeName);
   const reader = floatShorteningReader(bytes);
   reader.discardUnknown = !options.keepUnknown;
-  if (options.keepLooseText) keepLooseText(reader);
+  if (options.keepLooseText) readLooseText(reader);
   if (options.keepUnknown && options.keepEntries) keepOddEntries(type, reader);
   try {
     return type.decode(reader);
@@ -50,21 +49,6 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
     return all;
   };
   return reader;
-}
-
-/** The library reads U+FFFD in the place of bytes that are no character. */
-function keepLooseText(reader: protobuf.Reader): void {
-  const { string } = reader;
-  reader.string = () => {
-    const lengthStart = reader.pos;
-    const text = string.call(reader);
-    if (!text.includes('\ufffd')) return text;
-    const end = reader.pos;
-    reader.pos = lengthStart;
-    const bytes = reader.buf.subarray(end - reader.uint32(), end);
-    reader.pos = end;
-    return isUtf8(bytes) ? text : looseTextOf(bytes);
-  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { writeDefaults } from '../wire/write-defaults.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { encodeMessage } from './encode-message.ts';
 import { delimitMessage } from './frame-messages.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
@@ -31,7 +32,7 @@ export function encodeMessages(
 ): Uint8Array<ArrayBuffer> {
   const type = schema.requireType(typeName);
   const parts = messages.map((message) => {
-    const bytes = type.encode(message).finish();
+    const bytes = encodeMessage(type, message);
     if (!body.writeDefaults) return bytes;
     return writeDefaults(bytes, typeName, (name) => schema.shapeOf(name)) ?? bytes;
   });

@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { fieldNameOf } from '../schema/compile/field-names.ts';
-import { messagesIn } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { hasOwnForm, messageTypeOf, withoutDot } from './find-json-field.ts';
+import { messagesIn } from './messages-in.ts';
 import { createNameHelp, type NameHelp } from './name-help.ts';
 
 const maskName = '.google.protobuf.FieldMask';

@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs';
 import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
 import { messageTypeOf } from './find-json-field.ts';
+import { readLooseText } from './loose-text.ts';
 import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 
 type Fields = Record<string, unknown>;
@@ -136,6 +137,7 @@ export function heldKeyOf({ keyType }: protobuf.MapField, content: Uint8Array): 
     if (isFault(read)) break;
     if (read.number === 1 && read.wireType === wireTypeOf(keyType)) {
       const reader = protobuf.Reader.create(content);
+      readLooseText(reader);
       reader.pos = read.lengthStart;
       key = reader[keyType as 'string' | 'int64']();
     }

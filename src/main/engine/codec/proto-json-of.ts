@@ -1,9 +1,9 @@
 import type protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { holdsUntypedAny } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
+import { holdsUntypedAny } from './lost-in-json.ts';
 import { mayHoldNegativeZero, stringifyJson, withNegativeZeros } from './negative-zero.ts';
 import { leadsToAny, shortenFloats } from './typed-json.ts';
 
@@ -76,10 +76,10 @@ export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: D
  */
 export function jsonOfMessage(type: protobuf.Type, { message, bytes }: Decoded): unknown {
   const mayHoldAny = leadsToAny(type);
+  const read: unknown = protojson.toJson(type, message);
   if (mayHoldAny && holdsUntypedAny(type, message)) {
     throw new Error('an Any has a value and no type_url');
   }
-  const read: unknown = protojson.toJson(type, message);
   const json = mayHoldAny ? shortenFloats(type, read) : read;
   return mayHoldNegativeZero(bytes) ? withNegativeZeros(type, message, json) : json;
 }

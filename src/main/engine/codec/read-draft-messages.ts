@@ -9,6 +9,7 @@ import { type LostAside, putAsideBack } from './aside-fields.ts';
 import { type BodyFinding, findingProblem } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createStandIns, type Marks, type StandIns } from './draft-stand-ins.ts';
+import { encodeMessage } from './encode-message.ts';
 import { withoutDot } from './find-json-field.ts';
 import { splitDelimited } from './frame-messages.ts';
 import { jsonValueOf } from './json-value-of.ts';
@@ -56,7 +57,7 @@ export function readDraftMessages(
   const placed = read.map((message, index) => [message, isSeveral ? `[${index}]` : ''] as const);
   const aside = body.aside ?? [];
   const lost = aside.length === 0 ? [] : putAsideBack(schema, type, placed, aside);
-  return { messages: read.map((message) => type.encode(message).finish()), standIns, lost };
+  return { messages: read.map((message) => encodeMessage(type, message)), standIns, lost };
 }
 
 function readText(

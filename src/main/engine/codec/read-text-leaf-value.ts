@@ -3,12 +3,15 @@ import Long from 'long';
 import protobuf from 'protobufjs';
 import { plainTextOf, textStringBytes } from '../../../shared/text-format/read-text-string.ts';
 import type { TextLeaf } from '../../../shared/text-format/text-tree.ts';
-import { isClosedEnum } from '../schema/compile/field-features.ts';
+import { isClosedEnum, verifiesUtf8 } from '../schema/compile/field-features.ts';
+import { looseTextOf } from './loose-text.ts';
 
 /** What decides how a leaf is read: a field, or the key of a map. */
 export interface LeafType {
   readonly type: string;
   readonly resolvedType: protobuf.ReflectionObject | null;
+  /** Of a key: the map. */
+  readonly keyOf?: protobuf.Field;
 }
 
 /** Null where the value does not fit; `reason` says why where that is not plain to see. */
@@ -36,7 +39,7 @@ export function readTextLeafValue(text: string, leaf: TextLeaf, as: LeafType): L
   if (as.resolvedType instanceof protobuf.Enum) return readEnum(leaf, as.resolvedType);
   switch (as.type) {
     case 'string':
-      return leaf.kind === 'string' ? readText(text, leaf) : unfit;
+      return leaf.kind === 'string' ? readText(text, leaf, as) : unfit;
     case 'bytes':
       return leaf.kind === 'string' ? { value: textStringBytes(text, leaf) } : unfit;
     case 'bool':
@@ -49,13 +52,21 @@ export function readTextLeafValue(text: string, leaf: TextLeaf, as: LeafType): L
   }
 }
 
-function readText(text: string, leaf: Extract<TextLeaf, { kind: 'string' }>): LeafValue {
+function readText(
+  text: string,
+  leaf: Extract<TextLeaf, { kind: 'string' }>,
+  as: LeafType,
+): LeafValue {
   const plain = plainTextOf(text, leaf);
   if (plain !== null) {
     return !/\p{Cs}/u.test(plain) ? { value: plain } : { reason: 'half of a character' };
   }
   const bytes = textStringBytes(text, leaf);
-  if (!isUtf8(bytes)) return { reason: 'its escapes are no UTF-8' };
+  if (!isUtf8(bytes)) {
+    const field = as instanceof protobuf.Field ? as : as.keyOf;
+    if (field && !verifiesUtf8(field)) return { value: looseTextOf(bytes) };
+    return { reason: 'its escapes are no UTF-8' };
+  }
   return { value: Buffer.from(bytes.buffer).toString('utf8') };
 }
 

@@ -165,6 +165,11 @@ const texts = [
   'names: ["a" "b", \'c\']',
 ];
 
+/** Text of proto2 need not be UTF-8 to protoc, but has to be to the library. */
+function isLooseText(text: string): boolean {
+  return /^(?:s|second|names): .*\\xff/.test(text);
+}
+
 describe('readTextMessage', () => {
   it('forgets reserved names by the specification, and tells them of what is typed', () => {
     expect(hexOf('gone: 5 i32: 1')).toBe(hexOf('i32: 1'));
@@ -181,7 +186,9 @@ describe('readTextMessage', () => {
     const names = 'i32 u32 i64 u64 s64 f64 f d b s raw e m list inner first second names'.split(
       ' ',
     );
-    const asked = names.flatMap((name) => values.map((value) => `${name}: ${value}`));
+    const asked = names
+      .flatMap((name) => values.map((value) => `${name}: ${value}`))
+      .filter((text) => !isLooseText(text));
     expect(asked.map((text) => [text, byUs(text)])).toEqual(
       asked.map((text) => [text, byLibrary(text)]),
     );
@@ -330,7 +337,7 @@ numberOfMinutes: 15
 
   it('writes what the library reads as the same message', () => {
     const text = values
-      .filter((value) => byUs(`s: ${value}`) !== null)
+      .filter((value) => byUs(`s: ${value}`) !== null && !isLooseText(`s: ${value}`))
       .map((value) => `inner { s: ${value} }`)
       .join('\n');
     const bytes = encodeTextFormat(schema, 't.M', text);

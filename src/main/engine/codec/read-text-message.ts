@@ -8,6 +8,7 @@ import type {
 import { fieldNameOf } from '../schema/compile/field-names.ts';
 import { entryPath, joinPath, maxFindings } from './body-finding.ts';
 import { describeTextFound } from './describe-text-expected.ts';
+import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { saidToHave } from './name-help.ts';
 import { type LeafType, readTextLeafValue } from './read-text-leaf-value.ts';
@@ -211,7 +212,7 @@ function readEntry(
     }
     parts.set(name, part);
   }
-  const keyType: LeafType = { type: field.keyType, resolvedType: null };
+  const keyType: LeafType = { type: field.keyType, resolvedType: null, keyOf: field };
   const keyNode = parts.get('key')?.value ?? null;
   let key: unknown = { string: '', bool: false }[field.keyType] ?? 0;
   if (keyNode?.kind === 'list') tellUnfit(source, keyType, keyNode, `${path}.key`, null);
@@ -288,7 +289,7 @@ function readAnyContent(
     const content = readTextMessage(source, type, value, innerPath, depth + 1);
     put(values, 'type_url', name.text);
     // What does not fit is told; it cannot be encoded.
-    const bytes = source.findings.length > 0 ? new Uint8Array(0) : type.encode(content).finish();
+    const bytes = source.findings.length > 0 ? new Uint8Array(0) : encodeMessage(type, content);
     put(values, 'value', bytes);
   }
 }

@@ -3,6 +3,7 @@ import protobuf from 'protobufjs';
 import { textStringBytes } from '../../../shared/text-format/read-text-string.ts';
 import type { TextLeaf, TextString } from '../../../shared/text-format/text-tree.ts';
 import { hasPlaceholder, type StandIns, wholePlaceholder } from './draft-stand-ins.ts';
+import { looseTextOf } from './loose-text.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 import { noRoomFor, standInValue } from './stand-in-value.ts';
 
@@ -57,5 +58,5 @@ function decoded(inner: string): string {
     end: text.length,
     parts: [{ start: 0, end: text.length }],
   };
-  return Buffer.from(textStringBytes(text, node)).toString('utf8');
+  return looseTextOf(textStringBytes(text, node));
 }

@@ -6,6 +6,7 @@ import { type BodyFinding, findingProblem, findingProblems } from './body-findin
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
+import { encodeMessage } from './encode-message.ts';
 import { withoutDot } from './find-json-field.ts';
 import { createNameHelp } from './name-help.ts';
 import { readTextMessage } from './read-text-message.ts';
@@ -29,7 +30,7 @@ export function encodeTextFormat(
   const [message] = messages;
   const [first] = problems;
   if (first || !message) throw new ProblemError(first ?? noMessage);
-  return toExactBytes(type.encode(message).finish());
+  return toExactBytes(encodeMessage(type, message));
 }
 
 const noMessage = {

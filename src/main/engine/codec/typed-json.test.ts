@@ -5,6 +5,7 @@ import { checkBody } from './check-body.ts';
 import { convertBody } from './convert-body.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { protoJsonOf } from './proto-json-of.ts';
+import { encodeTextFormat } from './text-format.ts';
 
 const schema = compileText(`syntax = "proto3"; package t;
   import "google/protobuf/any.proto";
@@ -78,6 +79,29 @@ describe('an Any', () => {
     );
     expect(() => hexOf('{"any":{"name":"typed"}}')).toThrow('does not say of which type');
     expect(hexOf('{"any":{}}')).toBe('0a00');
+  });
+
+  it.each([
+    ['in a message', 'any { value: "abc" }'],
+    ['in another Any', 'any { [x/google.protobuf.Any] { value: "abc" } }'],
+    ['in a message in another Any', 'any { [x/t.M] { inner { any { value: "abc" } } } }'],
+  ])('that has bytes and no type is not written as one without bytes: %s', (_name, text) => {
+    expect(() => protoJsonOf(schema, 't.M', encodeTextFormat(schema, 't.M', text))).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({
+          detail:
+            'A value in it cannot be written as ProtoJSON: an Any has a value and no type_url.',
+        }),
+      }),
+    );
+  });
+
+  it('in another Any is written and read when it is empty, and refused when it has no type', () => {
+    const empty = '{"any":{"@type":"x/google.protobuf.Any","value":{}}}';
+    expect(protoJsonOf(schema, 't.M', encodeJsonBody(schema, 't.M', empty))).toBe(empty);
+    expect(mistakeOf('{"any":{"@type":"x/google.protobuf.Any","value":{"f":1}}}')).toMatch(
+      /any\S* This Any does not say of which type it is/,
+    );
   });
 
   it.each(['', '/', 'x/', 'type.googleapis.com/'])('of type "%s" names no type', (url) => {

@@ -48,7 +48,7 @@ function changeFloats(
  */
 export function hasUntypedAny(type: protobuf.Type, json: unknown): boolean {
   if (!isObject(json) || !leadsToAny(type)) return false;
-  if (type.fullName === anyName && !Object.hasOwn(json, '@type')) {
+  if (isAny(type) && !Object.hasOwn(json, '@type')) {
     return Object.keys(json).length > 0;
   }
   const held = anyContent(type, json);
@@ -64,7 +64,7 @@ function anyContent(
   type: protobuf.Type,
   json: JsonObject,
 ): { readonly type: protobuf.Type; readonly key?: 'value' } | null {
-  if (type.fullName !== anyName || typeof json['@type'] !== 'string') return null;
+  if (!isAny(type) || typeof json['@type'] !== 'string') return null;
   const held = findHeldType(type, json['@type']);
   if (!held) return null;
   return hasOwnForm(held) ? { type: held, key: 'value' } : { type: held };
@@ -122,15 +122,22 @@ function isObject(value: unknown): value is JsonObject {
 const leadsToFloat = createReach(
   (type) =>
     type.fullName === floatName ||
-    type.fullName === anyName ||
+    isAny(type) ||
     type.fieldsArray.some((field) => field.type === 'float'),
 );
 
 /** Whether a message of a type can hold an `Any`, at any depth. */
-export const leadsToAny = createReach((type) => type.fullName === anyName);
+export const leadsToAny = createReach(isAny);
+
+/** Whether a type is `google.protobuf.Any`. */
+export function isAny({ fullName }: protobuf.Type): boolean {
+  return fullName === anyName;
+}
 
 /** Whether a message of a type can have one in it, at any depth, that a test holds for. */
-function createReach(test: (type: protobuf.Type) => boolean): (type: protobuf.Type) => boolean {
+export function createReach(
+  test: (type: protobuf.Type) => boolean,
+): (type: protobuf.Type) => boolean {
   const known = new WeakMap<protobuf.Type, boolean>();
   return (type) => {
     const before = known.get(type);

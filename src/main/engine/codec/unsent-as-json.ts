@@ -26,6 +26,7 @@ export function unsentAsJson(
     const message = decodeMessage(schema, typeName, bytes, {
       keepUnknown: true,
       keepEntries: true,
+      keepLooseText: true,
     });
     return takeAside(schema, type, message, framing ? `[${index}]` : '').map(({ path }) => path);
   });
@@ -38,7 +39,7 @@ export function unsentAsJson(
       severity: 'warning',
       title: isSent ? 'JSON does not carry all of it' : 'It cannot be sent as JSON',
       detail: isSent
-        ? `ProtoJSON has no form for what is in ${spellPlaces(paths)}: unknown fields, or an Any of an unknown type. The JSON that is sent lacks it.`
+        ? `ProtoJSON has no form for what is in ${spellPlaces(paths)}: unknown fields, an Any of an unknown type, or text that is not UTF-8. The JSON that is sent lacks it.`
         : `ProtoJSON has no form for a value in ${spellPlaces(paths)}.`,
       ...(path !== '' && { location: { fieldPath: path } }),
       hint: 'Choose Protobuf under Send as to send all of it.',

@@ -4,6 +4,7 @@ import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
+import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
 import { quoteBytes, quoteText } from './quote-text.ts';
@@ -149,8 +150,11 @@ function contentOf(
 ): protobuf.Message | undefined {
   try {
     const name = withoutDot(type.fullName);
-    const content = decodeMessage(schema, name, bytes, { keepUnknown: true });
-    return Buffer.compare(type.encode(content).finish(), bytes) === 0 ? content : undefined;
+    const content = decodeMessage(schema, name, bytes, {
+      keepUnknown: true,
+      keepLooseText: true,
+    });
+    return Buffer.compare(encodeMessage(type, content), bytes) === 0 ? content : undefined;
   } catch {
     // Bytes that are no such message: the Any is written as it is.
     return undefined;
