@@ -1,4 +1,5 @@
 import type { languages } from 'monaco-editor/editor/editor.api';
+import { scalarTypes } from '../../shared/model/scalar-type.ts';
 
 /** The name of the language of `.proto` files in the editor. */
 export const protoLanguageId = 'proto';
@@ -15,24 +16,6 @@ export const protoConfiguration: languages.LanguageConfiguration = {
   wordPattern: /[A-Za-z_][\w.]*/u,
 };
 
-const scalars = [
-  'double',
-  'float',
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
-  'bool',
-  'string',
-  'bytes',
-];
-
 /**
  * Colours of proto2, proto3 and editions. A keyword is one only where it can begin or end a
  * declaration: most of them are legal names of fields too.
@@ -40,7 +23,7 @@ const scalars = [
 export const protoTokens: languages.IMonarchLanguage = {
   defaultToken: '',
   tokenPostfix: '.proto',
-  scalars,
+  scalars: [...scalarTypes],
   words: [
     'syntax',
     'edition',

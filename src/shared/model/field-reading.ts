@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import { bodyFramingSchema } from './decoding.ts';
+import { scalarTypes } from './scalar-type.ts';
 import { setNameSchema } from './schemas.ts';
 
 /** What the value of a field that no schema describes may be read as. */
-export const readingKindSchema = z.enum([
-  'double',
-  'float',
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
-  'bool',
-  'string',
-  'bytes',
-  'message',
-  'group',
-]);
+export const readingKindSchema = z.enum([...scalarTypes, 'message', 'group']);
 
 export type ReadingKind = z.infer<typeof readingKindSchema>;
 

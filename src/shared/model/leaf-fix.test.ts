@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { likelyEnum, likelyScalar, likelyWellKnown } from './leaf-fix.ts';
-import type { FormEnum, ScalarType } from './message-form.ts';
+import type { FormEnum } from './message-form.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 describe('what was likely meant by the text of a scalar', () => {
   it.each<[ScalarType, string, string | null]>([

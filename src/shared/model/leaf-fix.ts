@@ -1,6 +1,7 @@
 import { exactInteger, readEnumText, readScalarText, readWellKnownText } from './leaf-value.ts';
 import { integerRange } from './leaf-words.ts';
-import type { FormEnum, ScalarType } from './message-form.ts';
+import type { FormEnum } from './message-form.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 /**
  * What was likely meant by a text that is no value of a scalar: `inf`, `0x1f`, `1,000`, `True`. Null where

@@ -6,7 +6,8 @@ import {
   readScalarText,
   readWellKnownText,
 } from './leaf-value.ts';
-import type { FormEnum, ScalarType } from './message-form.ts';
+import type { FormEnum } from './message-form.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 const heat: FormEnum = {
   name: 'kitchen.Heat',

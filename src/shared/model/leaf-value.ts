@@ -1,5 +1,6 @@
 import { integerRange, isLongScalar, scalarWords, wellKnownWords } from './leaf-words.ts';
-import type { FormEnum, ScalarType } from './message-form.ts';
+import type { FormEnum } from './message-form.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 /** What a text is as a value of some type: its JSON, or why it is none, in a sentence. */
 export type LeafReading =

@@ -1,4 +1,4 @@
-import type { ScalarType } from './message-form.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 /** The smallest and largest value of an integer type; null for other types. */
 export function integerRange(scalar: ScalarType): readonly [min: bigint, max: bigint] | null {

@@ -1,25 +1,7 @@
 import { z } from 'zod';
+import { scalarTypes } from './scalar-type.ts';
 
-/** The fifteen scalar types of the language. */
-export const scalarTypeSchema = z.enum([
-  'double',
-  'float',
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
-  'bool',
-  'string',
-  'bytes',
-]);
-
-export type ScalarType = z.infer<typeof scalarTypeSchema>;
+const scalarTypeSchema = z.enum(scalarTypes);
 
 /** What one value of a field is. Names are full, without a leading dot. */
 export const valueTypeSchema = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 import type protobuf from 'protobufjs';
 import type { JsonNode } from '../../../shared/json/json-tree.ts';
+import { wholeTypes } from '../../../shared/model/scalar-type.ts';
 import { hasOwnForm, jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
 import { exactNumber } from './json-number.ts';
 import { findHeldType } from './typed-json.ts';
@@ -26,19 +27,6 @@ const freeTypes = new Set([
 export function isFreeType({ fullName }: protobuf.Type): boolean {
   return freeTypes.has(fullName);
 }
-
-const wholeTypes = new Set([
-  'int32',
-  'uint32',
-  'sint32',
-  'fixed32',
-  'sfixed32',
-  'int64',
-  'uint64',
-  'sint64',
-  'fixed64',
-  'sfixed64',
-]);
 
 /**
  * The plain value of parsed JSON, as `JSON.parse` would give it, but with integers that a double

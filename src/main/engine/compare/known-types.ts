@@ -1,4 +1,6 @@
-import type { FieldShape, MessageShape, ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
+import { wholeTypes } from '../../../shared/model/scalar-type.ts';
+import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 
 /** Message types that are one value, or that have a form of their own in JSON. */
 export type KnownType =
@@ -32,19 +34,6 @@ const byName: ReadonlyMap<string, KnownType> = new Map([
     'StringValue',
     'BytesValue',
   ].map((name) => [`google.protobuf.${name}`, 'wrapper'] as const),
-]);
-
-const wholeTypes: ReadonlySet<ScalarType> = new Set([
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
 ]);
 
 /** Whether the scalar is a whole number. */

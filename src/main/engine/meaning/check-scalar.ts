@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FidelityCode } from '../../../shared/model/fidelity.ts';
-import type { FieldShape, ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
+import type { FieldShape } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { type LeafType, wireTypeOf } from '../wire/read-scalar.ts';
 import type { Level } from './fidelity-level.ts';

@@ -1,4 +1,4 @@
-import type { ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { type Fit, strangeFields } from './fit-message.ts';
 import type { JsonEntry, JsonNode, JsonProfile } from './json-profile.ts';
 import type { TableEnum, TableField, TableMessage } from './type-table.ts';

@@ -1,4 +1,4 @@
-import type { ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { wireTypeOf } from '../wire/read-scalar.ts';
 import type { ProfileEntry } from './body-profile.ts';

@@ -1,4 +1,4 @@
-import type { ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import type { WireField } from '../wire/read-field.ts';
 import { readVarint } from '../wire/read-varint.ts';
 

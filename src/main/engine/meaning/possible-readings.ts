@@ -1,5 +1,5 @@
 import type { FieldReading, PossibleReading } from '../../../shared/model/field-reading.ts';
-import type { ScalarType } from '../wire/message-shape.ts';
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { readLeaf } from '../wire/read-scalar.ts';
 import { elementsOf, scanPacked } from '../wire/scan-packed.ts';

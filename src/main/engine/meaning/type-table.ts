@@ -1,7 +1,7 @@
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { lookInScopes } from '../schema/language/name-scopes.ts';
 import { isScalar } from '../schema/language/scalar-types.ts';
 import { recoveredPackage } from '../schema/recovered-package.ts';
-import type { ScalarType } from '../wire/message-shape.ts';
 import type { OutlinedField, OutlinedTypes } from './outlined-types.ts';
 
 /** A message type as bodies are compared with it. */

@@ -1,3 +1,5 @@
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
+
 /**
  * What the walker needs to know of a message type: plain data, so that `engine/wire` needs no
  * protobuf library and the same shapes can come from a .proto file or a guess.
@@ -9,24 +11,6 @@ export interface MessageShape {
   readonly fields: readonly FieldShape[];
   readonly byNumber: ReadonlyMap<number, FieldShape>;
 }
-
-/** The fifteen scalar types of the language. */
-export type ScalarType =
-  | 'double'
-  | 'float'
-  | 'int32'
-  | 'int64'
-  | 'uint32'
-  | 'uint64'
-  | 'sint32'
-  | 'sint64'
-  | 'fixed32'
-  | 'fixed64'
-  | 'sfixed32'
-  | 'sfixed64'
-  | 'bool'
-  | 'string'
-  | 'bytes';
 
 export interface FieldShape {
   readonly number: number;

@@ -1,5 +1,6 @@
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import type { RowValue } from '../../../shared/model/tree-row.ts';
-import type { FieldShape, ScalarType } from './message-shape.ts';
+import type { FieldShape } from './message-shape.ts';
 import { wireTypes } from './read-field.ts';
 import { readVarint } from './read-varint.ts';
 import { showBytes, showString } from './show-string.ts';

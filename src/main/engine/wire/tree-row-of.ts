@@ -1,8 +1,9 @@
+import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import type { NodeRef, RowValue, TreeRow } from '../../../shared/model/tree-row.ts';
 import { cutRow } from './cut-row.ts';
 import { guessField, messageValue } from './guess-field.ts';
 import { innerCodingOf } from './inflatable.ts';
-import type { FieldShape, MessageShape, ScalarType, ShapeLookup } from './message-shape.ts';
+import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import { isCut } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { packableType, packedWidth, typeLabelOf } from './read-packed-page.ts';

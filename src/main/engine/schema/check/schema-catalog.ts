@@ -1,3 +1,4 @@
+import { scalarTypes } from '../../../../shared/model/scalar-type.ts';
 import { nearestNames } from '../../../../shared/text/nearest-names.ts';
 import { groupBy } from '../group-by.ts';
 import { lookInScopes, scopeOf } from '../language/name-scopes.ts';
@@ -7,7 +8,6 @@ import {
   type OutlineField,
   type OutlineMessage,
 } from '../language/outline-model.ts';
-import { scalarTypes } from '../language/scalar-types.ts';
 import { isUsable, type OutlinedFile } from '../outlined-file.ts';
 import type { SchemaSnapshot } from '../schema-snapshot.ts';
 import { toSlashes } from '../to-slashes.ts';

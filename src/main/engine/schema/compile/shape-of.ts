@@ -1,10 +1,6 @@
 import protobuf from 'protobufjs';
-import type {
-  FieldShape,
-  MessageShape,
-  ScalarType,
-  ShapeLookup,
-} from '../../wire/message-shape.ts';
+import type { ScalarType } from '../../../../shared/model/scalar-type.ts';
+import type { FieldShape, MessageShape, ShapeLookup } from '../../wire/message-shape.ts';
 import { scopeOf } from '../language/name-scopes.ts';
 import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
 import { isClosedEnum, verifiesUtf8 } from './field-features.ts';

@@ -1,4 +1,5 @@
 import fc, { type GeneratorValue } from 'fast-check';
+import { scalarTypes } from '../../../../shared/model/scalar-type.ts';
 import { gatherDefinitions, joinName } from './definitions.ts';
 import { describeFile } from './describe-file.ts';
 import {
@@ -261,24 +262,6 @@ function randomFields(
   });
   return { fields: withSynthetic, oneofs, entries };
 }
-
-const scalarTypes = [
-  'double',
-  'float',
-  'int32',
-  'int64',
-  'uint32',
-  'uint64',
-  'sint32',
-  'sint64',
-  'fixed32',
-  'fixed64',
-  'sfixed32',
-  'sfixed64',
-  'bool',
-  'string',
-  'bytes',
-] as const satisfies readonly FieldType[];
 
 function randomField(
   making: Making,

@@ -1,12 +1,9 @@
-import { scalarTypeSchema } from '../../../../shared/model/message-form.ts';
+import { scalarTypes } from '../../../../shared/model/scalar-type.ts';
 
-const scalars: ReadonlySet<string> = new Set(scalarTypeSchema.options);
+const scalars: ReadonlySet<string> = new Set(scalarTypes);
 
 /** The largest field number (protobuf language specification, "Assigning Field Numbers"). */
 export const maxFieldNumber = 536_870_911;
-
-/** The fifteen scalars. */
-export const scalarTypes: readonly string[] = [...scalars];
 
 /** Whether a field type is one of the fifteen scalars. */
 export function isScalar(type: string): boolean {

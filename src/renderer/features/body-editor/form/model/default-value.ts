@@ -1,4 +1,4 @@
-import type { ScalarType } from '../../../../../shared/model/message-form.ts';
+import type { ScalarType } from '../../../../../shared/model/scalar-type.ts';
 import type { FormTypes } from './form.ts';
 import type { FormPlace } from './form-place.ts';
 import { valueKindOf } from './value-kind.ts';

@@ -1,4 +1,4 @@
-import type { ScalarType } from '../../../../../shared/model/message-form.ts';
+import type { ScalarType } from '../../../../../shared/model/scalar-type.ts';
 
 /** One step of a field path (DESIGN §3). */
 export type PathStep =

@@ -1,4 +1,5 @@
-import type { FormEnum, FormField, ScalarType } from '../../../../../shared/model/message-form.ts';
+import type { FormEnum, FormField } from '../../../../../shared/model/message-form.ts';
+import type { ScalarType } from '../../../../../shared/model/scalar-type.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 
 /**

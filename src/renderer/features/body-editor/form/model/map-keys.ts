@@ -1,5 +1,5 @@
 import { readScalarText } from '../../../../../shared/model/leaf-value.ts';
-import type { ScalarType } from '../../../../../shared/model/message-form.ts';
+import type { ScalarType } from '../../../../../shared/model/scalar-type.ts';
 import { refusal } from './form-change.ts';
 import { type FormPlace, isVariableText } from './form-place.ts';
 

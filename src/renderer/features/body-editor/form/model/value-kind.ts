@@ -1,5 +1,6 @@
 import { wrapperScalars } from '../../../../../shared/model/leaf-words.ts';
-import type { ScalarType, ValueType } from '../../../../../shared/model/message-form.ts';
+import type { ValueType } from '../../../../../shared/model/message-form.ts';
+import type { ScalarType } from '../../../../../shared/model/scalar-type.ts';
 
 /** How ProtoJSON has one value of a type. */
 export type ValueKind =
