@@ -23,6 +23,7 @@ export interface Runtime {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** The Node that runs the bench. */
 export const nodeRuntime: Runtime = {
   name: `node ${process.versions.node}`,
   executable: process.execPath,

@@ -29,4 +29,5 @@ ipcRenderer.on(shellChannels.port, (event) => {
   window.postMessage({ kind: shellChannels.port }, window.location.origin, [...event.ports]);
 });
 
+/** What the page finds as `window.protodesk`. */
 export type ProtodeskBridge = typeof bridge;

@@ -44,6 +44,7 @@ const problemKinds = [
   'error-status', // an answer of 400 and above, where that is asked to be a failure
 ] as const;
 
+/** What kind of mistake or mishap it is; programs go by it. */
 export type ProblemKind = (typeof problemKinds)[number];
 
 export const problemLocationSchema = z.object({

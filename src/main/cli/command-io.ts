@@ -15,6 +15,7 @@ export interface CommandIo {
 /** Exit codes: done, a Problem was found, the command was not understood. */
 export const exitCodes = { ok: 0, problem: 1, usage: 2 } as const;
 
+/** What a command ends with. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What a command says when its arguments cannot be meant: exit code 2. */

@@ -4,6 +4,7 @@ import { bytesPerLine, hexPair, hexTextOf } from './hex-text.ts';
 /** Forms in which bytes can be copied; each of them can be pasted again. */
 export const copyForms = ['hex', 'dump', 'base64', 'base64url', 'escaped', 'utf8'] as const;
 
+/** How bytes are spelled when they are copied. */
 export type CopyForm = (typeof copyForms)[number];
 
 /** What the forms are called in a menu. */

@@ -12,16 +12,19 @@ export type JsonNode<Extra = never> =
   | (Span & { readonly kind: 'literal'; readonly value: boolean | null })
   | Extra;
 
+/** An object; its members in the order of the text, also where a key is there twice. */
 export interface JsonObject<Extra = never> extends Span {
   readonly kind: 'object';
   readonly members: readonly JsonMember<Extra>[];
 }
 
+/** An array. */
 export interface JsonArray<Extra = never> extends Span {
   readonly kind: 'array';
   readonly items: readonly JsonNode<Extra>[];
 }
 
+/** A key with its value; the key is unescaped. */
 export interface JsonMember<Extra = never> {
   readonly key: string;
   /** With its quotes. */
@@ -30,6 +33,7 @@ export interface JsonMember<Extra = never> {
   readonly value: JsonNode<Extra>;
 }
 
+/** A place in a text, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;

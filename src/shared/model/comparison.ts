@@ -3,8 +3,10 @@ import { problemSchema } from '../problem.ts';
 import { exchangeSchema, phasesSchema } from './exchange.ts';
 import { mediaChoiceSchema, savedRequestSchema } from './saved-request.ts';
 
-/** Pairs of calls that a comparison makes unless told otherwise, and at most. */
+/** Pairs of calls that a comparison makes unless told otherwise. */
 export const defaultPairs = 20;
+
+/** Pairs of calls that a comparison makes at most. */
 export const maxPairs = 1000;
 
 /**

@@ -17,6 +17,7 @@ export const scalarTypes = [
   'bytes',
 ] as const;
 
+/** One of the fifteen. */
 export type ScalarType = (typeof scalarTypes)[number];
 
 /** Those whose values are whole numbers. */

@@ -11,6 +11,7 @@ export interface TextDocument {
   readonly faults: readonly TextFault[];
 }
 
+/** A place in a text, in UTF-16 code units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -42,6 +43,7 @@ export interface TextField extends TextSpan {
   readonly value: TextValue | null;
 }
 
+/** How a field is named. */
 export type TextName =
   | (TextSpan & { readonly kind: 'field'; readonly text: string })
   /** `[pkg.ext]`; the text is what stands in the brackets. */
@@ -51,14 +53,17 @@ export type TextName =
   /** The number of a field that no schema knows. */
   | (TextSpan & { readonly kind: 'number'; readonly text: string });
 
+/** What stands behind the name of a field. */
 export type TextValue = TextMessage | TextList | TextLeaf;
 
+/** Values in brackets: `[1, 2]`. */
 export interface TextList extends TextSpan {
   readonly kind: 'list';
   readonly isClosed: boolean;
   readonly items: readonly (TextMessage | TextLeaf)[];
 }
 
+/** A value without parts. */
 export type TextLeaf =
   | TextString
   /** As written, with its sign and without what stands between the two. */

@@ -1,6 +1,9 @@
 import type { TimeLeaf, Words, WrittenForm } from './datum.ts';
 
+/** Nanoseconds of a second. */
 export const nanosPerSecond = 1_000_000_000n;
+
+/** Nanoseconds of a day without a leap second. */
 export const nanosPerDay = 86_400n * nanosPerSecond;
 
 /** A point in time as it was written. */

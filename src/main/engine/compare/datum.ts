@@ -99,6 +99,7 @@ export interface ForeignLeaf extends Written {
   readonly isEmpty: boolean;
 }
 
+/** A value without parts. */
 export type Leaf = PlainLeaf | FloatLeaf | TimeLeaf | ForeignLeaf;
 
 /** JSON null. */
@@ -132,6 +133,7 @@ export interface Child {
   readonly key: string;
 }
 
+/** A message, with the fields that are set. */
 export interface MessageDatum {
   readonly kind: 'message';
   readonly form: WrittenForm;

@@ -20,6 +20,7 @@ export interface SideCalls {
   readonly changedBodies: number;
 }
 
+/** The calls of both sides, and why they ended. */
 export interface PairsMade {
   readonly sides: readonly [SideCalls, SideCalls];
   readonly pairCount: number;

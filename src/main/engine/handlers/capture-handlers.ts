@@ -2,6 +2,7 @@ import type { EngineParts } from '../engine-parts.ts';
 import { tellCaptured } from '../services/capture-after.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
+/** The calls on captured values. */
 export type CaptureCalls = 'listCaptured' | 'clearCaptured';
 
 /** What answers set. */

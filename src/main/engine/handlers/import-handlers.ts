@@ -1,5 +1,6 @@
 import type { HandlersOf } from './handlers-of.ts';
 
+/** The calls that read what other programs write. */
 export type ImportCalls = 'parseDotenv' | 'parseCurl';
 
 /** What others wrote, as requests and variables; nothing of it is loaded at the start. */

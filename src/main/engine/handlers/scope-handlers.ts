@@ -6,6 +6,7 @@ import { findUnresolved } from '../services/find-unresolved.ts';
 import { markSecrets, secretNamesOf } from '../services/resolve-scope.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
+/** The calls on what holds for a request. */
 export type ScopeCalls = 'getScope' | 'listUnresolved';
 
 /** What holds for a request: variables, and what its folders say. */

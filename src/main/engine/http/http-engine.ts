@@ -33,6 +33,7 @@ export interface Deadlines {
   readonly totalMs: number;
 }
 
+/** What an answer may have: on the wire, with its codings undone, and of its head. */
 export interface Limits {
   readonly wireBodyBytes: number;
   readonly decodedBodyBytes: number;

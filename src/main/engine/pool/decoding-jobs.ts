@@ -77,6 +77,7 @@ export const decodingJobs = {
   },
 };
 
+/** These jobs by name, with what they take and give. */
 export type DecodingJobs = typeof decodingJobs;
 
 function share(bytes: Uint8Array): Shared {

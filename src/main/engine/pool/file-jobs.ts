@@ -16,4 +16,5 @@ export const fileJobs = {
   },
 };
 
+/** These jobs by name, with what they take and give. */
 export type FileJobs = typeof fileJobs;

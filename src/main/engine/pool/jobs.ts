@@ -363,6 +363,7 @@ interface AnswerToCompare {
   readonly body: SharedArrayBuffer;
 }
 
+/** The jobs on messages by name, with what they take and give. */
 export type Jobs = typeof jobs;
 
 /** A Buffer over the same memory: protobufjs reads strings from it at native speed. */

@@ -7,8 +7,13 @@ import type { TextJobs } from './text-jobs.ts';
 
 type Jobs = MessageJobs & FileJobs & TextJobs & DecodingJobs;
 
+/** All that a worker of the pool can be asked to do. */
 export type JobName = keyof Jobs;
+
+/** What a job takes. */
 export type JobInput<N extends JobName> = Parameters<Jobs[N]>[0];
+
+/** What a job gives. */
 export type JobOutput<N extends JobName> = Awaited<ReturnType<Jobs[N]>>;
 
 /**
@@ -33,6 +38,7 @@ export interface ToWorker {
   readonly snapshot: PackedSnapshot | null;
 }
 
+/** What came of a job. */
 export type FromWorker =
   | { readonly kind: 'done'; readonly output: unknown; readonly misses: readonly string[] }
   | {

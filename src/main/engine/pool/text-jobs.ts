@@ -23,4 +23,5 @@ export const textJobs = {
   },
 };
 
+/** These jobs by name, with what they take and give. */
 export type TextJobs = typeof textJobs;

@@ -136,26 +136,32 @@ function phase(ms: number | undefined): number | null {
   return ms === undefined || Number.isNaN(ms) ? null : ms;
 }
 
+/** When a request began: ms since the run did. */
 export function startedAtOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord] ?? 0;
 }
 
+/** Whether a connection was made for it. */
 export function isConnecting({ floats }: Records, at: number): boolean {
   return !Number.isNaN(floats[at * floatsPerRecord + 1] ?? Number.NaN);
 }
 
+/** From its start to the last byte of the answer: ms. */
 export function totalOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord + 4] ?? 0;
 }
 
+/** Its place among the requests of its series. */
 export function numberOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 10] ?? 0;
 }
 
+/** The body of the answer as it came. */
 export function responseBodyBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 13] ?? 0;
 }
 
+/** Status line and headers of the answer. */
 export function responseHeaderBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 14] ?? 0;
 }
@@ -175,14 +181,17 @@ export function messageOf(
   return message === 0 ? null : (messages[message - 1] ?? null);
 }
 
+/** The place of its series among those of the run. */
 export function seriesOf({ bytes }: Records, at: number): number {
   return bytes[at * recordBytes + 64] ?? 0;
 }
 
+/** Whether it came before those that count. */
 export function isWarmUp({ bytes }: Records, at: number): boolean {
   return ((bytes[at * recordBytes + 66] ?? 0) & warmUpFlag) !== 0;
 }
 
+/** How it ended. */
 export function outcomeOf({ bytes }: Records, at: number): SampleOutcome {
   return sampleOutcomes[bytes[at * recordBytes + 67] ?? 0] ?? 'transport';
 }

@@ -18,6 +18,7 @@ export interface StoreProductEntity {
   readonly products: readonly StoreProduct[];
 }
 
+/** A product of the store; times are those of ISO 8601. */
 export interface StoreProduct {
   readonly id: number;
   readonly entityId: number;

@@ -12,6 +12,7 @@ export interface MessageShape {
   readonly byNumber: ReadonlyMap<number, FieldShape>;
 }
 
+/** What the walker needs to know of a field. */
 export interface FieldShape {
   readonly number: number;
   /** Proto name; `[pkg.ext]` for an extension. */

@@ -6,6 +6,7 @@ import { forEachLimited } from './for-each-limited.ts';
 /** The parts of an exchange on disk. A record is written after its bodies, and removed before them. */
 const extensions = { record: '.json', body: '.body', raw: '.raw', sent: '.sent' } as const;
 
+/** A file of an exchange: its record, what came, that as it arrived, what went out. */
 export type HistoryPart = keyof typeof extensions;
 
 /** In the order in which they are removed. */
@@ -38,6 +39,7 @@ export function exchangeIdOf(bodyId: string): string {
   return bodyId.slice(0, bodyId.length - suffix.length);
 }
 
+/** Where a part of an exchange lies. Throws for an id that is no file name. */
 export function historyPathOf(folder: string, exchangeId: string, part: HistoryPart): string {
   // The id becomes a path: it comes from a contract that says so, and from the disk.
   return join(folder, `${idSchema.parse(exchangeId)}${extensions[part]}`);

@@ -18,6 +18,7 @@ const indexVersion = 1;
 const maxListedUrl = 2000;
 const maxListedName = 200;
 
+/** The text of the file of a record. */
 export function recordText(record: HistoryRecord): string {
   return JSON.stringify({ schemaVersion: recordVersion, ...record });
 }
@@ -77,6 +78,7 @@ export function entryOf(
 /** The first line of an index. */
 export const indexHeader = `${JSON.stringify({ schemaVersion: indexVersion })}\n`;
 
+/** The line of the index for an exchange, with its end. */
 export function indexLine(entry: HistoryEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }

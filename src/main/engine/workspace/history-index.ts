@@ -17,6 +17,7 @@ export interface HistoryIndex {
   entries(): readonly HistoryEntry[];
 }
 
+/** Begins an index without entries. */
 export function createHistoryIndex(): HistoryIndex {
   const byId = new Map<string, HistoryEntry>();
   let sorted: HistoryEntry[] = [];

@@ -30,6 +30,7 @@ const filesAtOnce = 16;
 /** Where the drafts lie, in the private folder. */
 export const draftsFolderName = 'drafts';
 
+/** The file that lists the open tabs. */
 export function sessionPathOf(privateFolder: string): string {
   return join(privateFolder, 'session.json');
 }

@@ -86,10 +86,12 @@ export function parseDraftFile(text: string): DraftContent {
   return { kind: 'read', draft: tabDraftSchema.parse(content.draft) };
 }
 
+/** The text of the list of tabs. */
 export function sessionFileText(list: SessionList): string {
   return JSON.stringify({ schemaVersion: sessionVersion, ...sessionListSchema.parse(list) });
 }
 
+/** The text of the draft of a tab. */
 export function draftFileText(draft: TabDraft): string {
   return JSON.stringify({ schemaVersion: draftVersion, draft });
 }

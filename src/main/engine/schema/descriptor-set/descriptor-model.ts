@@ -28,6 +28,7 @@ export interface FileDescriptor {
 /** SymbolVisibility of edition 2024; null when the file's features decide. */
 export type Visibility = 'local' | 'export' | null;
 
+/** A DescriptorProto. */
 export interface MessageDescriptor {
   readonly name: string;
   readonly fields: readonly FieldDescriptor[];
@@ -50,10 +51,12 @@ export interface NumberRange {
   readonly end: number;
 }
 
+/** An ExtensionRange: numbers that are left to extensions. */
 export interface ExtensionRange extends NumberRange {
   readonly options: Options;
 }
 
+/** A FieldDescriptorProto, of a field or of an extension. */
 export interface FieldDescriptor {
   readonly name: string;
   readonly number: number;
@@ -95,13 +98,16 @@ export const fieldTypes = [
   'sint64',
 ] as const;
 
+/** A FieldDescriptorProto.Type by its name in a .proto file. */
 export type FieldType = Exclude<(typeof fieldTypes)[number], ''>;
 
+/** A OneofDescriptorProto. */
 export interface OneofDescriptor {
   readonly name: string;
   readonly options: Options;
 }
 
+/** An EnumDescriptorProto. */
 export interface EnumDescriptor {
   readonly name: string;
   readonly values: readonly EnumValueDescriptor[];
@@ -111,18 +117,21 @@ export interface EnumDescriptor {
   readonly options: Options;
 }
 
+/** An EnumValueDescriptorProto. */
 export interface EnumValueDescriptor {
   readonly name: string;
   readonly number: number;
   readonly options: Options;
 }
 
+/** A ServiceDescriptorProto. */
 export interface ServiceDescriptor {
   readonly name: string;
   readonly methods: readonly MethodDescriptor[];
   readonly options: Options;
 }
 
+/** A MethodDescriptorProto. */
 export interface MethodDescriptor {
   readonly name: string;
   readonly inputType: string;
@@ -148,6 +157,7 @@ export interface WrittenOption {
   readonly location?: SourceLocation;
 }
 
+/** A part of the name of an option: `(a.b).c` has two. */
 export interface OptionNamePart {
   /** A field's name; of an extension its full name, perhaps with a leading dot. */
   readonly name: string;

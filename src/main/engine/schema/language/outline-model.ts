@@ -51,6 +51,7 @@ interface EntryBase {
   readonly options: readonly OutlineOption[];
 }
 
+/** A message or group; its nested definitions are entries of their own. */
 export interface OutlineMessage extends EntryBase {
   readonly kind: 'message';
   readonly parent: OutlineMessage | null;
@@ -64,6 +65,7 @@ export interface OutlineMessage extends EntryBase {
   readonly extensionRanges: readonly OutlineRange[];
 }
 
+/** A oneof; its fields name it. */
 export interface OutlineOneof extends EntryBase {
   readonly kind: 'oneof';
   readonly parent: OutlineMessage;
@@ -92,6 +94,7 @@ export interface OutlineField extends EntryBase {
   readonly extendOffset: number;
 }
 
+/** An enum. */
 export interface OutlineEnum extends EntryBase {
   readonly kind: 'enum';
   readonly parent: OutlineMessage | null;
@@ -101,6 +104,7 @@ export interface OutlineEnum extends EntryBase {
   readonly reservedNames: readonly OutlineReservedName[];
 }
 
+/** A value of an enum; its number as written, with its sign. */
 export interface OutlineEnumValue extends EntryBase {
   readonly kind: 'enumValue';
   readonly parent: OutlineEnum;
@@ -108,12 +112,14 @@ export interface OutlineEnumValue extends EntryBase {
   readonly numberOffset: number;
 }
 
+/** A service. */
 export interface OutlineService extends EntryBase {
   readonly kind: 'service';
   readonly parent: null;
   readonly methods: readonly OutlineMethod[];
 }
 
+/** A method of a service. */
 export interface OutlineMethod extends EntryBase {
   readonly kind: 'method';
   readonly parent: OutlineService;
@@ -136,6 +142,7 @@ export type OutlineEntry =
   | OutlineService
   | OutlineMethod;
 
+/** An import. */
 export interface OutlineImport {
   readonly path: string;
   readonly modifier: 'public' | 'weak' | 'option' | null;

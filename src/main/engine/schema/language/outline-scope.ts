@@ -10,6 +10,7 @@ import type {
 /** An entry while it is read. */
 export type Open<T> = { -readonly [K in keyof T]: T[K] };
 
+/** A message of which the end is not read yet. */
 export type OpenMessage = Open<OutlineMessage> & {
   readonly fields: OutlineField[];
   readonly oneofs: OutlineOneof[];

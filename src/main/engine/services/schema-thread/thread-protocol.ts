@@ -17,9 +17,14 @@ export interface SchemaThreadData {
 
 /** What may be asked of the schema thread, by its name. */
 export type SchemaCallName = keyof SchemaCalls;
+
+/** What a call takes. */
 export type SchemaCallInput<N extends SchemaCallName> = Parameters<SchemaCalls[N]>[0];
+
+/** What a call gives. */
 export type SchemaCallOutput<N extends SchemaCallName> = Awaited<ReturnType<SchemaCalls[N]>>;
 
+/** What the main thread tells the schema thread. */
 export type ToSchemaThread =
   | {
       readonly kind: 'call';
@@ -39,6 +44,7 @@ export type SchemaThreadEvent =
   | { readonly kind: 'drift'; readonly drift: SchemaDrift }
   | { readonly kind: 'log'; readonly text: string; readonly where: string };
 
+/** What the schema thread tells the main thread. */
 export type FromSchemaThread =
   | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
   | {

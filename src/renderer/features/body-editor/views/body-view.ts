@@ -4,6 +4,7 @@ import type { TypedFormat } from '../../../app/tabs/body-switch.ts';
 /** The ways to edit a body. Form and JSON are two looks at the same text. */
 export const bodyViews = ['form', 'json', 'text', 'hex'] as const;
 
+/** One of the four views. */
 export type BodyView = (typeof bodyViews)[number];
 
 /** How JSON is looked at. */

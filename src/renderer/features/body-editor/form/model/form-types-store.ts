@@ -15,6 +15,7 @@ export type DescribeTypes = (typeNames: readonly string[]) => Promise<
   | { readonly ok: false; readonly problem: Problem }
 >;
 
+/** The types that a form has asked for so far. */
 export interface FormTypesState {
   /** Another object whenever more is known. */
   readonly types: FormTypes;

@@ -17,6 +17,7 @@ export const kitchenSchema = compileSchema({
   files: kitchenProtos.map(({ importPath, text }) => ({ path: importPath, importPath, text })),
 });
 
+/** The package of the sample that has every construct of the language. */
 export const kitchenPackage = 'com.example.samples.kitchen';
 
 /** The types of a schema, each described when it is asked for; what it does not define is missing. */
