@@ -2,6 +2,7 @@ import type protobuf from 'protobufjs';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { missingRequired } from '../schema/compile/missing-required.ts';
 import type { CodecSchema } from './codec-schema.ts';
+import { encodeMessage } from './encode-message.ts';
 import { locateMismatch } from './locate-mismatch.ts';
 import { messageOfJson } from './message-of-json.ts';
 import { mayWriteNegativeZero } from './negative-zero.ts';
@@ -21,7 +22,7 @@ export function encodeJsonBody(
   text: string,
 ): Uint8Array<ArrayBuffer> {
   const type = schema.requireType(typeName);
-  return toExactBytes(type.encode(readJsonMessage(type, text)).finish());
+  return toExactBytes(encodeMessage(type, readJsonMessage(type, text)));
 }
 
 /** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */

@@ -1,9 +1,30 @@
 import protobuf from 'protobufjs';
+import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { withoutDot } from './find-json-field.ts';
 import { writeLooseText } from './loose-text.ts';
 
-/** Canonical bytes of a message, in which texts may be held as `loose-text` has them. */
+/**
+ * Canonical bytes of a message, in which texts may be held as `loose-text` has them.
+ *
+ * @throws ProblemError `json-mismatch` for one that is nested deeper than parsers go
+ */
 export function encodeMessage(type: protobuf.Type, message: object): Uint8Array {
   const writer = protobuf.Writer.create();
   writeLooseText(writer);
-  return type.encode(message, writer).finish();
+  try {
+    return type.encode(message, writer).finish();
+  } catch (error) {
+    if (messageOf(error) !== 'max depth exceeded') throw error;
+    throw new ProblemError(tooDeep(type), { cause: error });
+  }
+}
+
+function tooDeep(type: protobuf.Type): Problem {
+  const limit = protobuf.util.recursionLimit;
+  return problem({
+    kind: 'json-mismatch',
+    title: `This ${withoutDot(type.fullName)} is nested too deep`,
+    detail: `Messages are nested deeper than ${limit} levels. A list or object in a google.protobuf.Value is two.`,
+    hint: 'Parsers refuse such a message. It can be sent as a file.',
+  });
 }

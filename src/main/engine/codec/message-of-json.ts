@@ -1,8 +1,10 @@
 import type protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { messageOf } from '../../../shared/problem.ts';
-import { setNegativeZeros } from './negative-zero.ts';
-import { hasUntypedAny, roundLargeFloats } from './typed-json.ts';
+import { missingRequired, reachesRequired } from '../schema/compile/missing-required.ts';
+import { setAsTyped } from './negative-zero.ts';
+import { refuseBehindPadding } from './strict-base64.ts';
+import { type AnyJson, anysIn, roundLargeFloats } from './typed-json.ts';
 
 /**
  * The message that a value of ProtoJSON is.
@@ -16,18 +18,37 @@ export function messageOfJson(
   mayBeNegativeZero: boolean,
 ): protobuf.Message {
   const message = readJson(type, value);
-  if (hasUntypedAny(type, value)) throw new Error('an Any with members has no @type');
-  if (mayBeNegativeZero) {
-    setNegativeZeros(type, message, value, (inner, json) => messageOfJson(inner, json, true));
+  const anys = anysIn(type, value);
+  if (anys.some(isUntyped)) throw new Error('an Any with members has no @type');
+  if (anys.some(lacksRequired)) throw new Error('missing required field in an Any');
+  if (mayBeNegativeZero || anys.some(isTypedByName)) {
+    setAsTyped(type, message, value, (inner, json) => messageOfJson(inner, json, true));
   }
   return message;
 }
 
 function readJson(type: protobuf.Type, value: unknown): protobuf.Message {
+  refuseBehindPadding();
   try {
     return protojson.fromJson(type, value);
   } catch (error) {
     if (!messageOf(error).includes('out of range for float')) throw error;
     return protojson.fromJson(type, roundLargeFloats(type, value));
   }
+}
+
+/** The library reads it as an empty one, and what stands in it would be lost. */
+function isUntyped({ json }: AnyJson): boolean {
+  return !Object.hasOwn(json, '@type') && Object.keys(json).length > 0;
+}
+
+/** The library would write a default that nobody gave. */
+function lacksRequired({ held }: AnyJson): boolean {
+  if (!held || !reachesRequired(held.type)) return false;
+  return missingRequired(held.type, readJson(held.type, held.json)) !== null;
+}
+
+/** The library puts a slash before such a name. */
+function isTypedByName({ json }: AnyJson): boolean {
+  return typeof json['@type'] === 'string' && !json['@type'].includes('/');
 }

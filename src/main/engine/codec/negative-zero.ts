@@ -26,12 +26,12 @@ export function mayHoldNegativeZero(bytes: Uint8Array): boolean {
 }
 
 /**
- * Sets the fields without presence that JSON has as -0.
+ * Sets the fields without presence that JSON has as -0, and the types of `Any` as they are written there.
  *
  * @param message read from that JSON, which fits its type; it is changed
  * @param read reads the content of an `Any`
  */
-export function setNegativeZeros(
+export function setAsTyped(
   type: protobuf.Type,
   message: object,
   json: unknown,
@@ -42,7 +42,10 @@ export function setNegativeZeros(
     if (isNegativeZero(json)) fields.value = -0;
   } else if (type.fullName === anyName) {
     const content = contentOfAny(type, json as Json);
-    if (content) fields.value = content.type.encode(read(content.type, content.json)).finish();
+    if (content) {
+      fields.type_url = (json as Json)['@type'];
+      fields.value = content.type.encode(read(content.type, content.json)).finish();
+    }
   } else if (!hasOwnForm(type)) inFields(fields, json as Json);
 
   function inFields(held: Fields, members: Json): void {
@@ -65,18 +68,13 @@ export function setNegativeZeros(
     if (field instanceof protobuf.MapField) {
       for (const [key, item] of Object.entries(value as Json)) {
         const plain = /int|fixed/.test(field.keyType) ? String(BigInt(key)) : key;
-        setNegativeZeros(
-          inner,
-          (held as Readonly<Record<string, object>>)[plain] ?? {},
-          item,
-          read,
-        );
+        setAsTyped(inner, (held as Readonly<Record<string, object>>)[plain] ?? {}, item, read);
       }
     } else if (field.repeated) {
       for (const [index, item] of (value as readonly unknown[]).entries()) {
-        setNegativeZeros(inner, (held as readonly object[])[index] ?? {}, item, read);
+        setAsTyped(inner, (held as readonly object[])[index] ?? {}, item, read);
       }
-    } else setNegativeZeros(inner, held as object, value, read);
+    } else setAsTyped(inner, held as object, value, read);
   }
 }
 

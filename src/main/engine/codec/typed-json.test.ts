@@ -21,7 +21,14 @@ const schema = compileText(`syntax = "proto3"; package t;
     map<int32, string> texts = 7;
     google.protobuf.Value value = 8;
     repeated M inner = 9;
+    bytes raw = 10;
+    google.protobuf.BytesValue wrapped_raw = 11;
   }`);
+
+const strict = compileText(`syntax = "proto2"; package s;
+  import "google/protobuf/any.proto";
+  message R { required int32 a = 1; optional google.protobuf.Any any = 2; }
+  message Box { optional google.protobuf.Any any = 1; }`);
 
 function hexOf(json: string): string {
   return Buffer.from(encodeJsonBody(schema, 't.M', json)).toString('hex');
@@ -104,11 +111,57 @@ describe('an Any', () => {
     );
   });
 
+  it.each([
+    ['{"any":{"@type":"t.M","f":1}}', '0a0c 0a03742e4d 1205 150000803f'],
+    ['{"any":{"@type":"t.M"}}', '0a05 0a03742e4d'],
+    ['{"inner":[{"any":{"@type":"x/t.M","any":{"@type":"t.M"}}}]}', null],
+  ])('whose type stands without a prefix keeps it: %s', (json, hex) => {
+    if (hex !== null) expect(hexOf(json)).toBe(hex.replaceAll(' ', ''));
+    expect(protoJsonOf(schema, 't.M', encodeJsonBody(schema, 't.M', json))).toBe(json);
+  });
+
+  it('of a type with required fields is refused without them, at any depth', () => {
+    for (const any of ['{"@type":"x/s.R"}', '{"@type":"x/s.R","a":1,"any":{"@type":"x/s.R"}}']) {
+      const text = `{"any":${any}}`;
+      expect(() => encodeJsonBody(strict, 's.Box', text)).toThrow('required field `a` is missing');
+      const found = checkBody(strict, 's.Box', bodyDraftSchema.parse({ text }));
+      expect(found).toMatchObject({ kind: 'invalid', problemCount: 1 });
+    }
+    const whole = '{"any":{"@type":"x/s.R","a":0}}';
+    expect(protoJsonOf(strict, 's.Box', encodeJsonBody(strict, 's.Box', whole))).toBe(whole);
+  });
+
   it.each(['', '/', 'x/', 'type.googleapis.com/'])('of type "%s" names no type', (url) => {
     expect(mistakeOf(JSON.stringify({ any: { '@type': url } }))).toBe(
       `17 any No schema defines the type that "@type" names: "${url}".`,
     );
   });
+});
+
+it.each(['AA==AA==', 'AA=A', 'QUJD=QUJD', 'AA==='.repeat(3)])(
+  'base64 that goes on behind its padding is refused: %s',
+  (text) => {
+    for (const [name, found] of [
+      ['raw', `8 raw \`raw\` takes bytes: base64 text in quotes; "${text}" is not that.`],
+      [
+        'wrappedRaw',
+        `15 wrapped_raw \`wrapped_raw\` takes base64 text in quotes; "${text}" is not that.`,
+      ],
+    ] as const) {
+      expect(mistakeOf(JSON.stringify({ [name]: text }))).toBe(found);
+      expect(() => hexOf(JSON.stringify({ [name]: text }))).toThrow('is not that');
+    }
+  },
+);
+
+it.each([
+  `{"value":${'['.repeat(60)}${']'.repeat(60)}}`,
+  `{"struct":${'{"a":'.repeat(60)}1${'}'.repeat(60)}}`,
+])('a Value that is nested deeper than parsers go is a problem of the body: %s', (text) => {
+  expect(mistakeOf(text)).toMatch(/Messages are nested deeper than 100 levels/);
+  expect(() => hexOf(text)).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ kind: 'json-mismatch' }) }),
+  );
 });
 
 it('a number that no double holds is named at its place in a Struct', () => {

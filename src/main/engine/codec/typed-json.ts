@@ -42,21 +42,37 @@ function changeFloats(
   return json;
 }
 
-/**
- * Whether an `Any` in ProtoJSON has members and does not say of which type: the library reads it as an
- * empty one, and what stands in it would be lost.
- */
-export function hasUntypedAny(type: protobuf.Type, json: unknown): boolean {
-  if (!isObject(json) || !leadsToAny(type)) return false;
-  if (isAny(type) && !Object.hasOwn(json, '@type')) {
-    return Object.keys(json).length > 0;
+/** An `Any` in ProtoJSON. */
+export interface AnyJson {
+  readonly json: JsonObject;
+  /** What it holds, and the JSON of that; null where it does not say, or no schema defines it. */
+  readonly held: { readonly type: protobuf.Type; readonly json: unknown } | null;
+}
+
+/** All of `Any` in the ProtoJSON of a message, those in others too. */
+export function anysIn(type: protobuf.Type, json: unknown): readonly AnyJson[] {
+  const found: AnyJson[] = [];
+  collect(type, json);
+  return found;
+
+  function collect(of: protobuf.Type, value: unknown): void {
+    if (!isObject(value) || !leadsToAny(of)) return;
+    if (isAny(of)) {
+      const { '@type': _url, ...members } = value;
+      const content = anyContent(of, value);
+      const held = content && {
+        type: content.type,
+        json: content.key === undefined ? members : value[content.key],
+      };
+      found.push({ json: value, held });
+      if (held) collect(held.type, held.json);
+      return;
+    }
+    for (const [field, key] of fieldsIn(of, value)) {
+      const inner = messageTypeOf(field);
+      if (inner) for (const one of valuesIn(field, value[key])) collect(inner, one);
+    }
   }
-  const held = anyContent(type, json);
-  if (held && hasUntypedAny(held.type, held.key === undefined ? json : json[held.key])) return true;
-  return fieldsIn(type, json).some(([field, key]) => {
-    const inner = messageTypeOf(field);
-    return inner !== null && valuesIn(field, json[key]).some((one) => hasUntypedAny(inner, one));
-  });
 }
 
 /** What an `Any` holds, by its own word; `key` is set where its ProtoJSON stands in a member. */
