@@ -136,7 +136,7 @@ function phase(ms: number | undefined): number | null {
   return ms === undefined || Number.isNaN(ms) ? null : ms;
 }
 
-/** When a request began: ms since the run did. */
+/** When a request began: milliseconds since 1970, with fractions. */
 export function startedAtOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord] ?? 0;
 }
