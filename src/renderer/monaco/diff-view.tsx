@@ -1,10 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './diff-view.module.css';
-import { editorThemes } from './editor-themes.ts';
-import { loadMonaco } from './load-monaco.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
+import { useMonaco } from './use-monaco.ts';
 
 /** One of two texts that are compared. */
 export interface DiffSide {
@@ -27,25 +25,8 @@ export function DiffView({
   readonly right: DiffSide;
   readonly language: 'yaml' | 'json';
 }) {
-  const scheme = useComputedColorScheme();
   const holder = useRef<HTMLDivElement>(null);
-  const [parts, setParts] = useState<MonacoParts | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-
-  useEffect(() => {
-    let isMounted = true;
-    loadMonaco().then(
-      (loaded) => {
-        if (isMounted) setParts(loaded);
-      },
-      () => {
-        if (isMounted) setFailed(true);
-      },
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+  const { parts, hasFailed } = useMonaco();
 
   const [instance, setInstance] = useState<editor.IStandaloneDiffEditor | null>(null);
   const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) => {
@@ -79,10 +60,6 @@ export function DiffView({
     if (model.original.getValue() !== left.text) model.original.setValue(left.text);
     if (model.modified.getValue() !== right.text) model.modified.setValue(right.text);
   }, [instance, left.text, right.text]);
-
-  useEffect(() => {
-    parts?.editor.setTheme(editorThemes[scheme]);
-  }, [parts, scheme]);
 
   return (
     <div className={styles.view}>

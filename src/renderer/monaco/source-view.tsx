@@ -1,12 +1,10 @@
-import { useComputedColorScheme } from '@mantine/core';
 import type { editor, IPosition } from 'monaco-editor/editor/editor.api';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { editorThemes } from './editor-themes.ts';
-import { loadMonaco } from './load-monaco.ts';
 import { markSources } from './mark-sources.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { SourceMark } from './source-mark.ts';
 import styles from './source-view.module.css';
+import { useMonaco } from './use-monaco.ts';
 
 /** What can be done to a source that is shown. */
 export interface SourceViewHandle {
@@ -48,26 +46,9 @@ export function SourceView({
   readonly onName?: (name: string) => void;
   readonly ref?: Ref<SourceViewHandle>;
 }) {
-  const scheme = useComputedColorScheme();
   const holder = useRef<HTMLDivElement>(null);
-  const [parts, setParts] = useState<MonacoParts | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const { parts, hasFailed } = useMonaco();
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
-
-  useEffect(() => {
-    let isMounted = true;
-    loadMonaco().then(
-      (loaded) => {
-        if (isMounted) setParts(loaded);
-      },
-      () => {
-        if (isMounted) setFailed(true);
-      },
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
 
   const told = useEffectEvent(({ lineNumber, column }: IPosition) =>
     onCursor?.(lineNumber, column),
@@ -103,10 +84,6 @@ export function SourceView({
       model?.dispose();
     };
   }, [parts]);
-
-  useEffect(() => {
-    parts?.editor.setTheme(editorThemes[scheme]);
-  }, [parts, scheme]);
 
   useEffect(() => {
     const model = instance?.getModel();

@@ -1,9 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type { TextAssist } from './assist/text-assist.ts';
-import { editorThemes } from './editor-themes.ts';
-import { loadMonaco } from './load-monaco.ts';
 import { markSources } from './mark-sources.ts';
 import { textOf } from './model-text.ts';
 import {
@@ -21,6 +18,7 @@ import styles from './text-editor.module.css';
 import { textEditorOptions } from './text-editor-options.ts';
 import type { TextLanguage } from './text-language.ts';
 import type { TextMark } from './text-mark.ts';
+import { useMonaco } from './use-monaco.ts';
 
 const noMarks: readonly TextMark[] = [];
 const noFindings: readonly SourceMark[] = [];
@@ -71,11 +69,10 @@ export function TextEditor({
   readonly onChange: (text: string) => void;
   readonly ref?: Ref<TextEditorHandle>;
 }) {
-  const scheme = useComputedColorScheme();
   const holder = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const documents = useRef(new Map<string, OpenDocument>());
-  const [parts, setParts] = useState<MonacoParts | null>(null);
+  const { parts } = useMonaco();
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [isComposing, setIsComposing] = useState(false);
   /** What was typed last. To ask the editor for a long text at each letter, only to compare it, is slow. */
@@ -87,21 +84,6 @@ export function TextEditor({
     typed.current = next;
     if (next !== text) onChange(next);
   });
-
-  useEffect(() => {
-    let isMounted = true;
-    loadMonaco().then(
-      (loaded) => {
-        if (isMounted) setParts(loaded);
-      },
-      () => {
-        // The plain text field goes on serving.
-      },
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
 
   // Switching in the middle of a composition (an accent, an IME) would swallow it.
   const canShow = parts !== null && !isComposing;
@@ -126,10 +108,6 @@ export function TextEditor({
       instance.dispose();
     };
   }, [instance]);
-
-  useEffect(() => {
-    parts?.editor.setTheme(editorThemes[scheme]);
-  }, [parts, scheme]);
 
   const show = useEffectEvent((monaco: MonacoParts, on: editor.IStandaloneCodeEditor) => {
     const field = plain.current;

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MenuAt } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { CollectionRow } from './collection-rows.ts';
 
@@ -66,36 +67,24 @@ export function EntryMenu({
   }
   const isRequest = row.kind === 'request';
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      offset={2}
-      returnFocus={false}
-      width={230}
-    >
-      <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${row.name}`}>
-        {isRequest && (
-          <>
-            {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
-            {item('compare', 'Compare with JSON', <GitCompareArrows size={14} aria-hidden />)}
-            {item('time', 'Time it', <Timer size={14} aria-hidden />)}
-            <Menu.Divider />
-          </>
-        )}
-        {item('rename', 'Rename', <Pencil size={14} aria-hidden />, 'F2')}
-        {item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
-        {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
-        <Menu.Divider />
-        {item('new-request', 'New request here', <FilePlus size={14} aria-hidden />)}
-        {item('new-folder', 'New folder here', <FolderPlus size={14} aria-hidden />)}
-        <Menu.Divider />
-        {!isRequest && item('settings', 'Settings', <Settings2 size={14} aria-hidden />)}
-        {item('show-in-folder', 'Show in folder', <FolderOpen size={14} aria-hidden />)}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuAt at={at} label={`Actions for ${row.name}`} opened onClose={onClose} width={230}>
+      {isRequest && (
+        <>
+          {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
+          {item('compare', 'Compare with JSON', <GitCompareArrows size={14} aria-hidden />)}
+          {item('time', 'Time it', <Timer size={14} aria-hidden />)}
+          <Menu.Divider />
+        </>
+      )}
+      {item('rename', 'Rename', <Pencil size={14} aria-hidden />, 'F2')}
+      {item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
+      {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
+      <Menu.Divider />
+      {item('new-request', 'New request here', <FilePlus size={14} aria-hidden />)}
+      {item('new-folder', 'New folder here', <FolderPlus size={14} aria-hidden />)}
+      <Menu.Divider />
+      {!isRequest && item('settings', 'Settings', <Settings2 size={14} aria-hidden />)}
+      {item('show-in-folder', 'Show in folder', <FolderOpen size={14} aria-hidden />)}
+    </MenuAt>
   );
 }

@@ -9,6 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MenuAt } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 
 /** What can be done with an exchange of the list. */
@@ -45,28 +46,16 @@ export function HistoryMenu({
     );
   }
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      offset={2}
-      returnFocus={false}
-      width={240}
-    >
-      <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${name}`}>
-        {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
-        {item('open-kept', 'Open in a new tab', <SquarePlus size={14} aria-hidden />, 'Ctrl+Enter')}
-        {item('open-as-request', 'Open as request', <FilePen size={14} aria-hidden />)}
-        <Menu.Divider />
-        {item('send-again', 'Send again', <SendHorizontal size={14} aria-hidden />)}
-        {item('compare', 'Compare with now', <GitCompareArrows size={14} aria-hidden />)}
-        <Menu.Divider />
-        {item('copy-url', 'Copy URL', <Copy size={14} aria-hidden />)}
-        {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuAt at={at} label={`Actions for ${name}`} opened onClose={onClose} width={240}>
+      {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
+      {item('open-kept', 'Open in a new tab', <SquarePlus size={14} aria-hidden />, 'Ctrl+Enter')}
+      {item('open-as-request', 'Open as request', <FilePen size={14} aria-hidden />)}
+      <Menu.Divider />
+      {item('send-again', 'Send again', <SendHorizontal size={14} aria-hidden />)}
+      {item('compare', 'Compare with now', <GitCompareArrows size={14} aria-hidden />)}
+      <Menu.Divider />
+      {item('copy-url', 'Copy URL', <Copy size={14} aria-hidden />)}
+      {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
+    </MenuAt>
   );
 }

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useApp, useLastRequestName } from '../../app/app-context.ts';
 import { showNotice } from '../../app/notices-store.ts';
+import { MenuAt } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { SchemaActions } from './schema-actions.ts';
 import styles from './schema-menu.module.css';
@@ -60,36 +61,37 @@ export function SchemaMenu({
   }
 
   return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} returnFocus={false}>
-      <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${row.name}`} className={styles.menu}>
-        {item(openLabel(row), openIcon(row), onOpen, 'Enter')}
-        {row.kind === 'type' && row.entry.kind === 'message' && (
-          <>
-            <Menu.Divider />
-            {requestName !== null && (
-              <>
-                <Menu.Label className={styles.label}>{requestName}</Menu.Label>
-                {item('Use as request type', <ArrowUpFromLine size={14} aria-hidden />, () =>
-                  actions.onUse('request', row.entry),
-                )}
-                {item('Use as response type', <ArrowDownToLine size={14} aria-hidden />, () =>
-                  actions.onUse('response', row.entry),
-                )}
-                <Menu.Divider />
-              </>
-            )}
-            {item('New request with this type', <FilePlus size={14} aria-hidden />, () =>
-              actions.onNewRequest(row.entry),
-            )}
-          </>
-        )}
-        {copied !== null &&
-          item(copied.label, <Copy size={14} aria-hidden />, () => void copy(copied.text))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuAt
+      at={at}
+      label={`Actions for ${row.name}`}
+      opened
+      onClose={onClose}
+      dropdownClassName={styles.menu}
+    >
+      {item(openLabel(row), openIcon(row), onOpen, 'Enter')}
+      {row.kind === 'type' && row.entry.kind === 'message' && (
+        <>
+          <Menu.Divider />
+          {requestName !== null && (
+            <>
+              <Menu.Label className={styles.label}>{requestName}</Menu.Label>
+              {item('Use as request type', <ArrowUpFromLine size={14} aria-hidden />, () =>
+                actions.onUse('request', row.entry),
+              )}
+              {item('Use as response type', <ArrowDownToLine size={14} aria-hidden />, () =>
+                actions.onUse('response', row.entry),
+              )}
+              <Menu.Divider />
+            </>
+          )}
+          {item('New request with this type', <FilePlus size={14} aria-hidden />, () =>
+            actions.onNewRequest(row.entry),
+          )}
+        </>
+      )}
+      {copied !== null &&
+        item(copied.label, <Copy size={14} aria-hidden />, () => void copy(copied.text))}
+    </MenuAt>
   );
 }
 

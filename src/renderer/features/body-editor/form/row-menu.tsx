@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { MenuAt } from '../../../ui/menu-at.tsx';
 import { MenuKeys } from '../../../ui/menu-keys.tsx';
 import type { FormRow, RowCommand } from './model/form-row.ts';
 import type { Point } from './rows-context.ts';
@@ -48,28 +49,22 @@ export function RowMenu({
   const own = commands.filter(({ action }) => row?.commands.has(action) === true);
   const rest = others.filter(({ action }) => action !== 'copy-value' || hasValue(row));
   return (
-    <Menu
+    <MenuAt
+      at={at}
+      label={row === null ? undefined : `Actions for ${row.path}`}
       opened={row !== null}
       onClose={onClose}
-      position="bottom-start"
-      offset={2}
-      returnFocus={false}
       closeOnItemClick={false}
       width={200}
     >
-      <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={row === null ? undefined : `Actions for ${row.path}`}>
-        {own.map((choice) => (
-          <Choice key={choice.action} choice={choice} row={row} onAct={onAct} />
-        ))}
-        {own.length > 0 && <Menu.Divider />}
-        {rest.map((choice) => (
-          <Choice key={choice.action} choice={choice} row={row} onAct={onAct} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      {own.map((choice) => (
+        <Choice key={choice.action} choice={choice} row={row} onAct={onAct} />
+      ))}
+      {own.length > 0 && <Menu.Divider />}
+      {rest.map((choice) => (
+        <Choice key={choice.action} choice={choice} row={row} onAct={onAct} />
+      ))}
+    </MenuAt>
   );
 }
 
