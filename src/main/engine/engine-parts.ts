@@ -13,6 +13,7 @@ import type { BodyStore } from './services/body-store.ts';
 import type { ExchangeStore } from './services/exchange-store.ts';
 import type { KnownSecrets } from './services/known-secrets.ts';
 import type { OpenedStore } from './services/opened-store.ts';
+import type { OwnSaves } from './services/own-saves.ts';
 import type { Prepared } from './services/prepare-request.ts';
 import type { ReadBody } from './services/receive-response.ts';
 import type { SampleServerThread } from './services/sample-server-thread.ts';
@@ -59,6 +60,7 @@ export interface EngineParts {
   readonly exchanges: ExchangeStore;
   readonly history: ExchangeHistory;
   readonly session: SessionStore;
+  readonly ownSaves: OwnSaves;
   /** What the open tabs show: it is not removed to make room. */
   readonly shown: ShownInTabs;
   /** Secrets of the workspace; its mask hides those that this process has met. */

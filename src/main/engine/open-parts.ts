@@ -17,6 +17,7 @@ import { createExchangeStore } from './services/exchange-store.ts';
 import { watchSecrets } from './services/known-secrets.ts';
 import { createLiveGenerators } from './services/live-generators.ts';
 import { createOpenedStore } from './services/opened-store.ts';
+import { createOwnSaves } from './services/own-saves.ts';
 import { paceReports } from './services/pace-reports.ts';
 import { createPrepareToSend } from './services/prepare-to-send.ts';
 import { readInBulk } from './services/read-in-bulk.ts';
@@ -198,6 +199,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     }),
     history,
     session,
+    ownSaves: createOwnSaves(),
     shown,
     secrets,
     captured,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,6 +49,35 @@ afterEach(async () => {
 });
 
 describe('a workspace in the engine', () => {
+  it('keeps what was typed, and saved again, before the window heard of the save', async () => {
+    const { handlers } = opened.engine;
+    const made = await handlers.createFolder({ parentPath: '', name: 'Users' });
+    const at = (text: string) => requestOf({ id: 'r1', name: 'User', url: `http://a/${text}` });
+    const first = { request: at('0'), folderPath: made.path, baseRevision: null };
+    const begun = await handlers.saveRequest(first);
+    if (begun.kind !== 'saved') throw new Error('There was nothing to be in conflict with.');
+    const base = { folderPath: null, baseRevision: begun.file.revision };
+    const draft = { tabId: 't', isChanged: true, kept: [], exchangeId: null };
+    const saves = [1, 2].map((n) => handlers.saveRequest({ request: at(`${n}`), ...base }));
+    await handlers.saveSession({
+      ...{ tabIds: ['t'], closedTabIds: [], activeTabId: 't', environmentName: null },
+      changed: [{ kind: 'request', ...draft, request: at('3'), baseRevision: base.baseRevision }],
+    });
+    expect((await Promise.all(saves)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
+    // Whatever the clocks of file systems say.
+    const old = new Date(Date.now() - 60_000);
+    await utimes(join(folder, '.protodesk', 'drafts', 't.json'), old, old);
+
+    opened = await opened.reopen();
+
+    const { session } = await opened.engine.handlers.readSession({});
+    const file = await opened.engine.handlers.readRequest({ requestId: 'r1' });
+    expect(file.request.url).toBe('http://a/2');
+    expect(session?.tabs).toMatchObject([
+      { request: { url: 'http://a/3' }, isChanged: true, baseRevision: file.revision },
+    ]);
+  });
+
   it('has what was saved after a restart', async () => {
     const { handlers } = opened.engine;
     const made = await handlers.createFolder({ parentPath: '', name: 'Users' });

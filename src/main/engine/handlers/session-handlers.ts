@@ -19,9 +19,9 @@ export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 
       );
       return { ...read, session: read.session && (await settleDrafts(read.session, parts)) };
     },
-    saveSession(change) {
+    async saveSession(change) {
       shown.follow(change);
-      return session.save(change);
+      return session.save({ ...change, changed: await parts.ownSaves.settle(change.changed) });
     },
   };
 }

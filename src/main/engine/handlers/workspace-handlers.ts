@@ -35,15 +35,16 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       if (!place) throw new ProblemError(noRequest);
       return { path: place.path };
     },
-    async saveRequest(save) {
-      const outcome = await changes.saveRequest(save);
-      if (outcome.kind === 'conflict') {
-        return { kind: 'conflict' as const, theirs: fileOf(outcome.theirs) };
-      }
-      const file = parts.files().requests.get(save.request.id) ?? save.request;
-      const { isNewFile } = outcome;
-      return { kind: 'saved' as const, ...changed(), file: fileOf(file), isNewFile };
-    },
+    saveRequest: (save) =>
+      parts.ownSaves.save(save.request.id, save.baseRevision, async (baseRevision) => {
+        const outcome = await changes.saveRequest({ ...save, baseRevision });
+        if (outcome.kind === 'conflict') {
+          return { kind: 'conflict' as const, theirs: fileOf(outcome.theirs) };
+        }
+        const file = parts.files().requests.get(save.request.id) ?? save.request;
+        const { isNewFile } = outcome;
+        return { kind: 'saved' as const, ...changed(), file: fileOf(file), isNewFile };
+      }),
     previewSave: ({ request }) => changes.previewSave(request),
     async createFolder({ parentPath, name }) {
       const path = await changes.createFolder(parentPath, name);
