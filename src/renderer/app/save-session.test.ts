@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -51,10 +51,24 @@ function setup() {
 }
 
 describe('createSessionSaver', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('writes nothing when nothing was changed', () => {
     const { saver, written } = setup();
     saver.flush();
     expect(written()).toEqual([]);
+  });
+
+  it('keeps what is typed within a quarter of a second, also while the typing goes on', () => {
+    vi.useFakeTimers();
+    const { written, edit } = setup();
+    for (let atMs = 0; atMs < 500; atMs += 50) {
+      edit(`${atMs}`);
+      vi.advanceTimersByTime(50);
+    }
+    expect(written()).toEqual([['a 200']]);
   });
 
   it('writes the newest state, one write at a time', async () => {
