@@ -54,6 +54,49 @@ describe('the saver of changes', () => {
     expect(disk.writes).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 3']);
   });
 
+  it('waits with what keeps the name that the file has until a rename has ended', async () => {
+    const disk = slowDisk();
+    const saver = createChangeSaver(saved, isSame, disk.write);
+    const first = disk.next();
+    saver.save(named('Mine', '1'));
+    await first;
+
+    let nameInFile = saved.name;
+    const atPause = saver.saveAtRest(() => named(nameInFile, '2'));
+    const dropped = saver.saveAtRest(() => null);
+    nameInFile = 'Mine';
+    const second = disk.next();
+    disk.end(true);
+    await second;
+    disk.end(true);
+    await Promise.all([atPause, dropped]);
+
+    expect(disk.writes).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 2']);
+  });
+
+  it('waits for a write that begins while it waits for another', async () => {
+    const disk = slowDisk();
+    const saver = createChangeSaver(saved, isSame, disk.write);
+    const first = disk.next();
+    saver.save(named('Mine', '1'));
+    await first;
+
+    const asked: string[] = [];
+    const atPause = saver.saveAtRest(() => {
+      asked.push(...disk.writes);
+      return null;
+    });
+    saver.save(named('Mine', '2'));
+    const second = disk.next();
+    disk.end(true);
+    await second;
+    expect(asked).toEqual([]);
+    disk.end(true);
+    await atPause;
+
+    expect(asked).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 2']);
+  });
+
   it('writes a value that is taken back while it is being written', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(named('Mine', '1'), isSame, disk.write);

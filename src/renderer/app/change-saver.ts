@@ -2,6 +2,13 @@
 export interface ChangeSaver<Value> {
   /** Writes it unless it is what was asked for last. Of those that wait, only the last is written. */
   save(value: Value): void;
+  /**
+   * Saves when nothing is being written any more: a value that keeps something as the file has it would
+   * take back what is on its way there.
+   *
+   * @param valueAtRest what to save then; null where there is nothing
+   */
+  saveAtRest(valueAtRest: () => Value | null): Promise<void>;
   /** The file has this now, by somebody else's hand: what is saved next is a change of that. */
   follow(value: Value): void;
   /** Resolves when what was asked for is written, or could not be. */
@@ -33,11 +40,18 @@ export function createChangeSaver<Value>(
     isWriting = false;
   }
 
+  function save(value: Value): void {
+    if (isSame(value, wanted)) return;
+    wanted = value;
+    last = last.then(() => writeWanted(value));
+  }
+
   return {
-    save(value) {
-      if (isSame(value, wanted)) return;
-      wanted = value;
-      last = last.then(() => writeWanted(value));
+    save,
+    async saveAtRest(valueAtRest) {
+      for (let seen: unknown; seen !== last; await seen) seen = last;
+      const value = valueAtRest();
+      if (value !== null) save(value);
     },
     follow(value) {
       // What is being written comes back as the file's own; what waits is a change of it.

@@ -56,14 +56,21 @@ export function useFollowedDraft<Value, Draft>(
     saver.save(kind.toValue(state.draft, state.base));
     return saver.settle();
   });
-  const saveAtPause = useEffectEvent((typed: Draft) => {
-    saver.save((kind.toPauseValue ?? kind.toValue)(typed, state.base));
-  });
+  const valueAtPause = useEffectEvent((typed: Draft) =>
+    (kind.toPauseValue ?? kind.toValue)(typed, state.base),
+  );
   useEffect(() => saver.follow(file), [saver, file]);
   useEffect(() => {
-    const timer = setTimeout(() => saveAtPause(draft), pauseMs);
-    return () => clearTimeout(timer);
-  }, [draft]);
+    let isLast = true;
+    const timer = setTimeout(
+      () => void saver.saveAtRest(() => (isLast ? valueAtPause(draft) : null)),
+      pauseMs,
+    );
+    return () => {
+      isLast = false;
+      clearTimeout(timer);
+    };
+  }, [saver, draft]);
   useEffect(() => pendingWrites.add(() => saveLast()), [pendingWrites]);
 
   return {
