@@ -94,6 +94,7 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   const { page } = await launch();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
+  const tree = new TreePage(page);
   const send = async (path: string): Promise<void> => {
     await window.newRequest(`${server.url}${path}`);
     await window.send.click();
@@ -108,9 +109,12 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   await send('grpc');
   await expect(answer.steps).toHaveText([/^2 messages, gRPC frames, Brotli/]);
   await expect(window.row('username')).toContainText('"plain"');
-  await window.row('[1]').click();
-  await page.keyboard.press('ArrowRight');
-  await expect(new TreePage(page).valued('"packed"')).toBeVisible();
+  await tree.find('PACKED');
+  await expect(tree.searchCount).toHaveText('1 of 1');
+  await expect(tree.path).toHaveText('[1].username');
+  await expect(tree.chosen).toContainText('"packed"');
+  await expect(tree.bytes).toHaveAccessibleName('Unpacked bytes');
+  await page.keyboard.press('Escape');
   await window.showAnswer('JSON');
   await expect(window.answer.getByRole('document')).toContainText('"username": "packed"');
   await window.showAnswer('Headers');
@@ -120,8 +124,11 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   await send('cut');
   await window.row('#15').click();
   await page.keyboard.press('ArrowRight');
-  await expect(new TreePage(page).valued('"in"')).toBeVisible();
+  await expect(tree.valued('"in"')).toBeVisible();
   await expect(window.answer).toContainText('the gzip data ends too early');
+  await tree.find('in');
+  await expect(tree.searchCount).toHaveText('1 of 1, 1 compressed part not fully searched');
+  await expect(tree.path).toHaveText('#15.#2');
 });
 
 test('JSON is read in its charset, and as the type that fits it', async ({ launch, serve }) => {

@@ -69,6 +69,8 @@ export const searchQuerySchema = z.object({
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
 export const searchHitSchema = z.object({
+  /** The body that the offsets count in, where it is another than the one asked of: what was packed inside of it. */
+  bodyId: bodyIdSchema.optional(),
   /** What was found: bytes of a value, or the tag of a field whose name was. `end` is exclusive. */
   start: z.number().int(),
   end: z.number().int(),
@@ -137,8 +139,9 @@ export const treeContract = {
   ),
 
   /**
-   * Searches a body from its start, or on from a cursor; what was packed in it is not looked into. Comes
-   * back with what it has after `maxHits` or `budgetMs`: who wants more asks again with the cursor.
+   * Searches a body from its start, or on from a cursor, and what is packed in it: compressed messages, and
+   * bytes of fields that the tree opens; `bytes` are looked for in messages of the body alone, not in fields.
+   * Comes back with what it has after `maxHits` or `budgetMs`: who wants more asks again with the cursor.
    *
    * Fails with `bad-input` for `bytes` that are no pairs of hex digits.
    */
@@ -156,6 +159,11 @@ export const treeContract = {
       cursor: z.string().nullable(),
       /** Bytes from the start that are behind it now. */
       scannedBytes: z.number().int(),
+      /**
+       * How often packed bytes were not searched up to there, or not all of them: damaged, packed in a way
+       * that nothing says, nested too deep, or more than a body may have when all are unpacked.
+       */
+      unsearched: z.number().int(),
     }),
   ),
 };

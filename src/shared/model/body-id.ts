@@ -67,3 +67,13 @@ export function parseBodyId(bodyId: string): ParsedBodyId | null {
 export function bodyPartId(bodyId: string, { start, end, coding }: BodyPart): string {
   return `${bodyId}~${start}-${end}${coding === null ? '' : `~${coding}`}`;
 }
+
+/** The body that another is made of, and how; null for one that is not made, and for what is no such id. */
+export function holderOf(
+  bodyId: string,
+): { readonly bodyId: string; readonly part: BodyPart } | null {
+  const parsed = parseBodyId(bodyId);
+  const part = parsed?.parts.at(-1);
+  if (!parsed || !part) return null;
+  return { bodyId: parsed.parts.slice(0, -1).reduce(bodyPartId, parsed.baseId), part };
+}

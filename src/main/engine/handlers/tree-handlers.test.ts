@@ -9,6 +9,13 @@ function field(number: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(head), content]);
 }
 
+/** A compressed message as gRPC sends it. */
+function frame(content: Uint8Array): Buffer {
+  const head = Buffer.alloc(5, 1);
+  head.writeUInt32BE(content.length, 1);
+  return Buffer.concat([head, content]);
+}
+
 /** With one byte other than it was; from the end where `at` is negative. */
 function damaged(bytes: Buffer, at: number): Buffer {
   const place = at < 0 ? bytes.length + at : at;
@@ -135,5 +142,92 @@ describe('trees of bodies', () => {
     expect([hits, rest.hits].map(([found]) => found?.text)).toEqual(['#2 "ab"', '#2 "ab"']);
     expect(located).toMatchObject({ place: { path: '#2[1].#2' }, address: [1, 1] });
     expect(located.chain.map(({ path }) => path)).toEqual(['#2[1]']);
+  });
+
+  it('searches what is packed, and finds places there', async () => {
+    const { handlers } = opened.engine;
+    const tree = { bodyId: await open(body), typeName: null, schemaSet: null };
+    const query = { text: 'AB', in: 'all' } as const;
+
+    const found = await handlers.searchBody({
+      ...tree,
+      query,
+      cursor: null,
+      maxHits: 9,
+      budgetMs: 500,
+    });
+
+    expect(found).toMatchObject({ cursor: null, scannedBytes: body.length, unsearched: 0 });
+    expect(found.hits.map(({ bodyId, start, text }) => [bodyId, start, text])).toEqual([
+      [expect.stringMatching(/~5-\d+~gzip~3-\d+~gzip$/), 4, '#2 "ab"'],
+    ]);
+  });
+
+  it('searches large messages that are packed, those that are damaged, and bombs as far as they go', async () => {
+    const { handlers } = opened.engine;
+    const text = field(2, innermost);
+    const large = Buffer.concat([
+      text,
+      ...Array.from({ length: 500 }, () => field(4, Buffer.alloc(16_000))),
+      text,
+    ]);
+    const packed = gzipSync(large);
+    const bomb = brotliCompressSync(Buffer.concat([text, Buffer.alloc(1 << 25)]));
+    const body = Buffer.concat([
+      frame(gzipSync(text)),
+      frame(packed),
+      frame(packed.subarray(0, -20)),
+      frame(brotliCompressSync(text)),
+      frame(gzipSync(text)),
+    ]);
+    const tree = {
+      bodyId: await open(body),
+      framing: 'grpc',
+      typeName: null,
+      schemaSet: null,
+    } as const;
+    const query = { text: 'ab', in: 'values' } as const;
+
+    for (const [maxHits, budgetMs] of [
+      [100, 2000],
+      [1, 1],
+    ] as const) {
+      const starts: number[] = [];
+      const scanned: number[] = [];
+      let unsearched = 0;
+      for (
+        let cursor: string | null = null, isFirst = true;
+        isFirst || cursor !== null;
+        isFirst = false
+      ) {
+        const found: Awaited<ReturnType<typeof handlers.searchBody>> = await handlers.searchBody({
+          ...tree,
+          query,
+          cursor,
+          maxHits,
+          budgetMs,
+        });
+        starts.push(...found.hits.map(({ start }) => start));
+        scanned.push(found.scannedBytes);
+        ({ cursor, unsearched } = found);
+      }
+      const last = large.length - 2;
+      expect([starts, unsearched]).toEqual([[7, 7, last, 7, 7], 2]);
+      expect(scanned).toEqual(scanned.toSorted((a, b) => a - b));
+    }
+    const bombs = {
+      bodyId: await open(Buffer.concat([frame(bomb), frame(brotliCompressSync(text))])),
+      framing: 'grpc:br',
+      typeName: null,
+      schemaSet: null,
+    } as const;
+    const found = await handlers.searchBody({
+      ...bombs,
+      query,
+      cursor: null,
+      maxHits: 9,
+      budgetMs: 2000,
+    });
+    expect([found.hits.length, found.unsearched, found.cursor]).toEqual([2, 1, null]);
   });
 });

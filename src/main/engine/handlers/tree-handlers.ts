@@ -1,6 +1,7 @@
 import type { treeContract } from '../../../shared/contract/engine-tree.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import { bodyOfNode, nodesOfBody, pageOfBody, withDamage } from '../services/node-body.ts';
+import { searchWhole } from '../services/search-whole.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Trees of bodies: rows, places, and what is found in them. */
@@ -52,8 +53,15 @@ export function treeHandlers(parts: EngineParts): HandlersOf<keyof typeof treeCo
     },
 
     async searchBody({ schemaSet, framing = null, ...asked }) {
-      const input = { ...asked, framing, body: await bodies.get(asked.bodyId) };
-      return schemas.run('searchBody', input, optionsOf(asked.typeName, schemaSet));
+      const options = optionsOf(asked.typeName, schemaSet);
+      return searchWhole(
+        { ...asked, framing },
+        {
+          bodies,
+          maxUnpackedBytes: parts.maxBodyBytes(),
+          run: (input) => schemas.run('searchBody', input, options),
+        },
+      );
     },
   };
 }

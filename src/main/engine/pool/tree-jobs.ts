@@ -6,7 +6,7 @@ import { type LocatedRow, locateRow } from '../wire/locate-row.ts';
 import type { MessageShape } from '../wire/message-shape.ts';
 import { readTreePage, rootNode } from '../wire/read-tree-page.ts';
 import type { Scans } from '../wire/scan-cache.ts';
-import { type BodySearch, type SearchOutcome, searchBody } from '../wire/search-body.ts';
+import { type PackedOutcome, type PackedSearch, searchPacked } from '../wire/search-packed.ts';
 
 /** What the jobs on trees use besides their input. */
 export interface TreeContext {
@@ -25,6 +25,9 @@ interface TreeInput {
 
 /** A part of it; null is all of it. */
 type PartInput = { readonly node: NodeRef; readonly address: readonly number[] } | null;
+
+/** A search is stopped by not asking on. */
+const never = new AbortController().signal;
 
 /** Jobs on the trees of bodies, which lie in shared memory. */
 export const treeJobs = {
@@ -68,12 +71,21 @@ export const treeJobs = {
     return expandTree({ ...readWith(input, context), ...asked });
   },
 
-  searchBody(
-    input: TreeInput & Pick<BodySearch, 'query' | 'cursor' | 'maxHits' | 'budgetMs'>,
+  async searchBody(
+    input: TreeInput & Omit<PackedSearch, 'bytes' | 'shapes' | 'unpack'>,
     context: TreeContext,
-  ): SearchOutcome {
-    const { body, bodyId, ...search } = input;
-    return searchBody({ ...search, ...readWith(input, context) });
+  ): Promise<PackedOutcome> {
+    const { body, ...search } = input;
+    return searchPacked({
+      ...search,
+      bytes: Buffer.from(body),
+      shapes: (fullName) => context.schema.shapeOf(fullName),
+      async unpack(coded, coding, maxBytes) {
+        // With the first packed bytes: most bodies have none.
+        const { unpackBytes } = await import('../decoding/unpack-bytes.ts');
+        return unpackBytes(coded, coding, { maxBytes, signal: never });
+      },
+    });
   },
 };
 

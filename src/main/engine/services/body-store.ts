@@ -1,4 +1,4 @@
-import { parseBodyId } from '../../../shared/model/body-id.ts';
+import { holderOf, parseBodyId } from '../../../shared/model/body-id.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { faultOfInflated, limitGrowth } from '../decoding/describe-inflated.ts';
 import { inSharedMemory, sharedMemoryOf } from '../decoding/in-shared-memory.ts';
@@ -100,13 +100,11 @@ export function createBodyStore({
 
   /** Makes a body of the one that its id names before the last step. */
   async function make(bodyId: string): Promise<Made> {
-    const parsed = parseBodyId(bodyId);
-    if (parsed === null) throw new ProblemError(noBodyId);
-    const part = parsed.parts.at(-1);
-    if (!part) return whole(await stored.readBody(bodyId));
-    const words = part.coding === null ? 1 : 2;
-    const holder = await store.get(bodyId.split('~').slice(0, -words).join('~'));
-    const { start, end, coding } = part;
+    if (parseBodyId(bodyId) === null) throw new ProblemError(noBodyId);
+    const made = holderOf(bodyId);
+    if (made === null) return whole(await stored.readBody(bodyId));
+    const holder = await store.get(made.bodyId);
+    const { start, end, coding } = made.part;
     if (end > holder.byteLength) throw new ProblemError(outside);
     if (coding === null) {
       const bytes = await inSharedMemory([new Uint8Array(holder, start, end - start)]);

@@ -23,21 +23,23 @@ export function bytesOfHex(text: string): Buffer {
   });
 }
 
-/** Occurrences of bytes from an offset on, until there are enough or it is time to stop. */
+/** Occurrences of bytes that begin in a range, until there are enough or it is time to stop. */
 export function findBytes(search: {
   readonly bytes: Buffer;
   readonly wanted: Buffer;
   readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
   readonly maxHits: number;
   readonly isOver: () => boolean;
 }): { readonly hits: SearchHit[]; readonly next: number | null } {
-  const { bytes, wanted, maxHits, isOver } = search;
+  const { bytes, wanted, to, maxHits, isOver } = search;
   const hits: SearchHit[] = [];
   let position = search.from;
-  while (position + wanted.length <= bytes.length) {
+  while (position < to && position + wanted.length <= bytes.length) {
     if (hits.length === maxHits || isOver()) return { hits, next: position };
     // One that begins in this step may end in the next.
-    const end = Math.min(bytes.length, position + stepBytes + wanted.length - 1);
+    const end = Math.min(bytes.length, Math.min(position + stepBytes, to) + wanted.length - 1);
     const at = bytes.subarray(position, end).indexOf(wanted);
     if (at < 0) {
       position += stepBytes;

@@ -8,6 +8,11 @@ export type InnerCoding = Extract<NodeRef['content'], { readonly kind: 'inflated
 /** Fewer bytes are no packed ones: gzip alone takes 18 around its content. */
 const leastBytes = 8;
 
+/** 1 at each byte that {@link innerCodingOf} finds a coding for: whoever has many values need not ask for most. */
+export const packedStarts: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, byte) =>
+  [0x1f, 0x28, 0x78, 0xff].includes(byte) ? 1 : 0,
+);
+
 /**
  * The coding that bytes begin like: gzip (RFC 1952 §2.3), zlib (RFC 1950 §2.2: deflate with a window, a
  * header divisible by 31, no preset dictionary), a frame of Zstandard (RFC 8878 §3.1.1), or a stream of
@@ -16,13 +21,26 @@ const leastBytes = 8;
  */
 export function innerCodingOf(bytes: Uint8Array, start: number, end: number): InnerCoding | null {
   if (end - start < leastBytes) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(start, start + 4);
-  if (a === 0x1f && b === 0x8b && c === 8 && (d & 0xe0) === 0) return 'gzip';
-  if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) return 'zstd';
-  if (a === 0xff && hasSnappySignature(bytes.subarray(start, end))) return 'snappy-framed';
-  // Windows of 32 kB only, as all encoders write them: "x" and a mark of the level.
-  const isZlib = a === 0x78 && (b === 0x01 || b === 0x5e || b === 0x9c || b === 0xda);
-  return isZlib ? 'zlib' : null;
+  const second = bytes[start + 1];
+  switch (bytes[start]) {
+    case 0x1f: {
+      const flags = bytes[start + 3] ?? 0;
+      return second === 0x8b && bytes[start + 2] === 8 && (flags & 0xe0) === 0 ? 'gzip' : null;
+    }
+    case 0x28: {
+      const isZstd = second === 0xb5 && bytes[start + 2] === 0x2f && bytes[start + 3] === 0xfd;
+      return isZstd ? 'zstd' : null;
+    }
+    case 0xff:
+      return hasSnappySignature(bytes.subarray(start, end)) ? 'snappy-framed' : null;
+    case 0x78: {
+      // Windows of 32 kB only, as all encoders write them: "x" and a mark of the level.
+      const isZlib = second === 0x01 || second === 0x5e || second === 0x9c || second === 0xda;
+      return isZlib ? 'zlib' : null;
+    }
+    default:
+      return null;
+  }
 }
 
 /**

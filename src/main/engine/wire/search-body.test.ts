@@ -159,21 +159,38 @@ describe('searchBody', () => {
     expect(hit?.text).toMatch(/^name …"é{15}needlex+…"$/);
   });
 
-  it('goes through several messages and their trailers, and not through what is packed', () => {
+  it('goes through several messages and their trailers, and stops at what is packed', () => {
     const message = encode({ name: 'Ann' });
+    const gzip = Buffer.from('1f8b0800000000000003', 'hex');
     const body = Buffer.concat([
       frame(0, message),
-      frame(0, encode({ name: 'Bob', boss: { name: 'ann' } })),
+      frame(0, encode({ name: 'Bob', photo: gzip, boss: { name: 'ann' } })),
       frame(0x01, Buffer.from('packed, with ann in it by chance')),
+      frame(0x01, gzip),
       frame(0x80, Buffer.from('grpc-message: Annoyed')),
     ]);
+    const read = { bytes: body, framing: 'grpc-web', typeName: 't.User' } as const;
+    const asked = { ...read, shapes: schema.shapeOf, query: { text: 'ann', in: 'all' } } as const;
 
     for (const maxHits of [1, 2, 100]) {
-      const hits = search(body, 'ann', { framing: 'grpc-web', maxHits });
-      expect(hits.map((hit) => hit.text)).toEqual([
-        'name "Ann"',
-        'name "ann"',
-        'trailers "grpc-message: Annoyed"',
+      const told: string[] = [];
+      let passedOver = 0;
+      for (let cursor: string | null = '[0,null,[],[],null]'; cursor !== null; ) {
+        const found = searchBody({ ...asked, cursor, maxHits, budgetMs: 1000 });
+        told.push(...found.hits.map((hit) => hit.text));
+        if (found.packed) told.push(`${found.packed.coding} ${found.packed.typeName}`);
+        passedOver += found.passedOver;
+        ({ cursor } = found);
+      }
+      expect([told, passedOver]).toEqual([
+        [
+          'name "Ann"',
+          'name "ann"',
+          'gzip null',
+          'gzip t.User',
+          'trailers "grpc-message: Annoyed"',
+        ],
+        1,
       ]);
     }
   });

@@ -1,10 +1,18 @@
 import type { SearchHit, SearchQuery } from '../../../shared/contract/engine-tree.ts';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { createWalker } from './create-walker.ts';
-import { bytesOfHex, findBytes } from './find-bytes-in-body.ts';
+import { packedStarts } from './inflatable.ts';
 import type { ShapeLookup } from './message-shape.ts';
+import { type PackedPart, packedMessage } from './packed-part.ts';
+import { wireTypes } from './read-field.ts';
 import { compressedFlag, readFrame } from './read-frame.ts';
-import { readSearchCursor, type SearchCursor, writeSearchCursor } from './search-cursor.ts';
+import { searchBytes } from './search-bytes.ts';
+import {
+  emptyCursor,
+  readSearchCursor,
+  type SearchCursor,
+  writeSearchCursor,
+} from './search-cursor.ts';
 import { createNodeSearch } from './search-node.ts';
 
 /** What {@link searchBody} is asked. */
@@ -26,44 +34,55 @@ export interface SearchOutcome {
   /** Null when all was searched. */
   readonly cursor: string | null;
   readonly scannedBytes: number;
+  /** Packed bytes that it stands behind, and leaves to who unpacks them; null where it stopped for another reason. */
+  readonly packed: PackedPart | null;
+  /** Compressed messages that this call passed over, as nobody can say how they are packed. */
+  readonly passedOver: number;
 }
+
+/** The same, with the cursor not yet written. */
+export type SearchStop = Pick<SearchOutcome, 'hits' | 'packed' | 'passedOver'> & {
+  readonly rest: SearchCursor | null;
+};
 
 /** Nodes looked at before the clock is asked. */
 const nodesPerLook = 1024;
 
 /**
  * Searches a body from its start, or on from where an earlier call stopped. Nothing is kept between
- * calls: where a search stands is in its cursor.
+ * calls: where a search stands is in its cursor. It stops at all that is packed in the body, see
+ * {@link SearchOutcome.packed}.
  *
  * @throws ProblemError `bad-input` for hex digits that are none, and for a cursor of another body
  */
 export function searchBody(search: BodySearch): SearchOutcome {
-  const { bytes, query, maxHits, budgetMs } = search;
+  const { bytes, budgetMs } = search;
   const overAt = performance.now() + budgetMs;
   const isOver = () => performance.now() >= overAt;
   const cursor = search.cursor === null ? null : readSearchCursor(search.cursor, bytes.length);
-  if (query.in === 'bytes') {
-    const wanted = bytesOfHex(query.text);
-    const from = cursor?.position ?? 0;
-    const { hits, next } = findBytes({ bytes, wanted, from, maxHits, isOver });
-    const rest = next === null ? null : writeSearchCursor({ ...emptyCursor, position: next });
-    return { hits, cursor: rest, scannedBytes: next ?? bytes.length };
-  }
-  return searchNodes(search, cursor, isOver);
+  const look = search.query.in === 'bytes' ? searchBytes : searchNodes;
+  const { rest, ...found } = look(search, cursor, isOver);
+  if (rest === null) return { ...found, cursor: null, scannedBytes: bytes.length };
+  const scannedBytes = rest.packed?.next ?? rest.position;
+  return { ...found, cursor: writeSearchCursor(rest), scannedBytes };
 }
-
-const emptyCursor: SearchCursor = { position: 0, frameEnd: null, levels: [], packed: null };
 
 function searchNodes(
   search: BodySearch,
   cursor: SearchCursor | null,
   isOver: () => boolean,
-): SearchOutcome {
+): SearchStop {
   const { bytes, framing, typeName, shapes, maxHits } = search;
   const hits: SearchHit[] = [];
   const nodes = createNodeSearch(search, hits);
+  let part: PackedPart | null = null;
+  let passedOver = 0;
 
-  /** Searches a message to its end; else tells where it stopped. */
+  function stopAt(rest: SearchCursor | null): SearchStop {
+    return { hits, rest, packed: part, passedOver };
+  }
+
+  /** Searches a message to its end, or to what is packed in it; else tells where it stopped. */
   function inMessage(start: number, end: number, from: SearchCursor | null): SearchCursor | null {
     const state = from && from.levels.length > 0 ? from : undefined;
     const walker = createWalker({ bytes, start, end, typeName, shapes }, state);
@@ -75,49 +94,44 @@ function searchNodes(
         if (next !== null) return { ...walker.save(), frameEnd, packed: { ...packed, next } };
         packed = null;
       }
-      if (hits.length >= maxHits || (count % nodesPerLook === 0 && isOver())) {
+      if (part || hits.length >= maxHits || (count % nodesPerLook === 0 && isOver())) {
         return { ...walker.save(), frameEnd, packed: null };
       }
       if (!walker.next()) return null;
-      packed = nodes.inNode(walker.node);
+      const { node } = walker;
+      // Asked here, as a call for each field would make the search a third slower.
+      const mayBePacked = node.wireType === wireTypes.lengthDelimited && !node.opens;
+      const isPacked = mayBePacked && packedStarts[bytes[node.valueStart] ?? 0] === 1;
+      const coding = isPacked ? nodes.codingOf(node) : null;
+      packed = nodes.inNode(node, coding);
+      if (coding !== null) {
+        const { valueStart, valueEnd } = node;
+        part = { start: valueStart, end: valueEnd, coding, typeName: null, isFrame: false };
+      }
     }
   }
 
-  if (framing === null) {
-    const rest = inMessage(0, bytes.length, cursor);
-    return outcomeOf(hits, rest, bytes.length);
-  }
-  let resumed = cursor;
+  if (framing === null) return stopAt(inMessage(0, bytes.length, cursor));
   let position = cursor?.position ?? 0;
-  if (resumed?.frameEnd != null) {
-    const rest = inMessage(position, resumed.frameEnd, resumed);
-    if (rest) return outcomeOf(hits, rest, bytes.length);
-    position = resumed.frameEnd;
+  if (cursor?.frameEnd != null) {
+    const rest = inMessage(position, cursor.frameEnd, cursor);
+    if (rest) return stopAt(rest);
+    position = cursor.frameEnd;
   }
-  for (resumed = null; position < bytes.length; ) {
-    if (hits.length >= maxHits || isOver()) {
-      return outcomeOf(hits, { ...emptyCursor, position }, bytes.length);
-    }
+  while (position < bytes.length) {
+    if (part || hits.length >= maxHits || isOver()) return stopAt({ ...emptyCursor, position });
     const frame = readFrame(bytes, position, bytes.length, framing);
     if ('reason' in frame) break;
-    const others = (frame.flags ?? 0) & ~compressedFlag;
-    if (!frame.isCompressed && others === 0) {
-      const rest = inMessage(frame.valueStart, frame.end, null);
-      if (rest) return outcomeOf(hits, rest, bytes.length);
-    } else if (!frame.isCompressed) {
-      nodes.inText(frame.valueStart, frame.end, 'trailers');
+    const { flags, valueStart, end } = frame;
+    if (frame.isCompressed) {
+      part = packedMessage(bytes, frame, framing, typeName);
+      if (part === null) passedOver += 1;
+    } else if (((flags ?? 0) & ~compressedFlag) !== 0) nodes.inText(valueStart, end, 'trailers');
+    else {
+      const rest = inMessage(valueStart, end, null);
+      if (rest) return stopAt(rest);
     }
-    position = frame.end;
+    position = end;
   }
-  return outcomeOf(hits, null, bytes.length);
-}
-
-function outcomeOf(
-  hits: SearchHit[],
-  rest: SearchCursor | null,
-  byteLength: number,
-): SearchOutcome {
-  if (rest === null) return { hits, cursor: null, scannedBytes: byteLength };
-  const scannedBytes = rest.packed?.next ?? rest.position;
-  return { hits, cursor: writeSearchCursor(rest), scannedBytes };
+  return stopAt(part ? { ...emptyCursor, position } : null);
 }

@@ -10,6 +10,9 @@ export interface SearchCursor extends WalkState {
   readonly packed: SearchedList | null;
 }
 
+/** At the start of a body, outside of all messages. */
+export const emptyCursor: SearchCursor = { position: 0, frameEnd: null, levels: [], packed: null };
+
 /** Packed elements, from `next` on. */
 export interface SearchedList {
   readonly next: number;
@@ -51,7 +54,7 @@ export function writeSearchCursor({ position, frameEnd, levels, packed }: Search
  * @throws ProblemError `bad-input` for what is none of a body of so many bytes
  */
 export function readSearchCursor(text: string, byteLength: number): SearchCursor {
-  const read = cursorSchema.safeParse(parsed(text));
+  const read = cursorSchema.safeParse(parsedJson(text));
   if (!read.success) throw new ProblemError(notACursor());
   const [position, frameEnd, names, levels, packed] = read.data;
   const ends = [position, frameEnd ?? 0, packed?.[1] ?? 0, ...levels.map(([end]) => end)];
@@ -75,7 +78,8 @@ export function readSearchCursor(text: string, byteLength: number): SearchCursor
   };
 }
 
-function parsed(text: string): unknown {
+/** What a text holds as JSON; null for what is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -83,7 +87,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function notACursor(): ProblemInit {
+/** The Problem of a search that is to go on where it cannot stand. */
+export function notACursor(): ProblemInit {
   return {
     kind: 'bad-input',
     title: 'The search cannot go on',

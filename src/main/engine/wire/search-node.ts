@@ -1,6 +1,7 @@
 import type { SearchHit, SearchQuery } from '../../../shared/contract/engine-tree.ts';
 import { createTextFinder } from './find-text.ts';
 import { guessField } from './guess-field.ts';
+import { type InnerCoding, innerCodingOf } from './inflatable.ts';
 import type { FieldShape, ShapeLookup } from './message-shape.ts';
 import { wireTypes } from './read-field.ts';
 import { packableType, packedWidth } from './read-packed-page.ts';
@@ -19,8 +20,10 @@ const shownBytes = 160;
 
 /** Looks at one field after the other, and notes what is found. */
 export interface NodeSearch {
-  /** Looks at a field; a packed list is given back, as it may be too long for one call. */
-  inNode(node: WalkedNode): SearchedList | null;
+  /** The coding of a field that holds packed bytes, where the tree opens it; null for all others. */
+  codingOf(node: WalkedNode): InnerCoding | null;
+  /** Looks at a field, and its coding; a packed list is given back, as it may be too long for one call. */
+  inNode(node: WalkedNode, coding: InnerCoding | null): SearchedList | null;
   /** Looks at packed elements; tells where it stopped, or null at the end. */
   inPacked(list: SearchedList, maxHits: number, isOver: () => boolean): number | null;
   /** Looks at bytes that are text and no field. */
@@ -52,9 +55,14 @@ export function createNodeSearch(
   }
 
   /** Where a value has the text; null when it has not. */
-  function findInValue(node: WalkedNode): readonly [number, number] | null {
+  function findInValue(
+    node: WalkedNode,
+    coding: InnerCoding | null,
+  ): readonly [number, number] | null {
     const { declared, fits, opens, valueStart, valueEnd, wireType } = node;
     if (opens || node.packed !== null) return null;
+    // Text stands in packed bytes too, here and there. The two bytes of zlib may come by chance.
+    if (coding !== null && coding !== 'zlib') return null;
     const type = fits && declared?.type.kind !== 'message' ? declared?.type : undefined;
     if (wireType === wireTypes.lengthDelimited) {
       return finder.findIn(bytes, valueStart, valueEnd);
@@ -94,10 +102,22 @@ export function createNodeSearch(
   }
 
   return {
-    inNode(node) {
+    codingOf(node) {
+      const { wireType, opens, packed, declared, fits, valueStart, valueEnd } = node;
+      if (wireType !== wireTypes.lengthDelimited || opens || packed !== null) return null;
+      const coding = innerCodingOf(bytes, valueStart, valueEnd);
+      if (coding === null) return null;
+      const type = fits ? declared?.type : undefined;
+      const isBytes = type
+        ? type.kind === 'scalar' && type.scalar === 'bytes'
+        : guessField(bytes, fieldOf(node)).value.kind === 'bytes';
+      return isBytes ? coding : null;
+    },
+
+    inNode(node, coding) {
       if (node.kind === 'fault') return null;
       const { packed, parent, number, tagStart, lengthStart, valueStart, valueEnd } = node;
-      const found = inValues ? findInValue(node) : null;
+      const found = inValues ? findInValue(node, coding) : null;
       if (found) add(found[0], found[1], tagStart, 'value', textOf(node, found));
       else if (inNames && isNamed(node)) {
         add(tagStart, lengthStart, tagStart, 'name', textOf(node, null));

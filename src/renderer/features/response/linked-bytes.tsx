@@ -15,7 +15,7 @@ export function LinkedBytes({
   line,
   byteLength,
   chosenBy,
-  hit,
+  hit: found,
   onByte,
 }: {
   readonly engine: EngineCalls;
@@ -34,14 +34,15 @@ export function LinkedBytes({
   // Follows the row and not its index: a row may come later than its selection.
   const marked = line === null ? null : markedPartOf(line);
   const mark = useMemo(() => (marked === null ? null : markOfPart(marked)), [marked]);
+  const hit = found !== null && (found.bodyId ?? wholeId) === bodyId ? found : null;
   // A byte that was pressed stays where it is; what it is of may begin far above.
   const look = useMemo(() => {
     if (chosenBy === 'byte' || mark === null) return null;
     return { offset: chosenBy === 'hit' && hit !== null ? hit.start : startOfMark(mark) };
   }, [chosenBy, hit, mark]);
-  const shared = { engine, bodyId, mark, look, onByte: (at: number) => onByte(bodyId, at) };
+  const shared = { engine, bodyId, mark, look, hit, onByte: (at: number) => onByte(bodyId, at) };
   if (bodyId !== wholeId) return <InnerHexPane key={bodyId} {...shared} />;
-  return <HexPane key={bodyId} {...shared} byteLength={byteLength} hit={hit} />;
+  return <HexPane key={bodyId} {...shared} byteLength={byteLength} />;
 }
 
 /** What of a line is lit up in the bytes; null for one that has none. */

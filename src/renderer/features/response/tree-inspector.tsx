@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
+import type { SearchHit } from '../../../shared/contract/engine-tree.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
@@ -91,9 +92,11 @@ export function TreeInspector({
 
   // The hit is shown in tree and bytes as soon as it is chosen.
   const { hit } = search;
-  const showHit = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'hit'));
+  const showHit = useEffectEvent(({ bodyId = query.bodyId, offset }: SearchHit) =>
+    revealByte(bodyId, offset, 'hit'),
+  );
   useEffect(() => {
-    if (hit !== null) showHit(hit.offset);
+    if (hit !== null) void showHit(hit);
   }, [hit]);
 
   useChosenPlace(chosenPlace, {
@@ -119,7 +122,8 @@ export function TreeInspector({
     onGrouped(grouped);
     await store.setGrouped(grouped);
     const at = line === null ? null : markOf(line);
-    if (at !== null) await revealByte(query.bodyId, startOfMark(at), 'hit');
+    if (line === null || at === null || !('bodyId' in line)) return;
+    await revealByte(line.bodyId, startOfMark(at), 'hit');
   }
 
   async function keepName(name: string | null): Promise<void> {

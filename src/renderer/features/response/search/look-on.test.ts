@@ -16,8 +16,8 @@ it('looks through a text from where the answer before ended', async () => {
   const look = lookInText({ findInText }, 'b', { kind: 'json', charset: null });
 
   expect([await look(begin), await look({ ...begin, cursor: '50' }), asked]).toEqual([
-    { ok: true, value: { hits: [{ start: 0, end: 1 }], cursor: '50', share: 0.25 } },
-    { ok: true, value: { hits: [{ start: 50, end: 51 }], cursor: null, share: 1 } },
+    { ok: true, value: { hits: [{ start: 0, end: 1 }], cursor: '50', share: 0.25, unsearched: 0 } },
+    { ok: true, value: { hits: [{ start: 50, end: 51 }], cursor: null, share: 1, unsearched: 0 } },
     [0, 50],
   ]);
 });
@@ -26,12 +26,12 @@ it('looks through a tree, and says how far it came', async () => {
   const query = { bodyId: 'b', framing: null, typeName: null, schemaSet: null };
   const searchBody: EngineCalls['searchBody'] = async (input) => ({
     ok: true,
-    value: { hits: [], cursor: JSON.stringify(input.query), scannedBytes: 30 },
+    value: { hits: [], cursor: JSON.stringify(input.query), scannedBytes: 30, unsearched: 2 },
   });
 
   expect(await lookInTree({ searchBody }, query, 40)(begin)).toEqual({
     ok: true,
-    value: { hits: [], cursor: '{"text":"a","in":"all"}', share: 0.75 },
+    value: { hits: [], cursor: '{"text":"a","in":"all"}', share: 0.75, unsearched: 2 },
   });
 });
 

@@ -20,8 +20,9 @@ export function lookInTree(
       ...{ query: { text, in: where }, cursor, maxHits: hitsAtOnce, budgetMs },
     });
     if (!found.ok) return found;
-    const { hits, cursor: next, scannedBytes } = found.value;
-    return { ok: true, value: { hits, cursor: next, share: shareOf(scannedBytes, byteLength) } };
+    const { hits, cursor: next, scannedBytes, unsearched } = found.value;
+    const share = shareOf(scannedBytes, byteLength);
+    return { ok: true, value: { hits, cursor: next, share, unsearched } };
   };
 }
 
@@ -37,7 +38,8 @@ export function lookInText(
     if (!found.ok) return found;
     const { hits, next, totalLength } = found.value;
     const share = shareOf(next ?? totalLength, totalLength);
-    return { ok: true, value: { hits, cursor: next === null ? null : String(next), share } };
+    const goOnAt = next === null ? null : String(next);
+    return { ok: true, value: { hits, cursor: goOnAt, share, unsearched: 0 } };
   };
 }
 

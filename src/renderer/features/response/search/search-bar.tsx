@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '../../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import styles from './search-bar.module.css';
@@ -78,7 +78,12 @@ export function SearchBar({
         spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <span className={styles.count} role="status" data-bad={state.problem !== null}>
+      <span
+        className={styles.count}
+        role="status"
+        title={state.unsearched > 0 ? unsearchedHint : undefined}
+        data-bad={state.problem !== null}
+      >
         {countText(state)}
       </span>
       {!state.isSearching && !state.isComplete && state.hits.length > 0 && (
@@ -131,12 +136,18 @@ function placeholderOf(of: 'tree' | 'text', where: SearchIn): string {
   return where === 'bytes' ? 'Hex digits: 0a 14' : 'Names, numbers, texts';
 }
 
+const unsearchedHint =
+  'They are damaged, packed in a way that nothing says, or too large when they are unpacked. What came out of damaged ones is searched.';
+
 /** `3 of 12`, with a sign that there may be more as long as not all was looked through. */
 function countText(state: SearchState<unknown>): string {
-  const { text, hits, current, isSearching, isComplete, share, problem } = state;
+  const { text, hits, current, isSearching, isComplete, share, unsearched, problem } = state;
   if (problem !== null) return problem.title;
   if (text === '') return '';
   const looked = isSearching ? ` (${Math.min(Math.floor(share * 100), 99)} %)` : '';
-  if (hits.length === 0) return isSearching ? `Searching${looked}` : 'Not found';
-  return `${formatCount((current ?? 0) + 1)} of ${formatCount(hits.length)}${isComplete ? '' : '+'}${looked}`;
+  const left =
+    unsearched === 0 ? '' : `, ${formatCounted(unsearched, 'compressed part')} not fully searched`;
+  if (hits.length === 0) return (isSearching ? `Searching${looked}` : 'Not found') + left;
+  const place = `${formatCount((current ?? 0) + 1)} of ${formatCount(hits.length)}`;
+  return `${place}${isComplete ? '' : '+'}${looked}${left}`;
 }

@@ -20,6 +20,7 @@ function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = [])
         hits: Array.from({ length: hitsEach }, (_, index) => hitAt(call * 1000 + index)),
         cursor: call + 1 < calls ? String(call + 1) : null,
         share: (call + 1) / calls,
+        unsearched: call,
       },
     };
   };
@@ -45,6 +46,7 @@ describe('createSearchStore', () => {
         isSearching: false,
         isComplete: true,
         share: 1,
+        unsearched: 2,
         problem: null,
       },
     ]);
@@ -55,7 +57,7 @@ describe('createSearchStore', () => {
     const look: LookOn<Hit> = () =>
       new Promise((settle) => {
         answers.push((hits) =>
-          settle({ ok: true, value: { hits: [...hits], cursor: null, share: 1 } }),
+          settle({ ok: true, value: { hits: [...hits], cursor: null, share: 1, unsearched: 0 } }),
         );
       });
     const store = createSearchStore(look);

@@ -13,6 +13,8 @@ export interface Look<Hit> {
   readonly cursor: string | null;
   /** How much of it was, from 0 to 1. */
   readonly share: number;
+  /** How often packed bytes up to there were not looked through, or not to their end. */
+  readonly unsearched: number;
 }
 
 /** Looks through a part of a tree or a text. */
@@ -43,6 +45,8 @@ export interface SearchState<Hit> {
   readonly isComplete: boolean;
   /** How much of it was, from 0 to 1. */
   readonly share: number;
+  /** How often packed bytes were not looked through, or not to their end. */
+  readonly unsearched: number;
   readonly problem: Problem | null;
 }
 
@@ -64,6 +68,7 @@ const nothingFound = {
   isSearching: false,
   isComplete: false,
   share: 0,
+  unsearched: 0,
   problem: null,
 } as const;
 
@@ -93,7 +98,7 @@ export function createSearchStore<Hit>(look: LookOn<Hit>): SearchStore<Hit> {
         store.setState({ isSearching: false, problem: result.problem });
         return;
       }
-      const { hits, share } = result.value;
+      const { hits, share, unsearched } = result.value;
       cursor = result.value.cursor;
       const isComplete = cursor === null;
       store.setState((state) => {
@@ -104,6 +109,7 @@ export function createSearchStore<Hit>(look: LookOn<Hit>): SearchStore<Hit> {
           // The first hit is shown as soon as there is one.
           current: state.current ?? (all.length > 0 ? 0 : null),
           share,
+          unsearched,
           isComplete,
           isSearching: !isEnough,
         };

@@ -210,3 +210,15 @@ function lowerBound(open: readonly OpenChild[], index: number): number {
   }
   return low;
 }
+
+/** Nodes in the order of their depth, one list a depth. */
+export function levelsOf<Node extends { readonly address: NodeAddress }>(
+  nodes: readonly Node[],
+): readonly (readonly Node[])[] {
+  const levels: Node[][] = [];
+  for (const node of nodes) {
+    levels[node.address.length] ??= [];
+    levels[node.address.length]?.push(node);
+  }
+  return levels.filter((level) => level !== undefined);
+}

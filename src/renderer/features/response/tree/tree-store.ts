@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
+import { holderOf } from '../../../../shared/model/body-id.ts';
 import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import { allLevels, expandNodes } from './expand-nodes.ts';
@@ -11,6 +12,7 @@ import {
   type LayoutNode,
   layoutNode,
   layoutOf,
+  levelsOf,
   locateRow,
   type NodeAddress,
   nodeAt,
@@ -263,8 +265,19 @@ export function createTreeStore({
     addOpen(opened);
   }
 
+  /** The node that a packed body is the content of, once it is open; undefined where there is none. */
+  async function openInner(ofBody: string): Promise<InnerBody | undefined> {
+    const known = innerBodies.get(ofBody);
+    if (known && openNodes.has(addressKey(known.address))) return known;
+    const holder = holderOf(ofBody);
+    if (holder === null) return undefined;
+    const found = await reveal(holder.bodyId, holder.part.start);
+    if (found?.address) await open([found.address]);
+    return innerBodies.get(ofBody);
+  }
+
   async function reveal(ofBody: string, offset: number): Promise<Found | null> {
-    const inner = ofBody === bodyId ? null : innerBodies.get(ofBody);
+    const inner = ofBody === bodyId ? null : await openInner(ofBody);
     if (inner === undefined) return null;
     const { grouped: isGrouped } = store.getState();
     const found = await locateByte(engine, { ...query, grouped: isGrouped }, offset, inner);
@@ -383,14 +396,4 @@ function placeOf({ address, childCount, fault }: OpenNode) {
 
 function laidOut({ childCount, fault }: OpenNode): LayoutNode {
   return layoutNode(childCount, fault !== null);
-}
-
-/** Nodes in the order of their depth, one list a depth. */
-function levelsOf(nodes: readonly OpenNode[]): readonly (readonly OpenNode[])[] {
-  const levels: OpenNode[][] = [];
-  for (const node of nodes) {
-    levels[node.address.length] ??= [];
-    levels[node.address.length]?.push(node);
-  }
-  return levels.filter((level) => level !== undefined);
 }

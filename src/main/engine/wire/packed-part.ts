@@ -1,0 +1,29 @@
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { type InnerCoding, messageCodingIn } from './inflatable.ts';
+import { type Frame, trailersFlag } from './read-frame.ts';
+
+/** Packed bytes in a body, which the tree opens as a message. */
+export interface PackedPart {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly coding: InnerCoding;
+  readonly typeName: string | null;
+  /** Whether it is one of several messages: packed for sure, and not only by its first bytes. */
+  readonly isFrame: boolean;
+}
+
+/**
+ * A compressed message of several; null where nothing says how it is packed, and for trailers, which are
+ * no message.
+ */
+export function packedMessage(
+  bytes: Uint8Array,
+  { valueStart: start, end, flags }: Frame,
+  framing: BodyFraming,
+  typeName: string | null,
+): PackedPart | null {
+  if (((flags ?? 0) & trailersFlag) !== 0) return null;
+  const coding = messageCodingIn(bytes, start, end, framing);
+  return coding && { start, end, coding, typeName, isFrame: true };
+}
