@@ -11,6 +11,7 @@ import { checkPacked, checkScalar } from './check-scalar.ts';
 import { createLevel, type Level } from './fidelity-level.ts';
 import { createFindingLog } from './finding-log.ts';
 import { messagesOf, type UnreadFrame } from './messages-of.ts';
+import { isMissingInParts } from './missing-in-parts.ts';
 import { nameUnknown } from './name-unknown.ts';
 import { unnamedText, unnamedValue } from './unnamed-value.ts';
 import { varintBytes } from './varint-reader.ts';
@@ -210,7 +211,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
 
   function finish(level: Level, required: readonly FieldShape[]): void {
     for (const field of required) {
-      if (level.hasSeen(field.number)) continue;
+      if (level.hasSeen(field.number) || !isMissingInParts(bytes, levels, depth, field)) continue;
       const detail = `the required field ${field.name} is not there`;
       fault ??= { offset: level.start, reason: detail };
       tell('required-missing', level.start, detail);

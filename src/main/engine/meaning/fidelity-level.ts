@@ -30,6 +30,8 @@ export interface Level {
   setMember(oneof: string, number: number): void;
   hasPiece(number: number): boolean;
   addPiece(number: number): void;
+  /** False when the same was asked of this message before. */
+  askOnce(question: string): boolean;
   /** Notes the key of a map's entry, and whether it came before or is out of a writer's order. */
   addKey(number: number, key: string): 'new' | 'before' | 'unordered';
 }
@@ -49,6 +51,7 @@ export function createLevel(): Level {
   const large = new Set<number>();
   const pieces = new Set<number>();
   const keys = new Map<number, MapKeys>();
+  const asked = new Set<string>();
   let oneofs: string[] = [];
   let members: number[] = [];
   return {
@@ -74,6 +77,7 @@ export function createLevel(): Level {
       if (large.size > 0) large.clear();
       if (pieces.size > 0) pieces.clear();
       if (keys.size > 0) keys.clear();
+      if (asked.size > 0) asked.clear();
       if (oneofs.length > 0) {
         oneofs = [];
         members = [];
@@ -100,6 +104,10 @@ export function createLevel(): Level {
     },
     hasPiece: (number) => pieces.has(number),
     addPiece: (number) => pieces.add(number),
+    askOnce(question) {
+      const { size } = asked;
+      return asked.add(question).size > size;
+    },
     addKey(number, key) {
       let known = keys.get(number);
       if (!known) {
