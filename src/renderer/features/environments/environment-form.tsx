@@ -49,6 +49,7 @@ export function EnvironmentForm({
     onSave,
   );
   const nameField = useRef<HTMLInputElement>(null);
+  const fault = nameFault(draft.name, others);
   const faults = rowFaults(draft.rows);
   const isLocked = useWindowState(isReadOnly);
   const faultCount = faults.filter((fault) => fault !== null).length;
@@ -75,7 +76,7 @@ export function EnvironmentForm({
             ref={nameField}
             label="Name"
             value={draft.name}
-            fault={nameFault(draft.name, others)}
+            fault={fault}
             onChange={(name) => setDraft({ ...draft, name })}
           />
           <div className={styles.tools}>{tools}</div>
@@ -85,7 +86,7 @@ export function EnvironmentForm({
         <VariableRows
           rows={draft.rows}
           faults={faults}
-          owner={environment.name}
+          owner={fault === null ? draft.name.trim() : environment.name}
           scope={anyScope}
           isLocked={isLocked}
           onRows={(rows, isDone) => {
