@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import type { UIEvent } from 'react';
 import type { TypeEntry } from '../../shared/model/schemas.ts';
+import { formatCount } from './format-quantity.ts';
 import { typeKey } from './type-choice.ts';
 import { packageName, shortName } from './type-name.ts';
 import styles from './type-options.module.css';
@@ -25,6 +26,18 @@ export function TypeOptions({
       {isSetShown && <span className={styles.set}>{entry.setName}</span>}
     </Combobox.Option>
   ));
+}
+
+/** What stands in the place of types where none fits. */
+export function noTypesText(query: string): string {
+  return query.trim() === ''
+    ? 'No schemas yet: open a folder of .proto files.'
+    : `No type of that name: nothing fits "${query}".`;
+}
+
+/** What stands below the types when so many are not shown. */
+export function moreTypesText(count: number): string {
+  return `${formatCount(count)} more: type to narrow`;
 }
 
 /** Whether a list is scrolled to where its next page should come. */

@@ -2,13 +2,18 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
-import { formatCount } from './format-quantity.ts';
 import { joinClasses } from './join-classes.ts';
 import { chooseType, type TypeChoice, typeKey } from './type-choice.ts';
 import { shortName } from './type-name.ts';
-import { isNearEnd, TypeOptions } from './type-options.tsx';
+import { isNearEnd, moreTypesText, noTypesText, TypeOptions } from './type-options.tsx';
 import styles from './type-picker.module.css';
-import { type TypeSource, useChosenType, useTypeSearch } from './use-type-search.ts';
+import { useFirstOption } from './use-first-option.ts';
+import {
+  findFirstTypes,
+  type TypeSource,
+  useChosenType,
+  useTypeSearch,
+} from './use-type-search.ts';
 
 const messages: readonly DefinitionKind[] = ['message'];
 const noTypes: readonly TypeEntry[] = [];
@@ -87,17 +92,7 @@ export function TypePicker({
   useEffect(() => {
     if (!isUnsure) tellLeft(notChosen);
   }, [notChosen, isUnsure]);
-  // Once the options that fit are drawn: before, it would be the first of the last ones.
-  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
-  // What was chosen among the options before would stand for another one now.
-  const chooseNone = useEffectEvent(() => combobox.resetSelectedOption());
-  const answered = search.found?.query ?? null;
-  const hasAny = shown.length > 0;
-  useEffect(() => {
-    if (answered === null) return;
-    if (answered.trim() !== '' && hasAny) chooseFirst();
-    else chooseNone();
-  }, [answered, hasAny]);
+  useFirstOption(combobox, search.found);
   const isOver =
     query !== null && !combobox.dropdownOpened && search.isCurrent && !isNoName && !isAwaited;
   useEffect(() => {
@@ -119,15 +114,8 @@ export function TypePicker({
 
   /** Takes the first type for what is typed, the answer to which is still under way. */
   async function chooseSoon(typed: string) {
-    const result = await find({
-      query: typed,
-      kinds: [...kinds],
-      schemaSet: null,
-      start: 0,
-      count: 20,
-    });
-    const first = result.ok ? result.value.types[0] : undefined;
-    if (result.ok && first !== undefined) chooseEntry(first, result.value.types);
+    const found = await findFirstTypes(find, typed, kinds);
+    if (found[0] !== undefined) chooseEntry(found[0], found);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -243,16 +231,12 @@ export function TypePicker({
             <Combobox.Empty>Looking for types...</Combobox.Empty>
           )}
           {search.isCurrent && total === 0 && (
-            <Combobox.Empty>
-              {(query ?? '').trim() === ''
-                ? 'No schemas yet: open a folder of .proto files.'
-                : `No type of that name: nothing fits "${query ?? ''}".`}
-            </Combobox.Empty>
+            <Combobox.Empty>{noTypesText(query ?? '')}</Combobox.Empty>
           )}
         </Combobox.Options>
         {total > shown.length && (
           <Combobox.Footer className={styles.more}>
-            {formatCount(total - shown.length)} more: type to narrow
+            {moreTypesText(total - shown.length)}
           </Combobox.Footer>
         )}
       </Combobox.Dropdown>

@@ -5,6 +5,9 @@ import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 /** A page of types: as many letters may be typed as there are types. */
 const pageTypes = 60;
 
+/** Of them the first is taken; those of its name say whether its set has to be named. */
+const firstTypes = 20;
+
 /** Long enough for a second letter of a word, too short to be waited for. */
 const typingMs = 60;
 
@@ -33,6 +36,17 @@ export interface FoundTypes {
   readonly types: readonly TypeEntry[];
   /** With those that are not here. */
   readonly total: number;
+}
+
+/** The first types for a text that was typed, the answer to which is still under way; empty when none fits. */
+export async function findFirstTypes(
+  find: FindTypes,
+  query: string,
+  kinds: readonly DefinitionKind[],
+): Promise<readonly TypeEntry[]> {
+  const asked = { query, kinds: [...kinds], schemaSet: null, start: 0, count: firstTypes };
+  const result = await find(asked);
+  return result.ok ? result.value.types : [];
 }
 
 /** What came of looking for types while a name is typed. */

@@ -1,16 +1,16 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronDown, ListChecks, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ReadKind } from '../../../shared/model/decoding.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
-import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { readKindOptions } from '../../ui/read-kinds.ts';
 import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
 import { packageName, shortName } from '../../ui/type-name.ts';
-import { isNearEnd, TypeOptions } from '../../ui/type-options.tsx';
-import { type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
+import { isNearEnd, moreTypesText, noTypesText, TypeOptions } from '../../ui/type-options.tsx';
+import { useFirstOption } from '../../ui/use-first-option.ts';
+import { findFirstTypes, type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
 import type { Decision } from './reading/describe-decision.ts';
 import styles from './type-menu.module.css';
 
@@ -77,16 +77,7 @@ export function TypeMenu({
   const search = useTypeSearch(find, wanted, messages, revision ?? 0);
   const shown = search.found?.types ?? noTypes;
   const total = search.found?.total ?? 0;
-  // Once the options that fit are drawn: before, it would be the first of the last ones.
-  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
-  // What was chosen among the options before would stand for another one now.
-  const chooseNone = useEffectEvent(() => combobox.resetSelectedOption());
-  const answered = search.found?.query ?? '';
-  const hasAny = shown.length > 0;
-  useEffect(() => {
-    if (answered.trim() !== '' && hasAny) chooseFirst();
-    else chooseNone();
-  }, [answered, hasAny]);
+  useFirstOption(combobox, search.found);
 
   function choose(choice: TypeChoice | null) {
     leave();
@@ -95,15 +86,8 @@ export function TypeMenu({
 
   /** Takes the first type for what is typed, the answer to which is still under way. */
   async function chooseSoon() {
-    const result = await find({
-      query,
-      kinds: [...messages],
-      schemaSet: null,
-      start: 0,
-      count: 20,
-    });
-    const first = result.ok ? result.value.types[0] : undefined;
-    if (result.ok && first !== undefined) choose(chooseType(first, result.value.types, setNames));
+    const found = await findFirstTypes(find, query, messages);
+    if (found[0] !== undefined) choose(chooseType(found[0], found, setNames));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -190,56 +174,70 @@ export function TypeMenu({
               isChosen={({ fullName }) => fullName === typeName}
             />
             {total > shown.length && (
-              <p className={styles.more}>
-                {formatCount(total - shown.length)} more: type to narrow
-              </p>
+              <p className={styles.more}>{moreTypesText(total - shown.length)}</p>
             )}
-            {search.isCurrent && total === 0 && (
-              <p className={styles.more}>
-                {query.trim() === ''
-                  ? 'No schemas yet: open a folder of .proto files.'
-                  : `No type of that name: nothing fits "${query}".`}
-              </p>
-            )}
+            {search.isCurrent && total === 0 && <p className={styles.more}>{noTypesText(query)}</p>}
           </div>
-          <div className={styles.foot}>
-            <div className={styles.kinds}>
-              {onRank !== null && (
-                <Combobox.Option value={rank} className={styles.command}>
-                  <ListChecks size={13} aria-hidden /> Which type fits?
-                </Combobox.Option>
-              )}
-              <Combobox.Option
-                value={withoutSchema}
-                active={kind === 'protobuf' && typeName === null}
-                className={styles.command}
-              >
-                Read without a schema
-              </Combobox.Option>
-              {isChosen && (
-                <Combobox.Option value={takeBack} className={styles.command}>
-                  <Undo2 size={13} aria-hidden /> As the body says
-                </Combobox.Option>
-              )}
-            </div>
-            <div className={styles.kinds}>
-              <span className={styles.kindsLabel}>Read as</span>
-              {readKindOptions.map((one) => (
-                <Combobox.Option
-                  key={one.value}
-                  value={`${kindPrefix}${one.value}`}
-                  active={one.value === kind}
-                  aria-label={`Read as ${one.label}`}
-                  className={joinClasses(styles.kind, one.value === kind && styles.chosen)}
-                >
-                  {one.label}
-                </Combobox.Option>
-              ))}
-            </div>
-          </div>
+          <Commands
+            kind={kind}
+            isWithoutType={typeName === null}
+            canTakeBack={isChosen}
+            canRank={onRank !== null}
+          />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** What a body may be read as beside the types, below them. */
+function Commands({
+  kind,
+  isWithoutType,
+  canTakeBack,
+  canRank,
+}: {
+  readonly kind: Reading['kind'];
+  readonly isWithoutType: boolean;
+  readonly canTakeBack: boolean;
+  readonly canRank: boolean;
+}) {
+  return (
+    <div className={styles.foot}>
+      <div className={styles.kinds}>
+        {canRank && (
+          <Combobox.Option value={rank} className={styles.command}>
+            <ListChecks size={13} aria-hidden /> Which type fits?
+          </Combobox.Option>
+        )}
+        <Combobox.Option
+          value={withoutSchema}
+          active={kind === 'protobuf' && isWithoutType}
+          className={styles.command}
+        >
+          Read without a schema
+        </Combobox.Option>
+        {canTakeBack && (
+          <Combobox.Option value={takeBack} className={styles.command}>
+            <Undo2 size={13} aria-hidden /> As the body says
+          </Combobox.Option>
+        )}
+      </div>
+      <div className={styles.kinds}>
+        <span className={styles.kindsLabel}>Read as</span>
+        {readKindOptions.map((one) => (
+          <Combobox.Option
+            key={one.value}
+            value={`${kindPrefix}${one.value}`}
+            active={one.value === kind}
+            aria-label={`Read as ${one.label}`}
+            className={joinClasses(styles.kind, one.value === kind && styles.chosen)}
+          >
+            {one.label}
+          </Combobox.Option>
+        ))}
+      </div>
+    </div>
   );
 }
 
