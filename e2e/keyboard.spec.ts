@@ -149,3 +149,51 @@ test('a closed tab comes back with what was typed, also after a restart', async 
   await expect(again.tab('All products')).toHaveAttribute('aria-selected', 'true');
   await expect(again.url).toHaveValue('{{base}}/store/products?typed=1');
 });
+
+test('F6 and Shift+F6 go through the panes, to where the focus was in each', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.openRequest('Create a user');
+  await window.send.click();
+  const { tree } = new TreePage(page);
+  await window.row('email').waitFor();
+  const headers = page
+    .getByRole('tablist', { name: 'Parts of the request' })
+    .getByRole('tab', { name: /^Headers/ });
+  await headers.click();
+  await window.url.focus();
+
+  await page.keyboard.press('F6');
+  await expect(headers).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(tree).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(window.entry('Create a user')).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(window.url).toBeFocused();
+
+  await page.keyboard.press('Shift+F6');
+  await expect(window.entry('Create a user')).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(tree).toBeFocused();
+});
+
+test('F6 reaches a notice, which takes no room of the response', async ({ launch }) => {
+  const window = await new WindowPage((await launch()).page).ready();
+  const { page } = window;
+  await window.send.click();
+  await window.row('email').waitFor();
+  await window.newRequest('{{base}}/store/users/2');
+  await page.keyboard.press('ControlOrMeta+W');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  const undo = notices.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  const [notice, answer] = [await notices.boundingBox(), await window.answer.boundingBox()];
+  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(answer?.x ?? 0);
+
+  await window.url.focus();
+  await page.keyboard.press('Shift+F6');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(window.url).toHaveValue('{{base}}/store/users/2');
+});

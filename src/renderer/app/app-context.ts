@@ -18,6 +18,7 @@ import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { MeaningProgressState } from './meaning-progress.ts';
 import type { NoticesStore } from './notices-store.ts';
+import type { PaneSteps } from './pane-steps.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { ScopeStore } from './scope/scope-store.ts';
 import type { SecretKeeper } from './scope/secret-keeper.ts';
@@ -48,6 +49,7 @@ export interface App {
   /** "Always read this URL as ...?" */
   readonly typeQuestions: StoreApi<TypeQuestions>;
   readonly notices: NoticesStore;
+  readonly panes: PaneSteps;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;
   /** Writes what is typed at once, instead of a moment later. */

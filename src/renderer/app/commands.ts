@@ -70,6 +70,8 @@ const shortcutActions: Readonly<Record<Exclude<Shortcut['kind'], 'tab'>, (app: A
   'answer-room': toggleAnswerRoom,
   'next-tab': (app) => stepTab(app, 1),
   'previous-tab': (app) => stepTab(app, -1),
+  'next-pane': (app) => app.panes.step(1),
+  'previous-pane': (app) => app.panes.step(-1),
 };
 
 /** Gives responses the room of their requests, or takes it back. */

@@ -36,6 +36,7 @@ import { followAccess } from './follow-access.ts';
 import { keepJsonLook, readJsonLook } from './json-look.ts';
 import type { MeaningProgressState } from './meaning-progress.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
+import { createPaneSteps } from './pane-steps.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { createSessionSaver } from './save-session.ts';
 import { followScope } from './scope/follow-scope.ts';
@@ -104,6 +105,7 @@ export function createApp(bridge: Bridge): App {
     typeQuestions: createStore(() => noQuestions),
     meaning: createStore<MeaningProgressState>(() => ({ last: null })),
     notices,
+    panes: createPaneSteps(document),
     pathForFile: (file) => bridge.pathForFile(file),
     saveNow: saver.flush,
   };

@@ -74,7 +74,10 @@ export function Frame() {
             groupResizeBehavior="preserve-pixel-size"
             onResize={(size) => keepSideWidth(localStorage, size.inPixels)}
           >
-            <SidePanel />
+            <div className={styles.beside}>
+              <SidePanel />
+              <NoticeStack />
+            </div>
           </Panel>
           <Splitter label="Resize the side panel" />
           <Panel id="centre" minSize={420}>
@@ -85,6 +88,7 @@ export function Frame() {
                 id="tab-panel"
                 aria-labelledby={`tab-${activeTabId}`}
                 className={styles.panel}
+                data-pane
               >
                 <ErrorBoundary name="The open tab" resetKey={activeTabId} onError={app.saveNow}>
                   <RemovedBanner />
@@ -97,7 +101,6 @@ export function Frame() {
         </Group>
       </div>
       <StatusBar />
-      <NoticeStack />
       <CommandPalette />
       <DropTarget />
       <AboutDialog />
@@ -160,7 +163,7 @@ function SidePanel() {
   const schemaActions = useMemo(() => schemaActionsOf(app), [app]);
 
   return (
-    <aside className={styles.side} data-panel={panel}>
+    <aside className={styles.side} data-panel={panel} data-pane>
       <ErrorBoundary name="This panel" resetKey={panel} onError={app.saveNow}>
         {panel === 'requests' && (
           <CollectionsPanel

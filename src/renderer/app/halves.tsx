@@ -88,14 +88,21 @@ export function Halves({
       defaultLayout={layout}
       onLayoutChanged={keepLayout}
     >
-      <Panel id={ids.first} panelRef={panel} collapsible collapsedSize={leftPx} minSize={96}>
+      <Panel
+        id={ids.first}
+        panelRef={panel}
+        collapsible
+        collapsedSize={leftPx}
+        minSize={96}
+        data-pane
+      >
         {/* Where nothing is left of it, nothing of it gets the focus. */}
         <div className={styles.half} inert={isAnswerWhole && leftPx === 0}>
           {first}
         </div>
       </Panel>
       <Splitter label={label} />
-      <Panel id={ids.answer} minSize={140}>
+      <Panel id={ids.answer} minSize={140} data-pane>
         {answer}
       </Panel>
     </Group>

@@ -12,15 +12,15 @@ import { hideNotice, type Notice } from './notices-store.ts';
 import { TaskProgressLine } from './task-progress-line.tsx';
 
 /**
- * What happened lately, in the corner above the status strip: it covers, and never moves things. What
- * was there before a dialog waits until that is closed: it would lie over the buttons of the dialog.
+ * What happened lately, below the side panel: it takes of the room of a list that scrolls, covers nothing and moves
+ * nothing. The latest is first, as the list may not have room for all. What was there before a dialog waits until that is closed: it would lie over the dimmed window.
  */
 export function NoticeStack() {
   const app = useApp();
   const notices = useStore(app.notices, (state) => state.notices);
   return (
-    <section className={styles.stack} aria-label="Notices" aria-live="polite">
-      {notices.map((notice) => (
+    <section className={styles.stack} aria-label="Notices" aria-live="polite" data-pane>
+      {notices.toReversed().map((notice) => (
         <Card key={notice.id} notice={notice} onClose={() => hideNotice(app.notices, notice.id)} />
       ))}
     </section>

@@ -10,7 +10,7 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
-/** A card in the corner: something happened, or is going on. */
+/** A card below the side panel: something happened, or is going on. */
 export interface Notice {
   /** A notice with the same id takes its place. */
   readonly id: string;

@@ -21,6 +21,9 @@ describe('shortcutOf', () => {
     [{ key: '1', ctrlKey: true }, false, { kind: 'tab', index: 0 }],
     [{ key: '9', ctrlKey: true }, false, { kind: 'tab', index: Number.MAX_SAFE_INTEGER }],
     [{ key: '0', ctrlKey: true }, false, null],
+    [{ key: 'F6' }, false, { kind: 'next-pane' }],
+    [{ key: 'F6', shiftKey: true }, true, { kind: 'previous-pane' }],
+    [{ key: 'F6', ctrlKey: true }, false, null],
     [{ key: 'Tab', ctrlKey: true }, true, { kind: 'next-tab' }],
     [{ key: 'Tab', ctrlKey: true, shiftKey: true }, false, { kind: 'previous-tab' }],
   ])('%j (mac: %s) is %j', (keys, isMac, shortcut) => {

@@ -15,7 +15,9 @@ export type Shortcut =
         | 'filter'
         | 'answer-room'
         | 'next-tab'
-        | 'previous-tab';
+        | 'previous-tab'
+        | 'next-pane'
+        | 'previous-pane';
     }
   | { readonly kind: 'tab'; readonly index: number };
 
@@ -49,11 +51,14 @@ const byShiftedKey: Readonly<Record<string, Shortcut>> = {
 /**
  * The shortcut that a key event stands for; null when it is none of ours.
  *
- * @param isMac Cmd takes the place of Ctrl there; Ctrl+Tab is the same everywhere
+ * @param isMac Cmd takes the place of Ctrl there; Ctrl+Tab and F6 are the same everywhere
  */
 export function shortcutOf(keys: Keys, isMac: boolean): Shortcut | null {
   if (keys.key === 'Tab' && keys.ctrlKey && !keys.metaKey && !keys.altKey) {
     return { kind: keys.shiftKey ? 'previous-tab' : 'next-tab' };
+  }
+  if (keys.key === 'F6' && !keys.ctrlKey && !keys.metaKey && !keys.altKey) {
+    return { kind: keys.shiftKey ? 'previous-pane' : 'next-pane' };
   }
   const hasModifier = isMac ? keys.metaKey && !keys.ctrlKey : keys.ctrlKey && !keys.metaKey;
   if (!hasModifier || keys.altKey) return null;

@@ -40,6 +40,7 @@ function isBehindDialog(shortcut: Shortcut): boolean {
   return shortcut.kind !== 'palette' && document.querySelector('[aria-modal="true"]') !== null;
 }
 
-function isStep(shortcut: Shortcut): boolean {
-  return shortcut.kind === 'next-tab' || shortcut.kind === 'previous-tab';
+/** A key that is held goes on with these. */
+function isStep({ kind }: Shortcut): boolean {
+  return /^(next|previous)-/.test(kind);
 }

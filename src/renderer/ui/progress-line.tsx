@@ -25,7 +25,9 @@ export function ProgressLine({
         aria-label={text}
         {...(share !== null && { value: share, max: 1 })}
       />
-      <span role="status">{text}</span>
+      <span role="status" className={styles.words}>
+        {text}
+      </span>
       <span className={styles.elapsed} aria-live="off">
         {share !== null && `${Math.floor(share * 100)} % · `}
         {formatElapsed(elapsedMs)}

@@ -62,7 +62,7 @@ export function RequestBar({
   }
 
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-pane>
       <div className={styles.line}>
         <MethodField method={request.method} onChange={(method) => edit({ method })} />
         <UrlField
