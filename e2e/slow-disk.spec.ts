@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AnswerTypesPage } from './answer-types-page.ts';
+import { test as base, expect } from './app-test.ts';
+import { ComparePage } from './compare-page.ts';
+import { WindowPage } from './window-page.ts';
+import { samplesIn } from './workspace-folder.ts';
+
+/** A file that answers nobody: who reads it waits, as on a disk that hangs. It lets go when the test ends. */
+const test = base.extend<{ readonly hang: (path: string) => Promise<void> }>({
+  hang: async ({ playwright: _playwright }, use) => {
+    const paths: string[] = [];
+    await use(async (path) => {
+      await rm(path);
+      execFileSync('mkfifo', [path]);
+      paths.push(path);
+    });
+    for (const path of paths) await letGo(path);
+  },
+});
+
+/** Whoever waits for it goes on, and finds nothing in it. */
+async function letGo(path: string): Promise<void> {
+  const writer: FileHandle = await open(path, constants.O_RDWR | constants.O_NONBLOCK);
+  await writer.close();
+}
+
+/** The file of the history whose name ends so; there is one once it is written. */
+async function keptFile(home: string, ending: string): Promise<string> {
+  const folder = join(samplesIn(home), '.protodesk', 'history');
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const names = await readdir(folder).catch(() => []);
+      found = names.find((name) => name.endsWith(ending));
+      return found;
+    })
+    .toBeDefined();
+  return join(folder, String(found));
+}
+
+test('saving bytes that the disk does not bring is cancelled, and leaves no file', async ({
+  launch,
+  hang,
+}) => {
+  const first = await launch();
+  const before = await new WindowPage(first.page).ready();
+  await before.openRequest('Compressed twice');
+  await before.send.click();
+  await expect(before.answerStrip).toContainText('200');
+  const received = await keptFile(first.home, '.raw');
+  await first.quit();
+  await hang(received);
+
+  const { page, app, home } = await launch({ home: first.home });
+  await expect((await new WindowPage(page).ready()).answerStrip).toContainText('200');
+  const folder = join(home, 'saved');
+  await mkdir(folder);
+  await new AnswerTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('Saving As received');
+  await notices.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notices).toContainText('Saving was cancelled');
+  await expect(notices).not.toContainText('Saving As received');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('comparing both encodings anew is cancelled, and what was found stays', async ({
+  launch,
+  hang,
+}) => {
+  const first = await launch();
+  await (await new WindowPage(first.page).ready()).openRequest('Compare one user');
+  await first.page.keyboard.press('ControlOrMeta+Shift+C');
+  await new ComparePage(first.page).says('4 of 6 fields equal');
+  const answer = await keptFile(first.home, '-a.body');
+  await first.quit();
+  await hang(answer);
+
+  const { page } = await launch({ home: first.home });
+  const compare = new ComparePage(page);
+  await compare.says('4 of 6 fields equal');
+  await page.getByRole('button', { name: 'Ignore paths...' }).click();
+  const path = page.getByRole('textbox', { name: 'Path to ignore' });
+  await path.fill('**.updated_at');
+  await path.press('Enter');
+  await expect(compare.comparison.getByRole('status').getByText('Comparing anew')).toBeVisible();
+  await compare.comparison.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Comparing anew')).toBeHidden();
+  await compare.says('4 of 6 fields equal');
+  await expect(page.getByRole('list', { name: 'Ignored paths' })).toBeHidden();
+  await expect(path).toHaveValue('**.updated_at');
+});
