@@ -274,7 +274,7 @@ test('what messages are packed in is chosen by keyboard, and a rule holds it at 
   await page.keyboard.press('ArrowDown');
   await expect(codings).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  const said = page.getByRole('menuitemradio', { name: /^as the header says/ });
+  const said = page.getByRole('menuitemradio', { name: /^As the header says/ });
   await expect(said).toBeChecked();
   await expect(said).toBeFocused();
   await page.keyboard.press('B');

@@ -44,7 +44,7 @@ test('files are opened as what their bytes are, and nothing speaks of a response
   await window.tab('set.xml').click();
   await expect(opened.body.getByRole('status').first()).toContainText('XML');
   await window.tab('empty.bin').click();
-  await expect(opened.body).toContainText('There are no bytes here');
+  await expect(opened.body).toContainText('The body is empty');
   await window.tab('odd.hex').click();
   await expect(window.problem(opened.body)).toContainText(
     'This looks like hex, but a digit is missing',

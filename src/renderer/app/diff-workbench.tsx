@@ -1,5 +1,6 @@
 import { Diff } from 'lucide-react';
 import { useState } from 'react';
+import type { Problem } from '../../shared/problem.ts';
 import { ComparedData } from '../features/compare/compared-data.tsx';
 import { OpenedBar } from '../features/opened-bodies/opened-bar.tsx';
 import { BytesDiff } from '../features/response/bytes-diff/bytes-diff.tsx';
@@ -68,7 +69,7 @@ function Compared({
   readonly tab: DiffTab;
   readonly compared: ComparedBodies;
   readonly underWay: UnderWay | null;
-  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+  readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
 }) {
   const { engine } = useApp();
   const [chosen, setChosen] = useState<'meaning' | 'bytes' | null>(null);

@@ -34,9 +34,9 @@ export function useComparedBodies(
     latest.current = next;
   }, []);
 
-  /** Resolves to why the paths were refused; null when they hold. */
+  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
   const compare = useCallback(
-    async (ignoredPaths: readonly string[]): Promise<string | null> => {
+    async (ignoredPaths: readonly string[]): Promise<Problem | null> => {
       const taskId = crypto.randomUUID();
       const begun = {
         startedAtMs: Date.now(),
@@ -55,7 +55,7 @@ export function useComparedBodies(
       latest.current = null;
       setUnderWay(null);
       // What was shown stays where only a path was refused.
-      if (!result.ok && ignoredPaths.length > 0) return result.problem.detail;
+      if (!result.ok && ignoredPaths.length > 0) return result.problem;
       setProblem(result.ok ? null : result.problem);
       if (result.ok) setCompared({ ...result.value, ignoredPaths });
       return null;

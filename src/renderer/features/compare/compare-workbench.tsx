@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -120,7 +121,7 @@ function Compared({
   readonly ignoredPaths: readonly string[];
   /** At the same answers, with other paths left out. */
   readonly lookingAgain: UnderWay | null;
-  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+  readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onAgain: () => void;
   readonly onTime: () => void;
 }) {

@@ -43,8 +43,8 @@ export function ComparedData({
   readonly underWay: UnderWay | null;
   readonly sideNames: readonly [string, string];
   readonly ignoredPaths: readonly string[];
-  /** Resolves to why the paths were refused; null when they hold. */
-  readonly onIgnore: (paths: readonly string[]) => Promise<string | null>;
+  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
+  readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
 }) {
   const [isEqualShown, setIsEqualShown] = useState(false);
   const [isEditing, setIsEditing] = useState(false);

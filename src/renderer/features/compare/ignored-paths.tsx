@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,12 +17,12 @@ export function IgnoredPaths({
   readonly paths: readonly string[];
   /** How many fields each path took away. */
   readonly counts: DataComparison['ignored'];
-  /** Resolves to why the paths were refused; null when they hold. */
-  readonly onChange: (paths: readonly string[]) => Promise<string | null>;
+  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
+  readonly onChange: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onClose: () => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Problem | null>(null);
 
   async function change(next: readonly string[]): Promise<boolean> {
     const reason = await onChange(next);
@@ -62,7 +63,7 @@ export function IgnoredPaths({
         <input
           type="text"
           aria-label="Path to ignore"
-          aria-invalid={refusal !== null}
+          aria-invalid={refusal !== null && refusal.kind !== 'cancelled'}
           className={styles.input}
           placeholder="users[*].id or **.updated_at"
           value={typed}
@@ -80,9 +81,15 @@ export function IgnoredPaths({
           Ignore
         </Button>
         <span className={styles.words} role="status">
-          {refusal ?? 'A field path; [*] stands for any place in a list or map, ** for any depth.'}
+          {refusal === null ? hint : wordsOf(refusal)}
         </span>
       </form>
     </div>
   );
+}
+
+const hint = 'A field path; [*] stands for any place in a list or map, ** for any depth.';
+
+function wordsOf({ kind, title, detail }: Problem): string {
+  return kind === 'cancelled' ? 'Cancelled: the paths are as they were.' : `${title}. ${detail}`;
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
@@ -64,13 +65,13 @@ export async function cancelComparison(app: App, tabId: string): Promise<void> {
 /**
  * Looks at the same responses again with other paths left out, and remembers those paths.
  *
- * @returns why they do not hold, in words: refused, or cancelled; null when they hold
+ * @returns why they do not hold: refused, or cancelled; null when they do
  */
 export async function ignorePaths(
   app: App,
   tabId: string,
   ignoredPaths: readonly string[],
-): Promise<string | null> {
+): Promise<Problem | null> {
   const comparisonId = compareTab(app, tabId)?.comparisonId ?? null;
   if (comparisonId === null) {
     app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
@@ -86,7 +87,7 @@ export async function ignorePaths(
   if (compareTab(app, tabId)?.lookingAgain?.taskId !== taskId) return null;
   const found = result.ok ? result.value : null;
   app.tabs.setState((now) => endLookingAgain(now, tabId, taskId, found));
-  return result.ok ? null : [`${result.problem.title}.`, result.problem.detail].join(' ');
+  return result.ok ? null : result.problem;
 }
 
 /** Ends the looking again that is under way, if one is; what is shown stays. */

@@ -179,7 +179,7 @@ describe('comparing with now', () => {
   it('keeps what is shown when a path is refused', async () => {
     const { app, compared } = setup();
     await compareWithNow(app, 'x1', sent());
-    expect(await ignoreCompared(app, 'x1', ['['])).toBe(no.detail);
+    expect(await ignoreCompared(app, 'x1', ['['])).toBe(no);
     expect(compared()).toMatchObject({ kind: 'done', ignoredPaths: [], data: noData });
     expect(await ignoreCompared(app, 'x1', ['a'])).toBeNull();
     expect(compared()).toMatchObject({ ignoredPaths: ['a'] });
@@ -210,7 +210,7 @@ describe('comparing with now', () => {
     const again = ignoreCompared(app, 'x1', ['a']);
     expect(compared()).toMatchObject({ data: noData, again: { taskId: expect.any(String) } });
     stopComparing(app, 'x1');
-    expect(await again).toBe(cancelled.detail);
+    expect(await again).toBe(cancelled);
     expect(compared()).toMatchObject({ data: noData, ignoredPaths: [], again: null });
 
     const closed = ignoreCompared(app, 'x1', ['a']);

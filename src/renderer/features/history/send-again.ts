@@ -98,12 +98,12 @@ export async function compareWithNow(
   await showCompared(app, earlierId, later.value, []);
 }
 
-/** Compares again, with paths left out. Resolves to why they were refused; null when they hold. */
+/** Compares again, with paths left out. Resolves to why they do not hold: refused, or cancelled; null when they do. */
 export async function ignoreCompared(
   app: Pick<SendAgainApp, 'engine' | 'history'>,
   earlierId: string,
   ignoredPaths: readonly string[],
-): Promise<string | null> {
+): Promise<Problem | null> {
   const shown = app.history.getState().comparisons[earlierId];
   if (shown?.kind !== 'done') return null;
   return await showCompared(app, earlierId, shown.later, ignoredPaths);
@@ -134,7 +134,7 @@ export async function showCompared(
   earlierId: string,
   later: HistoryRecord,
   ignoredPaths: readonly string[],
-): Promise<string | null> {
+): Promise<Problem | null> {
   const { history, engine } = app;
   stopComparing(app, earlierId);
   const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
@@ -157,7 +157,7 @@ export async function showCompared(
   const isCancelled = !result.ok && result.problem.kind === 'cancelled';
   if (!result.ok && shown && (ignoredPaths.length > 0 || (isCancelled && shown.data !== null))) {
     setComparison(history, earlierId, { ...shown, again: null });
-    return result.problem.detail;
+    return result.problem;
   }
   setComparison(history, earlierId, {
     kind: 'done',

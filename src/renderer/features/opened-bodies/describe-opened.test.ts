@@ -23,6 +23,10 @@ describe('describeOpened', () => {
       'Pasted just now · written as a hex dump · 7\u00a0B',
     ],
     [
+      { spelledAs: 'text', body: { id: 'x', byteLength: 0 } },
+      'Opened from a file just now · 0\u00a0B',
+    ],
+    [
       { origin: 'drop', spelledAs: 'text' },
       'Dropped on the window just now · a text as it is · 12\u00a0B',
     ],

@@ -26,7 +26,7 @@ export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => 
   const isTypeGuessed = reading.kind === 'protobuf' && reading.typeSource === 'guess';
   return [
     `${originWords[origin]} ${ageOf(openedAt)}`,
-    spellingWords(spelledAs),
+    ...(bytes > 0 ? [spellingWords(spelledAs)] : []),
     formatBytes(bytes),
     ...(problem !== null && isGuess(problem) && !isTypeGuessed
       ? [problem.title.replace(/^R/, 'r')]

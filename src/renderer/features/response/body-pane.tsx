@@ -102,7 +102,7 @@ export function BodyPane({
     case 'empty':
       return (
         <p className={styles.statement}>
-          There are no bytes here, and nothing says that they would be a protobuf message.
+          The body is empty. Choose a type above to read it as a message with no field set.
         </p>
       );
   }

@@ -125,13 +125,13 @@ export interface OfferedMessageCoding {
 
 /** All that gRPC's compressed messages may be packed in; of Snappy the bytes tell which format it is. */
 export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
-  { label: 'as the header says', note: 'else their first bytes', coding: null },
+  { label: 'As the header says', note: 'else their first bytes', coding: null },
   ...(['gzip', 'deflate', 'br', 'zstd', 'snappy'] as const).map((coding) => ({
     label: codingNames[coding],
     note: '',
     coding,
   })),
-  { label: 'not packed', note: 'whatever their flag says', coding: 'identity' },
+  { label: 'Not packed', note: 'whatever their flag says', coding: 'identity' },
 ];
 
 /** One of the steps that are offered. */
