@@ -90,11 +90,14 @@ test('all schemas removed by mistake come back', async ({ launch }) => {
 
   await page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
   await expect(page.getByText('No schemas yet.')).toBeVisible();
-  await window.send.click();
+  // It stays as long as it is pointed at.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(window.answerStrip).toContainText('200 OK');
   await expect(window.answerTree).toContainText('diego@email.com');
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(await window.findType('UserCatalog')).toBeVisible();
 });
 

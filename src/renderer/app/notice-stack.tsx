@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Button } from '../ui/button.tsx';
 import { CodeText } from '../ui/code-text.tsx';
@@ -9,6 +9,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useApp } from './app-context.ts';
 import styles from './notice-stack.module.css';
 import { hideNotice, type Notice } from './notices-store.ts';
+import { onceSeen } from './once-seen.ts';
 import { TaskProgressLine } from './task-progress-line.tsx';
 
 /**
@@ -30,18 +31,20 @@ export function NoticeStack() {
 function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
   const app = useApp();
   const { content, actions, canClose } = notice;
+  const card = useRef<HTMLDivElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
   // Of each notice, also of one in the place of another.
   const isOfDialog = useMemo(() => isShownOverDialog(notice), [notice]);
 
-  // It stays while it is pointed at or focused (WCAG 2.2.1). One in the place of another starts anew.
+  // It stays while it is pointed at or focused (WCAG 2.2.1), and where nobody has seen it yet. One in
+  // the place of another starts anew.
   useEffect(() => {
     const { id, goesAfterMs } = notice;
     if (goesAfterMs === null || isHeld) return;
-    const timer = setTimeout(() => hideNotice(app.notices, id), goesAfterMs);
-    return () => clearTimeout(timer);
+    const isShown = (): boolean => !document.hidden && card.current?.getClientRects().length !== 0;
+    return onceSeen(window, isShown, goesAfterMs, () => hideNotice(app.notices, id));
   }, [app, notice, isHeld]);
 
   const holding = {
@@ -66,6 +69,7 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
         ));
   return (
     <div
+      ref={card}
       className={joinClasses(styles.card, !isOfDialog && styles.waits)}
       role={content.kind === 'words' || content.kind === 'task' ? 'status' : 'alert'}
       {...holding}

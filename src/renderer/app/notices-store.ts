@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../../shared/problem.ts';
 
-/** Long enough to read a notice, and to reach its Undo. */
+/** Long enough to read a notice, and to reach what can be pressed on it. */
 const readableMs = 15_000;
+const reachableMs = 30_000;
 
 /** Something to press on a notice; it goes away with the press. */
 export interface NoticeAction {
@@ -27,7 +28,7 @@ export interface Notice {
       }
     | { readonly kind: 'problem'; readonly problem: Problem };
   readonly actions: readonly NoticeAction[];
-  /** Null stays until it is closed: unless said, all but words does. */
+  /** From when it was seen. Null stays until it is closed: unless said, all but words does. */
   readonly goesAfterMs: number | null;
   readonly canClose: boolean;
 }
@@ -46,7 +47,8 @@ export function showNotice(
   notice: Pick<Notice, 'id' | 'content'> & Partial<Notice>,
 ): void {
   // What went well need not be closed by hand; what failed stays.
-  const goesAfterMs = notice.content.kind === 'words' ? readableMs : null;
+  const spokenMs = notice.actions?.length ? reachableMs : readableMs;
+  const goesAfterMs = notice.content.kind === 'words' ? spokenMs : null;
   const full: Notice = { actions: [], goesAfterMs, canClose: true, ...notice };
   store.setState(({ notices }) => {
     const isTaken = (one: Notice): boolean => one.id === full.id || isSame(one, full);

@@ -1,8 +1,6 @@
 import type { App } from '../app-context.ts';
 import { showNotice } from '../notices-store.ts';
 
-const readableMs = 20_000;
-
 /**
  * Says of a secret that a field or a variable stops using that its value is still kept, and offers to
  * delete it. It is not deleted by itself: a copy of the request, or an older version of the file, may
@@ -23,7 +21,6 @@ export function offerToForget(
         text: 'It is not used here any more. Delete it, unless something else uses it.',
       },
       actions: [{ label: 'Delete the secret', run: () => void app.secrets.remove(name) }],
-      goesAfterMs: readableMs,
     });
   }
 }

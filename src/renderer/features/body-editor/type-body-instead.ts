@@ -4,8 +4,6 @@ import { showNotice } from '../../app/notices-store.ts';
 import { editRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 
-const undoMs = 15_000;
-
 /** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
 export function typeBodyInstead(app: App, tabId: string): void {
   const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
@@ -26,6 +24,5 @@ export function typeBodyInstead(app: App, tabId: string): void {
         run: () => app.tabs.setState((state) => editRequest(state, tabId, { body })),
       },
     ],
-    goesAfterMs: undoMs,
   });
 }

@@ -12,8 +12,6 @@ import { entriesIn, type MovePlace, placeBack, placeOf } from './move-places.ts'
 import { movedFolder } from './moved-folder.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
-const undoMs = 15_000;
-
 /** Takes on the workspace as a change left it, or says why there was no change. */
 function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Result<T>): T | null {
   if (!result.ok) {
@@ -84,7 +82,6 @@ export async function deleteEntry(app: App, entry: EntryRef, name: string): Prom
       }),
     },
     actions: [{ label: 'Undo', run: () => void undoDelete(app, undoId, requestIds) }],
-    goesAfterMs: undoMs,
   });
 }
 
@@ -125,7 +122,6 @@ function offerToMoveBack(
         run: () => void moveEntry(app, moved, back).then(() => hideNotice(app.notices, 'moved')),
       },
     ],
-    goesAfterMs: undoMs,
   });
 }
 

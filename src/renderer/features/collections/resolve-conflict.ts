@@ -8,8 +8,6 @@ import { keepMine, takeTheirs } from './follow-files.ts';
 import { entriesIn } from './move-places.ts';
 import { saveRequest } from './save-request.ts';
 
-const undoMs = 15_000;
-
 /** Writes what is typed in a tab over what was changed outside. */
 export async function writeMine(app: App, tabId: string): Promise<void> {
   app.tabs.setState((state) => keepMine(state, tabId));
@@ -38,7 +36,6 @@ export function showTheirs(app: App, tabId: string): void {
         },
       },
     ],
-    goesAfterMs: undoMs,
   });
 }
 

@@ -4,8 +4,6 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { showNotice, showProblem } from '../../app/notices-store.ts';
 
-const undoMs = 15_000;
-
 /**
  * Saves an environment; the picker follows its new name.
  *
@@ -70,7 +68,6 @@ export async function deleteEnvironment(app: App, name: string): Promise<void> {
       ...(wasChosen && { text: 'It was the chosen one: none is chosen now.' }),
     },
     actions: [{ label: 'Undo', run: () => void undo(app, undoId, wasChosen ? name : null) }],
-    goesAfterMs: undoMs,
   });
 }
 

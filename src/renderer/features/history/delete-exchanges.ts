@@ -5,7 +5,6 @@ import { formatCounted } from '../../ui/format-quantity.ts';
 import { dropExchanges } from './exchange-tabs.ts';
 
 const noticeId = 'history-deleted';
-const undoMs = 10_000;
 
 /** What deleting exchanges touches. */
 export type DeletingApp = Pick<App, 'history' | 'notices' | 'tabs' | 'window'> & {
@@ -31,7 +30,6 @@ export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]
       title: `Deleted ${formatCounted(leaving.size, 'exchange')} from the history`,
     },
     actions: [{ label: 'Undo', run: () => app.history.setState({ leaving: new Set() }) }],
-    goesAfterMs: undoMs,
   });
   if (before.size === 0) deleteAfterNotice(app);
 }

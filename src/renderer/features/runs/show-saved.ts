@@ -2,14 +2,11 @@ import type { App } from '../../app/app-context.ts';
 import { showNotice } from '../../app/notices-store.ts';
 import { showInFolder } from '../../app/show-in-folder.ts';
 
-const readableMs = 12_000;
-
 /** Says where a file was saved, and offers to show it in the system's file manager. */
 export function showSaved(app: App, noticeId: string, title: string, path: string): void {
   showNotice(app.notices, {
     id: noticeId,
     content: { kind: 'words', title, text: path },
     actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-    goesAfterMs: readableMs,
   });
 }

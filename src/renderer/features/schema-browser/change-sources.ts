@@ -144,6 +144,5 @@ function say(
     id: schemasNoticeId,
     content: { kind: 'words', title, text },
     actions: [{ label: 'Undo', run: undo }],
-    goesAfterMs: readableMs,
   });
 }

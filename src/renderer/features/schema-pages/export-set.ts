@@ -3,7 +3,6 @@ import { showNotice, showProblem } from '../../app/notices-store.ts';
 import { showInFolder } from '../../app/show-in-folder.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
-const readableMs = 12_000;
 /** Shorter exports end before anybody could read that they run. */
 const showBusyAfterMs = 500;
 
@@ -36,7 +35,6 @@ export async function exportSet(app: App, setName: string): Promise<void> {
       text: path,
     },
     actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-    goesAfterMs: readableMs,
   });
 }
 

@@ -7,8 +7,6 @@ import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.
 import { showInFolder } from '../../../app/show-in-folder.ts';
 import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
 
-const readableMs = 12_000;
-
 /**
  * Saves a body to a file that the user chooses: the text as it is typed, or the bytes that it stands
  * for, with the variables of now.
@@ -35,7 +33,6 @@ export async function saveBodyFile(app: App, tabId: string, what: 'text' | 'byte
     id,
     content: { kind: 'words', title: 'The body is saved', text: path },
     actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-    goesAfterMs: readableMs,
   });
 }
 
