@@ -8,7 +8,7 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, withoutDot } from './find-json-field.ts';
-import { holdsLooseText, holdsUntypedAny } from './lost-in-json.ts';
+import { isOtherInJson } from './lost-in-json.ts';
 import { keyText } from './map-key-text.ts';
 import { messagesIn } from './messages-in.ts';
 import { heldKeyOf } from './odd-entries.ts';
@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * What ProtoJSON cannot carry of a message: the unknown fields of it and of each message in it, and
- * fields whose value it has no form for, as an `Any` of an unknown type or text that is not UTF-8. The latter
+ * fields whose value it has no form for, as an `Any` of an unknown type, text that is not UTF-8. The latter
  * are taken out of the message, so that the rest can be written.
  *
  * @param message decoded with its unknown fields and loose text kept; fields are taken out of it
@@ -88,7 +88,7 @@ function takeUnwritable(
 function hasJson(type: protobuf.Type, message: Fields): boolean {
   try {
     protojson.toJson(type, message);
-    return !holdsUntypedAny(type, message) && !holdsLooseText(type, message);
+    return !isOtherInJson(type, message);
   } catch {
     return false;
   }

@@ -295,6 +295,24 @@ inner { id: 2; kind: GOOD # really
     ]);
   });
 
+  it.each(['paths: ""', 'paths: "a,b"', 'paths: "a"\n  paths: ""'])(
+    'keeps a mask whose paths would be others in JSON aside: %s',
+    (paths) => {
+      const masks = compileText(`syntax = "proto3"; package t;
+        import "google/protobuf/field_mask.proto";
+        message Masked { int32 id = 1; google.protobuf.FieldMask mask = 2; }`);
+      const text = `id: 1\nmask {\n  ${paths}\n}`;
+      const there = convertBody(
+        masks,
+        't.Masked',
+        draft({ format: 'textproto', text }),
+        'json',
+      ).body;
+      expect(JSON.parse(there.text)).toEqual({ id: 1 });
+      expect(convertBody(masks, 't.Masked', there, 'textproto').body.text).toBe(text);
+    },
+  );
+
   it('keeps a known number that is unknown on the wire beside the field of that number', () => {
     const hex = '08 01 0d 2a 00 00 00';
     const { body, notes } = convert({ format: 'hex', text: hex }, 'json');

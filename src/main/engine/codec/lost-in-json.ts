@@ -24,12 +24,12 @@ export function holdsUntypedAny(type: protobuf.Type, message: object): boolean {
 }
 
 /**
- * Whether a message, or one in it, has a text that is not UTF-8 (proto2), which would be another one in JSON.
+ * Whether a message that the library writes as JSON would be read back as another one.
  *
  * @param message decoded with its loose text kept
  */
-export function holdsLooseText(type: protobuf.Type, message: object): boolean {
-  return holds(looseText, type, message as Fields);
+export function isOtherInJson(type: protobuf.Type, message: object): boolean {
+  return [untypedAny, looseText, oddMask].some((loss) => holds(loss, type, message as Fields));
 }
 
 const untypedAny: Loss = {
@@ -38,6 +38,7 @@ const untypedAny: Loss = {
     isAny(type) && !type_url && value instanceof Uint8Array && value.length > 0,
 };
 
+/** Text of proto2 that is not UTF-8. */
 const looseText: Loss = {
   reaches: createReach((type) => isAny(type) || type.fieldsArray.some(mayBeLoose)),
   isIn: (type, message) =>
@@ -45,6 +46,17 @@ const looseText: Loss = {
       (field) => mayBeLoose(field) && textsOf(field, message).some(isLooseText),
     ),
 };
+
+/** In JSON a comma ends a path of a mask, and a path without a name is none. */
+const oddMask: Loss = {
+  reaches: createReach((type) => isAny(type) || isMask(type)),
+  isIn: (type, { paths }) =>
+    isMask(type) && Array.isArray(paths) && paths.some((path) => /^$|,/.test(path)),
+};
+
+function isMask({ fullName }: protobuf.Type): boolean {
+  return fullName === '.google.protobuf.FieldMask';
+}
 
 function holds(loss: Loss, type: protobuf.Type, message: Fields): boolean {
   if (!loss.reaches(type)) return false;
