@@ -191,6 +191,11 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
     page.getByText('A rule of its response types is not in the file as you typed it'),
   ).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('skip 2');
+  const isLeftOut = page.getByText('The response was read without a rule that is half typed');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(isLeftOut).toBeVisible();
+  await page.getByRole('button', { name: 'Go to it' }).click();
+  await expect(cell('Rule 1 steps')).toHaveValue('skip x');
   await expect(window.tab('Bytes before the message')).toHaveAccessibleName(/unsaved changes/);
   await page.keyboard.press('ControlOrMeta+W');
   await page.keyboard.press('ControlOrMeta+Shift+T');

@@ -3,16 +3,16 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { sayHalfTyped } from '../../app/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
+import { sayHalfTypedRules } from '../../app/say-half-typed-rules.ts';
 import { leavesComments } from '../../app/tabs/leaves-comments.ts';
-import { showRequestPane } from '../../app/tabs/show-request-pane.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { isReadOnly } from '../../app/window-store.ts';
-import { halfTypedWords, rowsOfRules } from '../../ui/rule-row.ts';
 import { followFile, followSave } from './follow-files.ts';
 import { keepLastFolder } from './remembered-folders.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
 const readableMs = 8000;
+const ruleNotInFile = 'A rule of its response types is not in the file as you typed it';
 
 /**
  * Writes the request of a tab into its file; for one that has none, asks where to. Where the file
@@ -91,7 +91,8 @@ async function write(
   app.saveNow();
   if (before !== null && leavesComments(before)) sayCommentsStay(app, tabId, before.request.name);
   sayHalfTyped(app, tabId, 'The file has the body without it.');
-  sayHalfTypedRules(app, tabId);
+  const now = requestTabOf(app.tabs.getState(), tabId);
+  if (now !== null) sayHalfTypedRules(app, now, ruleNotInFile);
   if (isNewFile && before?.saved != null) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,
@@ -104,27 +105,6 @@ async function write(
     });
   }
   return null;
-}
-
-/** Says which rule is not in the file as it is typed; without one, that goes. */
-function sayHalfTypedRules(app: App, tabId: string): void {
-  const id = `half-typed-rules-${tabId}`;
-  const tab = requestTabOf(app.tabs.getState(), tabId);
-  const words = tab && halfTypedWords(rowsOfRules(tab.request.responseTypes, tab.typedRules));
-  if (words === null || words.length === 0) {
-    hideNotice(app.notices, id);
-    return;
-  }
-  showNotice(app.notices, {
-    id,
-    content: {
-      kind: 'words',
-      title: 'A rule of its response types is not in the file as you typed it',
-      text: `${words.join(' ')} What you typed is kept in this tab.`,
-    },
-    actions: [{ label: 'Go to it', run: () => showRequestPane(app, tabId, 'types') }],
-    goesAfterMs: null,
-  });
 }
 
 function sayCommentsStay(app: App, tabId: string, name: string): void {

@@ -4,6 +4,7 @@ import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { halfTypedProblem } from '../../app/half-typed.ts';
+import { sayHalfTypedRules } from '../../app/say-half-typed-rules.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
@@ -40,7 +41,10 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   // The next engine has it in the history, with what was sent.
   const isKept = result.ok || exchange.problem === interruptedCall;
   app.tabs.setState((now) => finishExchange(now, tabId, exchange, isKept));
+  if (exchange.response !== null) sayHalfTypedRules(app, tab, readWithoutRule);
 }
+
+const readWithoutRule = 'The response was read without a rule that is half typed';
 
 /** Stops the call that a tab waits for; its exchange then ends as cancelled. */
 export async function cancelRequest(app: App, tabId: string): Promise<void> {
