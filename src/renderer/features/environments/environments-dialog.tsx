@@ -1,5 +1,4 @@
-import { Copy, FileInput, Plus, Trash2 } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
@@ -7,15 +6,11 @@ import { showProblem } from '../../app/notices-store.ts';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScopeState } from '../../app/scope/use-scope.ts';
 import { isReadOnly } from '../../app/window-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { freeName } from '../../ui/free-name.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { newSecretName } from '../../ui/secret-name.ts';
-import { CapturedList } from './captured-list.tsx';
 import {
   deleteEnvironment,
   saveEnvironment,
@@ -23,23 +18,18 @@ import {
 } from './change-environments.ts';
 import { type DotenvFile, DotenvPreview } from './dotenv-preview.tsx';
 import { type DotenvRow, environmentNameOf } from './dotenv-rows.ts';
-import { EnvironmentForm } from './environment-form.tsx';
+import { allLabel, allName, EnvironmentList } from './environment-list.tsx';
+import { type EnvironmentPane, EnvironmentPanes } from './environment-panes.tsx';
 import { copyVariables } from './environment-rows.ts';
 import styles from './environments-dialog.module.css';
 import { importDotenv, readDotenv } from './import-dotenv.ts';
 import { SecretsNotice } from './secrets-notice.tsx';
-import { UnresolvedList } from './unresolved-list.tsx';
 import { useEnvironmentLists } from './use-environment-lists.ts';
 
 const none: readonly Environment[] = [];
 
-/** Stands for the variables of the workspace in the list; no environment has an empty name. */
-const allName = '';
-const allLabel = 'All environments';
 /** Stands for an environment that is yet to be made; names are one line. */
 const newTarget = '\n';
-
-type Pane = 'variables' | 'captured' | 'unresolved';
 
 /** The environments of the workspace: a list, and what belongs to the one that is chosen in it. */
 export function EnvironmentsDialog({
@@ -82,11 +72,9 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     null,
   );
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [pane, setPane] = useState<Pane>('variables');
+  const [pane, setPane] = useState<EnvironmentPane>('variables');
   const [file, setFile] = useState<DotenvFile | null>(null);
   const [isOver, setOver] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const names = environments.map(({ name }) => name);
   const listed = [allName, ...names];
   const isLocked = useWindowState(isReadOnly);
@@ -175,17 +163,6 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     show(to.kind === 'all' ? allName : to.name);
   }
 
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: listed.length - 1 }[
-      event.key
-    ];
-    const next = to === undefined ? undefined : listed[to];
-    if (to === undefined || next === undefined) return;
-    event.preventDefault();
-    show(next);
-    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
-  }
-
   function onDrag(event: DragEvent, isInside: boolean) {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -206,53 +183,15 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
         void read(event.dataTransfer.files);
       }}
     >
-      <div className={styles.side}>
-        <div ref={list} role="listbox" aria-label="Environments" className={styles.list}>
-          {listed.map((name, index) => (
-            <div
-              key={name}
-              role="option"
-              aria-selected={name === shownName}
-              tabIndex={name === shownName ? 0 : -1}
-              className={joinClasses(
-                styles.item,
-                name === shownName && styles.active,
-                name === allName && styles.all,
-              )}
-              onClick={() => show(name)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            >
-              <span className={styles.name}>{name === allName ? allLabel : name}</span>
-              {name === chosenName && <span className={styles.used}>in use</span>}
-            </div>
-          ))}
-        </div>
-        <Button
-          disabled={isLocked}
-          icon={<Plus size={14} aria-hidden />}
-          onClick={() => void make('New environment', {})}
-        >
-          New environment
-        </Button>
-        <Button
-          disabled={isLocked}
-          icon={<FileInput size={14} aria-hidden />}
-          onClick={() => picker.current?.click()}
-        >
-          Import a .env file...
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="A .env file"
-          onChange={(event) => {
-            void read(event.currentTarget.files);
-            // So that the same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
+      <EnvironmentList
+        names={names}
+        shownName={shownName}
+        chosenName={chosenName}
+        canWrite={!isLocked}
+        onShow={show}
+        onNew={() => void make('New environment', {})}
+        onFiles={(files) => void read(files)}
+      />
       <div className={styles.main}>
         <SecretsNotice isConcerned={file !== null || hasSecrets} />
         {problem !== null && <ProblemNotice problem={problem} />}
@@ -275,89 +214,29 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
             onCancel={() => setFile(null)}
           />
         ) : (
-          <>
-            <PaneTabs<Pane>
-              label="Parts of the environment"
-              idPrefix="environment-pane"
-              activeId={pane}
-              tabs={[
-                { id: 'variables', label: 'Variables' },
-                { id: 'captured', label: 'Captured', count: captured.length },
-                { id: 'unresolved', label: 'Unresolved', count: unresolved?.length ?? 0 },
-              ]}
-              onChange={setPane}
-              aside={
-                <span className={styles.about}>
-                  {shownName === allName
-                    ? pane === 'variables'
-                      ? 'They hold in every environment that does not say otherwise.'
-                      : 'With no environment chosen.'
-                    : ''}
-                </span>
-              }
-            />
-            <div
-              role="tabpanel"
-              id="environment-pane-panel"
-              aria-labelledby={`environment-pane-tab-${pane}`}
-              className={styles.pane}
-            >
-              {pane === 'captured' && (
-                <CapturedList
-                  values={captured}
-                  onClear={(variable) =>
-                    void app.engine.clearCaptured({ environmentName: listedFor, variable })
-                  }
-                  onOpenRequest={onOpenRequest}
-                />
-              )}
-              {pane === 'unresolved' && (
-                <UnresolvedList variables={unresolved} onOpenRequest={onOpenRequest} />
-              )}
-              {pane === 'variables' &&
-                (shown === undefined ? (
-                  workspace !== null && (
-                    <EnvironmentForm
-                      key={visit.number}
-                      environment={{
-                        name: workspace.name,
-                        variables: workspace.settings.variables,
-                      }}
-                      others={[]}
-                      label="Variables of all environments"
-                      isNamed={false}
-                      onSave={async (base, next) =>
-                        told(await saveWorkspaceVariables(app, base.variables, next.variables))
-                      }
-                    />
-                  )
-                ) : (
-                  <EnvironmentForm
-                    key={visit.number}
-                    environment={shown}
-                    others={names.filter((name) => name !== shown.name)}
-                    label={`Environment ${shown.name}`}
-                    isNamed
-                    isNew={shown.name === newName}
-                    onSave={save}
-                    tools={
-                      <>
-                        <IconButton
-                          label="Duplicate this environment"
-                          icon={<Copy size={14} aria-hidden />}
-                          onClick={() => void duplicate(shown)}
-                        />
-                        <IconButton
-                          label="Delete this environment"
-                          icon={<Trash2 size={14} aria-hidden />}
-                          onClick={() => void deleteEnvironment(app, shown.name)}
-                        />
-                      </>
-                    }
-                  />
-                ))}
-            </div>
-          </>
+          <EnvironmentPanes
+            environment={shown ?? null}
+            everywhere={
+              workspace && { name: workspace.name, variables: workspace.settings.variables }
+            }
+            names={names}
+            newName={newName}
+            visitNumber={visit.number}
+            pane={pane}
+            onPane={setPane}
+            captured={captured}
+            unresolved={unresolved}
+            onSave={save}
+            onSaveEverywhere={async (base, next) =>
+              told(await saveWorkspaceVariables(app, base.variables, next.variables))
+            }
+            onDuplicate={(environment) => void duplicate(environment)}
+            onDelete={({ name }) => void deleteEnvironment(app, name)}
+            onClear={(variable) =>
+              void app.engine.clearCaptured({ environmentName: listedFor, variable })
+            }
+            onOpenRequest={onOpenRequest}
+          />
         )}
       </div>
     </div>
