@@ -1,16 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { unpackFrames } from './unpacked-frames.ts';
+import { withUnpackedFrames } from './unpacked-frames.ts';
 
 function frame(flags: number, bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flags);
   head.writeUInt32BE(bytes.length, 1);
   return Buffer.concat([head, bytes]);
-}
-
-async function withUnpackedFrames(...asked: Parameters<typeof unpackFrames>) {
-  return (await unpackFrames(...asked)).bytes;
 }
 
 const message = Buffer.from('08051203416e61', 'hex');
