@@ -47,31 +47,31 @@ export class AnswerTypesPage {
   }
 
   /** Does what the menu of all steps offers. */
-  async onSteps(item: string): Promise<void> {
+  async onSteps(item: string, inner?: string): Promise<void> {
     await this.page.getByRole('button', { name: /the bytes (are decoded|as\.\.\.)/ }).click();
-    await this.page.getByRole('menuitem', { name: item }).click();
+    await this.choose(item, inner);
   }
 
   async addStep(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: /the bytes (are decoded|as\.\.\.)/ }).click();
-    // A click would close again what opened as the pointer came.
-    await this.page.getByRole('menuitem', { name: 'Add a step' }).hover();
-    await this.page
-      .getByRole('menuitem', { name: new RegExp(`^${name}`) })
-      .first()
-      .click();
+    await this.onSteps('Add a step', name);
   }
 
   /** Does what the menu of a step offers, or what it has in a menu below that. */
   async onStep(index: number, item: string, inner?: string): Promise<void> {
     await this.steps.nth(index).click();
+    await this.choose(item, inner);
+  }
+
+  /** Takes an item of the menu that is open, or one of the menu below it. */
+  private async choose(item: string, inner?: string): Promise<void> {
     const wanted = this.page.getByRole('menuitem', { name: item });
     if (inner === undefined) return wanted.click();
-    await wanted.hover();
+    // By keys: a menu below closes when the pointer leaves the item that opened it.
+    await wanted.press('ArrowRight');
     await this.page
       .getByRole('menuitem', { name: new RegExp(`^${inner}`) })
       .first()
-      .click();
+      .press('Enter');
   }
 
   /** Saves a form of the body; the system's own dialog cannot be driven, and answers with that path. */
