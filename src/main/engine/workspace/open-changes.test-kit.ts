@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
@@ -10,6 +10,8 @@ export interface TestWorkspace {
   readonly folder: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   read(path: string): Promise<string>;
+  /** Every file with its text, but for what is private; folders end in `/` and have none. */
+  snapshot(): Promise<Record<string, string>>;
   /** Opens it as it is now, as a start of the program does. */
   open(): Promise<{ changes: WorkspaceChanges; files(): WorkspaceFiles }>;
 }
@@ -26,6 +28,7 @@ export async function makeTestWorkspace(
       await writeFile(join(folder, path), content);
     },
     read: (path) => readFile(join(folder, path), 'utf8'),
+    snapshot: () => snapshotOf(folder),
     async open() {
       const index = await openWorkspaceIndex(folder, null);
       const changes = createWorkspaceChanges({
@@ -40,4 +43,21 @@ export async function makeTestWorkspace(
   await workspace.write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
   for (const [path, text] of Object.entries(files)) await workspace.write(path, text);
   return workspace;
+}
+
+/**
+ * Every file of a folder with its text, but for what is private; folders end in `/` and have none.
+ *
+ * @param path of the folder in it that is read; the whole one when left out
+ */
+export async function snapshotOf(folder: string, path = ''): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.name === '.protodesk') continue;
+    if (entry.isDirectory()) {
+      Object.assign(found, await snapshotOf(folder, inner), { [`${inner}/`]: '' });
+    } else found[inner] = await readFile(join(folder, inner), 'utf8');
+  }
+  return found;
 }

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { textVariable, type Variables } from '../../../shared/model/variable.ts';
-import type { CollectionEntry, Environment } from '../../../shared/model/workspace.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
+import { snapshotOf } from './open-changes.test-kit.ts';
 import type { SaveOutcome } from './save-request.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
 import { writeText } from './workspace-disk.ts';
@@ -78,16 +78,8 @@ function shown(entries: readonly CollectionEntry[] = files.collections): string 
     .join(' ');
 }
 
-/** Every file with its text, but for what is private. */
-async function snapshot(path = ''): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
-    const inner = join(path, entry.name);
-    if (entry.name === '.protodesk') continue;
-    if (entry.isDirectory()) Object.assign(found, await snapshot(inner), { [`${inner}/`]: '' });
-    else found[inner] = await read(inner);
-  }
-  return found;
+function snapshot(): Promise<Record<string, string>> {
+  return snapshotOf(folder);
 }
 
 describe('saving a request', () => {
@@ -412,101 +404,6 @@ describe('deleting', () => {
     await open();
     await changes.deleteEntry({ kind: 'folder', path: 'a' });
     expect(await readdir(join(folder, 'collections'))).toEqual(['link']);
-  });
-});
-
-describe('environments', () => {
-  const local =
-    '# ours\nname: Local\nvariables:\n  id: "1"\n  # the port is ours\n  base: http://a:1\n';
-
-  beforeEach(async () => {
-    await write('environments/local.yaml', local);
-    await open();
-  });
-
-  function texts(values: Record<string, string>): Variables {
-    return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, textVariable(value)]),
-    );
-  }
-
-  function named(name: string, values: Record<string, string>): Environment {
-    return { name, variables: texts(values) };
-  }
-
-  const base = named('Local', { id: '1', base: 'http://a:1' });
-
-  it('change only what changed', async () => {
-    const changed = named('Local', { id: '2', base: 'http://a:1', new: 'a: b' });
-    await changes.saveEnvironment(base, changed);
-    expect(await read('environments/local.yaml')).toBe(
-      `${local.replace('"1"', '"2"')}  new: "a: b"\n`,
-    );
-    expect(files.environments).toEqual([changed]);
-  });
-
-  it('keep what others changed in their file meanwhile', async () => {
-    const theirs = `${local.replace('"1"', '7')}  theirs: &t {secret: Local/theirs}\n`;
-    await write('environments/local.yaml', theirs.replace('base: http', 'url: http'));
-
-    await changes.saveEnvironment(base, named('Local', { id: '1', base: 'http://a:1', mine: 'm' }));
-
-    expect(await read('environments/local.yaml')).toBe(
-      `${theirs.replace('base: http', 'url: http')}  mine: m\n`,
-    );
-  });
-
-  it('are renamed with their file, removed and reordered', async () => {
-    await changes.saveEnvironment(base, named('On/line', { base: 'b', new: 'n' }));
-    expect(await read('environments/On-line.yaml')).toBe(
-      '# ours\nname: On/line\nvariables:\n  # the port is ours\n  base: b\n  new: n\n',
-    );
-    expect(await readdir(join(folder, 'environments'))).toEqual(['On-line.yaml']);
-  });
-
-  it('are made, and deleted and brought back', async () => {
-    await changes.saveEnvironment(null, {
-      name: 'Staging',
-      variables: {
-        ...texts({ n: '007', e: '' }),
-        exact: { kind: 'number', value: '9007199254740993.10' },
-        token: { kind: 'secret', secret: 'Staging/token' },
-      },
-    });
-    expect(await read('environments/Staging.yaml')).toBe(
-      'name: Staging\nvariables:\n  n: "007"\n  e: ""\n  exact: 9007199254740993.10\n  token: {secret: Staging/token}\n',
-    );
-    const before = await snapshot();
-    const undoId = await changes.deleteEnvironment('Staging');
-    expect(files.environments.map(({ name }) => name)).toEqual(['Local']);
-    await changes.undoDelete(undoId);
-    expect(await snapshot()).toEqual(before);
-  });
-
-  it('are written anew when their file is gone', async () => {
-    await rm(join(folder, 'environments'), { recursive: true });
-    await changes.saveEnvironment(base, named('Local', {}));
-    expect(await read('environments/Local.yaml')).toBe('name: Local\n');
-  });
-
-  it.each<[Environment | null, Environment, RegExp]>([
-    [null, named('Local', {}), /of this name/],
-    [null, named(' ', {}), /has no name/],
-    [base, named('Local', { '1x': '' }), /cannot be used/],
-    [base, named('Local', { 'a b': '', '': '' }), /names that cannot be used/],
-  ])('refuse, of %j, %j', async (previous, environment, title) => {
-    const before = await snapshot();
-    const saving = changes.saveEnvironment(previous, environment);
-    await expect(saving).rejects.toMatchObject({
-      problem: { kind: 'bad-input', title: expect.stringMatching(title) },
-    });
-    expect(await snapshot()).toEqual(before);
-  });
-
-  it('that are not there cannot be deleted', async () => {
-    await expect(changes.deleteEnvironment('None')).rejects.toMatchObject({
-      problem: { kind: 'not-found' },
-    });
   });
 });
 
