@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { HistoryPage } from './history-page.ts';
 import { WindowPage } from './window-page.ts';
@@ -101,6 +101,26 @@ test('the line between request and response is where it was left, after a restar
   await expect.poll(() => heightOf(again)).toBeCloseTo(moved, -1);
 });
 
+test('the bytes of what was sent show their characters without scrolling aside', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await page.setViewportSize(wide);
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Create a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  const history = await new HistoryPage(window).open();
+  await history.openEntry(/^POST Create a user/);
+  for (const size of [wide, { width: 1600, height: 900 }]) {
+    await page.setViewportSize(size);
+    await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+    await expect
+      .poll(() => outOfSightPx(history.sent.getByRole('region', { name: 'Bytes' })))
+      .toBe(0);
+  }
+});
+
 /** The window with a response of the samples. */
 async function received(page: Page): Promise<WindowPage> {
   const window = await new WindowPage(page).ready();
@@ -112,4 +132,15 @@ async function received(page: Page): Promise<WindowPage> {
 
 async function heightOf({ answer }: WindowPage): Promise<number> {
   return (await answer.boundingBox())?.height ?? 0;
+}
+
+/** How far the parts of a region that scroll go on aside; null while none is there. */
+async function outOfSightPx(region: Locator): Promise<number | null> {
+  return region.evaluate((element) => {
+    const scrollers = [...element.querySelectorAll('*')].filter((part) =>
+      /auto|scroll/.test(getComputedStyle(part).overflowX),
+    );
+    const rests = scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    return rests.length === 0 ? null : Math.max(...rests);
+  });
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
 import type { HistoryRecord, SentRecord } from '../../shared/model/history.ts';
 import { ComparedData } from '../features/compare/compared-data.tsx';
@@ -27,6 +27,7 @@ import { HexPane } from '../features/response/hex/hex-pane.tsx';
 import { ResponseView } from '../features/response/response-view.tsx';
 import { fileNameOf } from '../features/response/save/saved-forms.ts';
 import { TreeWithHex } from '../features/response/tree-with-hex.tsx';
+import { useNarrow } from '../features/response/use-narrow.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import type { TypeChoice } from '../ui/type-choice.ts';
 import { useApp, useHistory, useTypeSource, useWindowState } from './app-context.ts';
@@ -155,17 +156,21 @@ function SentBytes({
   readonly sent: SentRecord | null;
 }) {
   const { engine } = useApp();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow(frame);
   const request = sent?.request;
   const place = { engine, bodyId: body.id, byteLength: body.byteLength };
   if (request?.sendAs !== 'protobuf') return <HexPane {...place} mark={null} />;
   return (
-    <TreeWithHex
-      {...place}
-      framing={request.body.framing ?? null}
-      typeName={request.requestType}
-      schemaSet={request.schemaSet}
-      hexPlace="beside"
-    />
+    <div ref={frame} className={styles.sentBytes}>
+      <TreeWithHex
+        {...place}
+        framing={request.body.framing ?? null}
+        typeName={request.requestType}
+        schemaSet={request.schemaSet}
+        hexPlace={isNarrow ? 'below' : 'beside'}
+      />
+    </div>
   );
 }
 

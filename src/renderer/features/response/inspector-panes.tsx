@@ -1,5 +1,5 @@
 import { PanelBottom, PanelRight } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
@@ -9,9 +9,7 @@ import { BodyPane } from './body-pane.tsx';
 import type { EngineCalls } from './engine-calls.ts';
 import type { ReadAs } from './reading/use-body-reading.ts';
 import styles from './response-view.module.css';
-
-/** Below this width there is no room for hex beside the tree. */
-const narrowPx = 640;
+import { useNarrow } from './use-narrow.ts';
 
 /** A pane that is not of the body alone: headers, sizes, times. */
 export interface OtherPane<Id extends string> {
@@ -112,18 +110,4 @@ export function InspectorPanes<Id extends string = never>({
       </div>
     </div>
   );
-}
-
-/** Whether there is no room for two things side by side. */
-function useNarrow(frame: { readonly current: HTMLDivElement | null }): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setIsNarrow(element.clientWidth < narrowPx));
-    observer.observe(element);
-    setIsNarrow(element.clientWidth < narrowPx);
-    return () => observer.disconnect();
-  }, [frame]);
-  return isNarrow;
 }

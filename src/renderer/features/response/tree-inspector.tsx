@@ -6,6 +6,7 @@ import type { SearchHit } from '../../../shared/contract/engine-tree.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
+import { leastWidthPx } from '../../ui/hex/hex-geometry.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Splitter } from '../../ui/splitter.tsx';
@@ -220,7 +221,7 @@ export function TreeInspector({
         {hexPlace !== 'hidden' && (
           <>
             <Splitter label="Size of the tree and the bytes" />
-            <Panel id="hex" defaultSize="42" minSize="15">
+            <Panel id="hex" defaultSize="42" minSize={isBeside ? leastWidthPx(byteLength) : '15'}>
               <div className={styles.bytes}>
                 <LinkedBytes
                   engine={engine}

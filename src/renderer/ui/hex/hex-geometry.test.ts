@@ -4,6 +4,7 @@ import {
   hexLeft,
   hexWidth,
   hitRow,
+  leastWidthPx,
   marksInRow,
   offsetDigits,
 } from './hex-geometry.ts';
@@ -32,6 +33,12 @@ describe('hitRow', () => {
 
 it('fits sixteen bytes into a row where it can', () => {
   expect([bytesPerRow(700, 7.2, 57), bytesPerRow(500, 7.2, 57)]).toEqual([16, 8]);
+});
+
+it('has room for a row of eight bytes from its least width on', () => {
+  // Offset, two gaps, digits and characters; the space beside them, and a scrollbar.
+  expect(leastWidthPx(57)).toBe(40 * 7.25 + 2 * 12 + 12);
+  expect(leastWidthPx(0x10000)).toBe(Math.ceil(42 * 7.25) + 2 * 12 + 12);
 });
 
 it('has as many digits in an offset as the last one needs', () => {

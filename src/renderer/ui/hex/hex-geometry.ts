@@ -13,6 +13,17 @@ export function bytesPerRow(widthPx: number, characterPx: number, byteLength: nu
   return widthPx - sidePx * 2 >= needed * characterPx ? 16 : 8;
 }
 
+/** The least width in which a row of 8 bytes can be seen without scrolling aside. */
+export function leastWidthPx(byteLength: number): number {
+  const characters = offsetDigits(byteLength) + columnGap * 2 + hexWidth(8) + 8;
+  return Math.ceil(characters * usualCharacterPx) + sidePx * 2 + scrollbarPx;
+}
+
+/** An advance of the mono font at 12 px, where it is not measured. */
+export const usualCharacterPx = 7.25;
+
+const scrollbarPx = 12;
+
 /** Characters between the columns. */
 export const columnGap = 2;
 

@@ -18,6 +18,7 @@ import {
   marksInRow,
   type RowHit,
   sidePx,
+  usualCharacterPx,
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
 import styles from './hex-editor.module.css';
@@ -30,9 +31,6 @@ const rowHeightPx = 20;
 
 /** Rows drawn beyond each edge. */
 const overscan = 10;
-
-/** An advance of the mono font at 12 px, until it was measured. */
-const usualCharacterPx = 7.2;
 
 /** What can be asked of a {@link HexGrid}. */
 export interface HexGridHandle {

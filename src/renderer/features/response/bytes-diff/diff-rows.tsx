@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BodyHandle } from '../../../../shared/model/exchange.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
-import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
+import { hexWidth, offsetDigits, usualCharacterPx } from '../../../ui/hex/hex-geometry.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import styles from './bytes-diff.module.css';
 import { type DiffCells, runsInRow } from './diff-cells.ts';
@@ -9,8 +9,6 @@ import { DiffRow } from './diff-row.tsx';
 import type { BytePairs } from './use-byte-pairs.ts';
 
 const rowHeightPx = 20;
-/** An advance of the mono font at 12 px, until it was measured. */
-const usualCharacterPx = 7.25;
 
 /** One of the two bodies. */
 export interface DiffSide {

@@ -18,6 +18,7 @@ import {
   hitRow,
   marksInRow,
   sidePx,
+  usualCharacterPx,
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
 import { useRowWindow } from '../use-row-window.ts';
@@ -26,9 +27,6 @@ import styles from './hex-pane.module.css';
 import type { BytePages } from './use-byte-pages.ts';
 
 const rowHeightPx = 20;
-
-/** An advance of the mono font at 12 px, until it was measured. */
-const usualCharacterPx = 7.25;
 
 /** What can be asked of {@link HexRows}. */
 export interface HexRowsHandle {
