@@ -267,7 +267,7 @@ describe('the exchange store', () => {
     });
   });
 
-  it('shows what cannot be written, and says so once, until it can be', async () => {
+  it('shows what cannot be written, and says so once, until it is gone', async () => {
     const logged: string[] = [];
     const told: (string | undefined)[] = [];
     const { history } = keepInMemory();
@@ -279,7 +279,7 @@ describe('the exchange store', () => {
         add: (id, make) => (isFull ? Promise.reject(full) : history.add(id, make)),
         update: () => Promise.reject(full),
       },
-      maxExchanges: 9,
+      maxExchanges: 2,
       mask: () => createMask([]),
       onLost: () => undefined,
       onProblem: () => told.push(store.problem()?.title),
@@ -294,7 +294,13 @@ describe('the exchange store', () => {
 
     isFull = false;
     store.add(made('b'));
-    await expect.poll(() => told).toEqual(['The history cannot be written', undefined]);
+    const inMemory = ['The history cannot be written', 'Responses are only in memory'];
+    await expect.poll(() => told).toEqual(inMemory);
+    expect(store.problem()?.detail).toContain('"R"');
+
+    store.add(made('c'));
+    expect(store.has('a')).toBe(false);
+    expect(told).toEqual([...inMemory, undefined]);
   });
 
   it('tells which answers of open tabs had to go, by name or by method and URL', async () => {

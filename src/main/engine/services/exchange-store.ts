@@ -3,7 +3,7 @@ import type { HistoryEntry, MadeBy, SentRecord } from '../../../shared/model/his
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
-import { shownRemoved } from '../workspace/history-problems.ts';
+import { onlyInMemory, shownRemoved } from '../workspace/history-problems.ts';
 import { maskExchange, maskSent } from './mask-exchange.ts';
 import type { Mask } from './mask-secrets.ts';
 
@@ -62,6 +62,8 @@ export function createExchangeStore(options: {
   const exchanges = new Map<string, Exchange>();
   /** Of those, the ones in whose bodies secrets are hidden on disk. */
   const hidden = new Set<string>();
+  /** And those that the disk did not take, with what was sent; the latest last. */
+  const unwritten = new Map<string, SentRecord['request']>();
 
   function keep(exchange: Exchange): void {
     exchanges.delete(exchange.id);
@@ -69,6 +71,7 @@ export function createExchangeStore(options: {
     for (const id of [...exchanges.keys()].slice(0, -maxExchanges)) {
       exchanges.delete(id);
       hidden.delete(id);
+      if (unwritten.delete(id)) options.onProblem();
     }
   }
 
@@ -124,7 +127,10 @@ export function createExchangeStore(options: {
             sent: sentBody?.bytes ?? null,
           };
         })
-        .then(isKept, notKept);
+        .then(isKept, (error: unknown) => {
+          if (exchanges.has(exchange.id)) unwritten.set(exchange.id, sent.request);
+          notKept(error);
+        });
     },
     update(exchange) {
       keep(exchange);
@@ -133,7 +139,11 @@ export function createExchangeStore(options: {
         .update(exchange.id, (record) => ({ ...record, exchange: asKept(masked, record.exchange) }))
         .catch(notKept);
     },
-    problem: () => trouble ?? (lost.length > 0 ? shownRemoved(lost) : null),
+    problem() {
+      if (trouble !== null) return trouble;
+      if (unwritten.size > 0) return onlyInMemory([...unwritten.values()]);
+      return lost.length > 0 ? shownRemoved(lost) : null;
+    },
     find: async (exchangeId) =>
       exchanges.get(exchangeId) ?? (await history.readRecord(exchangeId)).exchange,
   };
@@ -190,6 +200,7 @@ const notWritten = {
   kind: 'file-write',
   severity: 'warning',
   title: 'The history cannot be written',
-  detail: 'What you send is shown all the same, and is gone when Protodesk closes.',
-  hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
+  detail:
+    'What you send is shown all the same. It is gone when Protodesk closes, and before that when many others have come.',
+  hint: 'Check that the disk has room and that the folder of the workspace may be written to. Save what has to stay to files.',
 } as const;

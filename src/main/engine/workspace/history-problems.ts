@@ -61,8 +61,21 @@ export function namedList(names: readonly string[]): string {
 
 const maxNamed = 8;
 
+/** What was sent could not be written, and may be gone before Protodesk closes. */
+export function onlyInMemory(
+  requests: readonly Pick<HistoryEntry, 'name' | 'method' | 'url'>[],
+): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Responses are only in memory',
+    detail: `The history could not be written when they came: ${namedList(requests.map(nameOf))}. They are gone when Protodesk closes, and before that when many others have come.`,
+    hint: 'Save those that have to stay to files.',
+  });
+}
+
 /** By its name; one without a name of its own by where it went. */
-function nameOf({ name, method, url }: HistoryEntry): string {
+function nameOf({ name, method, url }: Pick<HistoryEntry, 'name' | 'method' | 'url'>): string {
   return name === '' || name === newRequestName ? `${method} ${url}` : name;
 }
 
