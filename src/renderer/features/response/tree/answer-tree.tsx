@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -12,18 +11,18 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { assertNever } from '../../../../shared/assert-never.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useRowWindow } from '../use-row-window.ts';
+import { actOnTree } from './act-on-tree.ts';
 import styles from './answer-tree.module.css';
-import { canView, type RowCommands, rowActions } from './row-actions.ts';
-import { bytesColumnPx, fieldColumnPx, numberColumnPx } from './tree-columns.ts';
-import { type TreeAction, treeActionOf } from './tree-keys.ts';
+import { isLeaf, type RowCommands, rowActions } from './row-actions.ts';
+import { treeActionOf } from './tree-keys.ts';
 import { addressKey, type NodeAddress } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
 import { TreeMenu } from './tree-menu.tsx';
 import type { TreeStore } from './tree-model.ts';
+import { useTreeColumns } from './use-tree-columns.ts';
 import type { TreeSelection } from './use-tree-selection.ts';
 import { useTypeAhead } from './use-type-ahead.ts';
 
@@ -85,59 +84,10 @@ export function AnswerTree(props: AnswerTreeProps) {
     event.preventDefault();
     event.stopPropagation();
     if (action.kind !== 'type') typeAhead(null);
-    act(action);
+    actOnTree(action, { selection, commands, lineCount, typeAhead, showMenu });
   }
 
-  function act(action: TreeAction): void {
-    switch (action.kind) {
-      case 'move':
-        selection.select((selected ?? -1) + action.rows);
-        break;
-      case 'go':
-        selection.select(action.to === 'first' ? 0 : lineCount - 1);
-        break;
-      case 'in':
-        selection.goIn();
-        break;
-      case 'out':
-        selection.goOut();
-        break;
-      case 'toggle':
-        if (selectedLine?.kind === 'field' && isLeaf(selectedLine.row)) commands.view();
-        else commands.toggle();
-        break;
-      case 'open-siblings':
-        selection.openSiblings();
-        break;
-      case 'menu':
-        showMenuAtSelection();
-        break;
-      case 'copy':
-        commands.copyValue();
-        break;
-      case 'copy-path':
-        commands.copyPath();
-        break;
-      case 'copy-json':
-        commands.copyJson();
-        break;
-      case 'copy-bytes':
-        commands.copyBytes();
-        break;
-      case 'name':
-        commands.naming?.name();
-        break;
-      case 'none':
-        break;
-      case 'type':
-        selection.typeAhead(typeAhead(action.character));
-        break;
-      default:
-        assertNever(action);
-    }
-  }
-
-  function showMenuAtSelection(): void {
+  function showMenu(): void {
     const line = grid.current?.querySelector('[aria-selected="true"]');
     if (!line) return;
     const box = line.getBoundingClientRect();
@@ -177,17 +127,7 @@ export function AnswerTree(props: AnswerTreeProps) {
   }
 
   const indices = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
-  // Only ever wider, so that the columns do not move to and fro while rows go by.
-  const [widths, setWidths] = useState({ field: 0, number: 0 });
-  const lines = indices.map(store.lineAt);
-  const field = Math.max(widths.field, fieldColumnPx(lines));
-  const number = Math.max(widths.number, numberColumnPx(lines));
-  if (field > widths.field || number > widths.number) setWidths({ field, number });
-  const columns: CSSProperties & Record<`--tree-${string}`, string> = {
-    '--tree-field': `${field}px`,
-    '--tree-number': `${number}px`,
-    '--tree-bytes': `${bytesColumnPx(byteLength)}px`,
-  };
+  const columns = useTreeColumns(indices.map(store.lineAt), byteLength);
   const drawnPx = indices.length * rowHeightPx;
   const isActive = selected !== null && selected >= rows.start && selected < rows.end;
   return (
@@ -261,11 +201,6 @@ export function AnswerTree(props: AnswerTreeProps) {
       />
     </div>
   );
-}
-
-/** Whether a row has a value to be looked at, and nothing to be opened. */
-function isLeaf(row: Parameters<typeof canView>[0]): boolean {
-  return row.children === null && canView(row);
 }
 
 /** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */

@@ -93,3 +93,8 @@ export function canView({ value, range, children }: TreeRow): boolean {
 export function canName({ known, isRecovered, number, label }: TreeRow): boolean {
   return number !== null && (isRecovered === true || (!known && label.startsWith('#')));
 }
+
+/** Whether a row has a value to be looked at, and nothing to be opened. */
+export function isLeaf(row: TreeRow): boolean {
+  return row.children === null && canView(row);
+}

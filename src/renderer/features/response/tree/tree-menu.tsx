@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
+import { MenuAt } from '../../../ui/menu-at.tsx';
 import styles from './answer-tree.module.css';
 
 /** Something that can be done with a row. */
@@ -9,6 +10,8 @@ export interface RowAction {
   /** Null where it cannot be done with this row. */
   readonly run: (() => void) | null;
 }
+
+const nowhere = { x: 0, y: 0 };
 
 /** The menu of a tree row; opens at a point of the window. */
 export function TreeMenu({
@@ -23,36 +26,30 @@ export function TreeMenu({
   readonly onClose: () => void;
 }) {
   return (
-    <Menu
+    <MenuAt
+      at={at ?? nowhere}
+      label="Actions for the field"
       opened={at !== null}
       onClose={onClose}
-      position="bottom-start"
-      offset={2}
-      returnFocus={false}
       width={250}
     >
-      <Menu.Target>
-        <div aria-hidden style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0 }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {groups
-          .filter((group) => group.length > 0)
-          .map((group, index) => (
-            <Fragment key={group[0]?.label}>
-              {index > 0 && <Menu.Divider />}
-              {group.map(({ label, keys, run }) => (
-                <Menu.Item
-                  key={label}
-                  disabled={run === null}
-                  rightSection={keys !== undefined && <span className={styles.keys}>{keys}</span>}
-                  onClick={() => run?.()}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Fragment>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group, index) => (
+          <Fragment key={group[0]?.label}>
+            {index > 0 && <Menu.Divider />}
+            {group.map(({ label, keys, run }) => (
+              <Menu.Item
+                key={label}
+                disabled={run === null}
+                rightSection={keys !== undefined && <span className={styles.keys}>{keys}</span>}
+                onClick={() => run?.()}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+    </MenuAt>
   );
 }
