@@ -5,7 +5,6 @@ import {
   type PointerEvent,
   type Ref,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,9 +17,9 @@ import {
   marksInRow,
   type RowHit,
   sidePx,
-  usualCharacterPx,
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
+import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
 import styles from './hex-editor.module.css';
 import { pressKey } from './hex-keys.ts';
 import { type HexState, selectionOf } from './hex-state.ts';
@@ -67,7 +66,7 @@ export function HexGrid({
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0, characterPx: usualCharacterPx });
+  const size = useMonoSize(scroller, ruler);
   const [topPx, setTopPx] = useState(0);
   const [isFocused, setIsFocused] = useState(false);
   const { bytes } = state;
@@ -76,21 +75,6 @@ export function HexGrid({
     perRow,
     visibleRows: Math.max(1, Math.floor(size.heightPx / rowHeightPx)),
   };
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () =>
-      setSize({
-        widthPx: element.clientWidth,
-        heightPx: element.clientHeight,
-        characterPx: (ruler.current?.offsetWidth ?? 0) / 100 || usualCharacterPx,
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
 
   function reveal(offset: number): void {
     const element = scroller.current;
@@ -216,7 +200,7 @@ export function HexGrid({
         onScroll={(event) => setTopPx(event.currentTarget.scrollTop)}
       >
         <span ref={ruler} className={styles.ruler} aria-hidden>
-          {'0'.repeat(100)}
+          {rulerText}
         </span>
         <div
           className={styles.rows}

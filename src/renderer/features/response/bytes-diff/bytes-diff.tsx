@@ -11,7 +11,7 @@ import type { EngineCalls } from '../engine-calls.ts';
 import { useMeaningTask } from '../use-meaning-task.ts';
 import styles from './bytes-diff.module.css';
 import { cellsOf, type DiffCells, stepChange } from './diff-cells.ts';
-import { DiffRows, type DiffSide } from './diff-rows.tsx';
+import { DiffRows, type DiffRowsHandle, type DiffSide } from './diff-rows.tsx';
 import { useBytePairs } from './use-byte-pairs.ts';
 
 /** What is compared faster needs no word of it. */
@@ -85,7 +85,7 @@ function Compared({
   const { cells } = aligned;
   const [shown, setShown] = useState<number | null>(null);
   const pairs = useBytePairs(engine, left.body.id, right.body.id);
-  const rows = useRef<{ reveal: (cell: number) => void }>(null);
+  const rows = useRef<DiffRowsHandle>(null);
   const shownRange = shown === null ? undefined : cells.changes[shown];
 
   function step(by: 1 | -1) {
@@ -149,7 +149,7 @@ function Compared({
           left={left}
           right={right}
           shownRange={shownRange ?? null}
-          handle={rows}
+          ref={rows}
         />
       )}
     </section>

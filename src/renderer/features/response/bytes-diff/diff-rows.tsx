@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from 'react';
 import type { BodyHandle } from '../../../../shared/model/exchange.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
-import { hexWidth, offsetDigits, usualCharacterPx } from '../../../ui/hex/hex-geometry.ts';
+import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
+import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import styles from './bytes-diff.module.css';
 import { type DiffCells, runsInRow } from './diff-cells.ts';
@@ -16,6 +17,12 @@ export interface DiffSide {
   readonly body: BodyHandle;
 }
 
+/** What can be asked of {@link DiffRows}. */
+export interface DiffRowsHandle {
+  /** Shows a cell in the middle. */
+  readonly reveal: (cell: number) => void;
+}
+
 /** The rows of cells in sight; as many bytes in a row as there is room for. */
 export function DiffRows({
   cells,
@@ -23,7 +30,7 @@ export function DiffRows({
   left,
   right,
   shownRange,
-  handle,
+  ref,
 }: {
   readonly cells: DiffCells;
   readonly pairs: BytePairs;
@@ -31,37 +38,20 @@ export function DiffRows({
   readonly right: DiffSide;
   /** The range that is stepped to; null before that. */
   readonly shownRange: number | null;
-  readonly handle: { current: { reveal: (cell: number) => void } | null };
+  readonly ref: Ref<DiffRowsHandle>;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, characterPx: usualCharacterPx });
+  const size = useMonoSize(frame, ruler);
   const digits = offsetDigits(Math.max(left.body.byteLength, right.body.byteLength));
   const perRow = size.widthPx >= widthOf(16, digits) * size.characterPx ? 16 : 8;
   const rows = useRowWindow(Math.ceil(cells.cellCount / perRow), rowHeightPx);
   const shownStart = shownRange === null ? null : (cells.starts[shownRange] ?? 0);
   const shownEnd = shownRange === null ? 0 : (cells.starts[shownRange + 1] ?? cells.cellCount);
 
-  useLayoutEffect(() => {
-    handle.current = { reveal: (cell) => rows.reveal(Math.floor(cell / perRow), 'center') };
-    return () => {
-      handle.current = null;
-    };
-  });
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const measure = () =>
-      setSize({
-        widthPx: element.clientWidth,
-        characterPx: (ruler.current?.offsetWidth ?? 0) / 100 || usualCharacterPx,
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
+  useImperativeHandle(ref, () => ({
+    reveal: (cell) => rows.reveal(Math.floor(cell / perRow), 'center'),
+  }));
 
   // Other rows than before have other places.
   const revealShown = useEffectEvent((inRow: number) => {
@@ -77,7 +67,7 @@ export function DiffRows({
   return (
     <div ref={frame} className={styles.frame}>
       <span ref={ruler} className={styles.ruler} aria-hidden>
-        {'0'.repeat(100)}
+        {rulerText}
       </span>
       <div className={styles.names}>
         {[left, right].map(({ name, body }, index) => (

@@ -7,7 +7,6 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,9 +17,9 @@ import {
   hitRow,
   marksInRow,
   sidePx,
-  usualCharacterPx,
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
+import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { type HexCaret, pressCaretKey, putCaret, selectedBytes } from './hex-caret.ts';
 import styles from './hex-pane.module.css';
@@ -64,27 +63,13 @@ export function HexRows({
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, characterPx: usualCharacterPx });
+  const size = useMonoSize(frame, ruler);
   const [isFocused, setIsFocused] = useState(false);
   const perRow = bytesPerRow(size.widthPx, size.characterPx, byteLength);
   const rows = useRowWindow(Math.ceil(byteLength / perRow), rowHeightPx);
   const held = caret ?? { offset: 0, anchor: 0, column: 'hex' as const };
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus({ preventScroll: true }) }));
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const measure = () =>
-      setSize({
-        widthPx: element.clientWidth,
-        characterPx: (ruler.current?.offsetWidth ?? 0) / 100 || usualCharacterPx,
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
 
   const reveal = useEffectEvent((offset: number, align: 'nearest' | 'center') => {
     rows.reveal(Math.floor(Math.min(offset, Math.max(0, byteLength - 1)) / perRow), align);
@@ -149,7 +134,7 @@ export function HexRows({
   return (
     <div ref={frame} className={styles.frame} data-focused={isFocused}>
       <span ref={ruler} className={styles.ruler} aria-hidden>
-        {'0'.repeat(100)}
+        {rulerText}
       </span>
       <div
         ref={rows.scrollerRef}
