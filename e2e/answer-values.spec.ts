@@ -109,6 +109,9 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   await send('grpc');
   await expect(answer.steps).toHaveText([/^2 messages, gRPC frames, Brotli/]);
   await expect(window.row('username')).toContainText('"plain"');
+  await expect(window.answer.getByRole('region', { name: 'Re-encoding' })).toContainText(
+    /gives the same .* unpacked/,
+  );
   await tree.find('PACKED');
   await expect(tree.searchCount).toHaveText('1 of 1');
   await expect(tree.path).toHaveText('[1].username');

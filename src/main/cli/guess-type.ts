@@ -1,7 +1,7 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import type { RankedTypes } from '../../shared/model/type-fit.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { withUnpackedFrames } from '../engine/codec/unpacked-frames.ts';
+import { unpackFrames } from '../engine/codec/unpacked-frames.ts';
 import { outlineTypes } from '../engine/meaning/outlined-types.ts';
 import { rankTypes } from '../engine/meaning/rank-types.ts';
 import { createTypeTable } from '../engine/meaning/type-table.ts';
@@ -36,8 +36,8 @@ export async function rankInput(
   }
   const own = outlineTypes(textsOf(false));
   const table = createTypeTable(defaultSetName, [own], outlineTypes(textsOf(true)));
-  const messages = await withUnpackedFrames(bytes, framing);
-  return rankTypes({ bytes: messages, as: 'protobuf', framing, maxFits: toldFits }, [table]);
+  const frames = await unpackFrames(bytes, framing);
+  return rankTypes({ bytes: frames.bytes, as: 'protobuf', framing, maxFits: toldFits }, [table]);
 }
 
 /** What to say of a type that nobody named. */

@@ -140,6 +140,24 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
+  it('looks into compressed messages, and says which of them are damaged', async () => {
+    const packed = gzipSync(Buffer.from('0800', 'hex'));
+    const part = { start: 5, end: 5 + packed.length, coding: 'gzip' };
+    const frame = (content: Uint8Array) =>
+      Buffer.concat([Buffer.of(1, 0, 0, 0, content.length), content]);
+    const whole = await inspected(frame(packed), ...typed, '--frame', 'grpc');
+    const damaged = Buffer.concat([frame(packed), frame(packed.subarray(0, -6))]);
+    const { code, found, told } = await inspected(damaged, ...typed, '--frame', 'grpc');
+
+    const finding = { code: 'default-on-wire', offset: 0, path: '[0].id', packed: part };
+    expect([whole.code, whole.found.fidelity]).toEqual([0, [expect.objectContaining(finding)]]);
+    const fault = { offset: part.end, reason: 'the gzip data ends too early' };
+    expect([code, found.fault, told.length]).toEqual([1, fault, 1]);
+    expect(found.fidelity).toMatchObject([finding, { code: 'unread-message', path: '[1]' }]);
+    const text = await protodesk(['inspect', ...typed, '--frame', 'grpc', '-'], damaged);
+    expect(String(text.stdout)).toContain('byte 0 of what byte 5 on unpacks to');
+  });
+
   it('reads without a schema: everything is unknown, at every depth', async () => {
     const { code, found } = await inspected(user);
 

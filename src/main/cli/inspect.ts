@@ -1,9 +1,10 @@
+import type { BodyPart } from '../../shared/model/body-id.ts';
 import type { AppliedStep } from '../../shared/model/decoding.ts';
 import type { Fidelity } from '../../shared/model/fidelity.ts';
 import type { Spelling } from '../../shared/model/opened-body.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
-import { checkFidelity } from '../engine/meaning/check-fidelity.ts';
+import { checkMessages } from '../engine/meaning/check-messages.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 import { foreignContent, insteadHint } from './foreign-content.ts';
@@ -20,7 +21,10 @@ export interface InspectOptions extends Partial<SchemaOptions>, BodyOptions {
   readonly json?: boolean;
 }
 
-/** What `inspect` found; its keys are those of the JSON. */
+/**
+ * What `inspect` found; its keys are those of the JSON. Where `packed` is there, the offset beside it counts
+ * in what that compressed message unpacks to.
+ */
 export interface Inspection {
   readonly type: string | null;
   /** What the bytes are: `protobuf`, `json`, `text`, `png` and so on; `bytes` where nothing tells. */
@@ -33,6 +37,7 @@ export interface Inspection {
     readonly offset: number;
     readonly path: string;
     readonly detail: string;
+    readonly packed?: BodyPart | undefined;
   }[];
   readonly unknown: readonly {
     readonly path: string;
@@ -43,8 +48,9 @@ export interface Inspection {
     readonly offset: number;
     /** What it most likely is. */
     readonly type: string;
+    readonly packed?: BodyPart | undefined;
   }[];
-  readonly fault: { readonly offset: number; readonly reason: string } | null;
+  readonly fault: Fidelity['fault'];
 }
 
 /** A step with what it is made of beside who said so; `problem` is its title and detail. */
@@ -76,7 +82,7 @@ export async function inspect(
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
   const { bytes, framing, schema } = input;
   const foreign = foreignContent(input.name, input.content);
-  const found = checkFidelity({
+  const found = await checkMessages({
     ...{ bytes, framing, typeName: input.typeName, shapes: schema.shapeOf },
   });
   const fidelity = foreign ? withoutFields(found, foreign.title) : found;
@@ -118,6 +124,7 @@ function inspectionOf(
       byteCount,
       offset: first.tagStart,
       type: typeLabel,
+      ...(first.packed && { packed: first.packed }),
     })),
     fault: found.fault,
   };
@@ -133,7 +140,7 @@ function problemOfInput(
     kind: 'body-malformed',
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName} to its end`,
     detail: asSentence(fault.reason),
-    location: { file: name, offset: fault.offset },
+    location: { file: name, offset: fault.packed?.start ?? fault.offset },
     hint: insteadHint(bytes) ?? 'What could be read stands above.',
   });
 }

@@ -32,8 +32,8 @@ export function inspectionLines(
     ...head,
     `re-encoding check: ${verdict(fidelity)}`,
     ...rowsOf(
-      inspection.fidelity.map(({ code, offset, path, detail }) => [
-        `byte ${offset}`,
+      inspection.fidelity.map(({ code, path, detail, ...place }) => [
+        placeText(place),
         code,
         path,
         detail,
@@ -42,18 +42,25 @@ export function inspectionLines(
     ...moreThan(fidelity),
     ...section(
       'unknown fields',
-      inspection.unknown.map(({ path, count, byteCount, offset, type }) => [
+      inspection.unknown.map(({ path, count, byteCount, type, ...place }) => [
         path,
         `${count} ${count === 1 ? 'time' : 'times'}`,
         `${byteCount} bytes`,
-        `first at byte ${offset}`,
+        `first at ${placeText(place)}`,
         type,
       ]),
     ),
     inspection.fault
-      ? `broken at byte ${inspection.fault.offset}: ${inspection.fault.reason}`
+      ? `broken at ${placeText(inspection.fault)}: ${inspection.fault.reason}`
       : 'read to its end',
   ];
+}
+
+function placeText({
+  offset,
+  packed,
+}: Pick<NonNullable<Fidelity['fault']>, 'offset' | 'packed'>): string {
+  return packed ? `byte ${offset} of what byte ${packed.start} on unpacks to` : `byte ${offset}`;
 }
 
 function writtenAs({ spelledAs }: TypedInput): readonly string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partCodings } from './body-id.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
 /**
@@ -56,6 +57,8 @@ export const fidelityCodeSchema = z.enum([
   'too-deep',
   /** Bytes at the end, or within a message, that are no field. */
   'trailing-bytes',
+  /** A compressed message that is damaged, or of which nothing says how it is packed. */
+  'unread-message',
 ]);
 
 export type FidelityCode = z.infer<typeof fidelityCodeSchema>;
@@ -70,10 +73,18 @@ export const harmlessCodes: ReadonlySet<FidelityCode> = new Set([
 /** Findings that are told one by one; all are counted. */
 export const maxFidelityFindings = 1000;
 
+/** A compressed message: a place in it counts in what it unpacks to. */
+const packedSchema = z.object({
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  coding: z.enum(partCodings).nullable(),
+});
+
 export const fidelityFindingSchema = z.object({
   code: fidelityCodeSchema,
   /** Into the body: of the tag of the field it speaks of, or of the byte at fault. */
   offset: z.number().int().nonnegative(),
+  packed: packedSchema.optional(),
   /** Field path; empty for the whole message. */
   path: z.string(),
   /** In words: `the length 3 has 2 bytes, and needs 1`. */
@@ -98,6 +109,7 @@ export const unknownGroupSchema = z.object({
     tagStart: z.number().int(),
     end: z.number().int(),
     path: z.string(),
+    packed: packedSchema.optional(),
   }),
   /** What it most likely is: `varint`, `string`, `message`. */
   typeLabel: z.string(),
@@ -115,8 +127,10 @@ export const fidelitySchema = z.object({
   /** Unknown fields by their place, at most a few hundred. */
   unknown: z.array(unknownGroupSchema),
   checkedBytes: z.number().int(),
+  /** What the body has with its compressed messages unpacked; left out where none was. */
+  unpackedBytes: z.number().int().optional(),
   /** The first place where the bytes are not what their type says. */
-  fault: wireFaultSchema.nullable(),
+  fault: wireFaultSchema.extend({ packed: packedSchema.optional() }).nullable(),
 });
 
 export type Fidelity = z.infer<typeof fidelitySchema>;

@@ -3,3 +3,8 @@ export function asSentence(words: string): string {
   const start = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.?!]$/.test(start) ? start : `${start}.`;
 }
+
+/** A sentence as words that others stand before: `the gzip data ends too early`. */
+export function asPhrase(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}

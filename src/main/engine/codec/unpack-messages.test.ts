@@ -76,7 +76,7 @@ describe('messages of a body', () => {
     const unpack = createUnpacker({ maxBytes: 1000 });
 
     await expect(unpack(cut)).rejects.toMatchObject({
-      problem: { kind: 'content-coding', detail: 'It is packed as gzip, and damaged.' },
+      problem: { kind: 'content-coding', detail: 'The gzip data ends too early.' },
     });
     await expect(unpack(unknown)).rejects.toMatchObject({
       problem: { kind: 'content-coding', location: { offset: unknown.start } },

@@ -1,5 +1,11 @@
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import { limitGrowth, maxRatio, raiseLimitHint } from '../decoding/describe-inflated.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import {
+  faultOfInflated,
+  limitGrowth,
+  maxRatio,
+  raiseLimitHint,
+} from '../decoding/describe-inflated.ts';
 import { unpackBytes } from '../decoding/unpack-bytes.ts';
 import type { SplitMessage } from './split-messages.ts';
 
@@ -39,7 +45,8 @@ export function createUnpacker({
         location: { offset: start },
       });
     }
-    throw unread(start, `It is packed as ${coding}, and damaged.`, unpacked.cause);
+    const fault = faultOfInflated(coding, { ...unpacked, cause: null }, limits) ?? unpacked.end;
+    throw unread(start, asSentence(fault), unpacked.cause);
   };
 }
 

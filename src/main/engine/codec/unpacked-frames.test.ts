@@ -1,12 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { withUnpackedFrames } from './unpacked-frames.ts';
+import { unpackFrames } from './unpacked-frames.ts';
 
 function frame(flags: number, bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flags);
   head.writeUInt32BE(bytes.length, 1);
   return Buffer.concat([head, bytes]);
+}
+
+async function withUnpackedFrames(...asked: Parameters<typeof unpackFrames>) {
+  return (await unpackFrames(...asked)).bytes;
 }
 
 const message = Buffer.from('08051203416e61', 'hex');
@@ -47,5 +51,27 @@ describe('a body with its compressed messages unpacked', () => {
     const body = Buffer.concat([packed, bomb, packed]);
     const expected = Buffer.concat([plain, bomb, packed]);
     expect(Buffer.compare(await withUnpackedFrames(body, 'grpc'), expected)).toBe(0);
+  });
+});
+
+describe('what was unpacked of a body', () => {
+  it('says what it was made of, and why others were not', async () => {
+    const cut = frame(1, gzipSync(message).subarray(0, -4));
+    const body = Buffer.concat([packed, cut, plain, packed, frame(1, Buffer.from('no coding'))]);
+    const { bytes, unpacked, damaged } = await unpackFrames(body, 'grpc');
+
+    const first = { start: 5, end: packed.length, coding: 'gzip' };
+    const moved = packed.length + cut.length + plain.length;
+    const second = { start: moved + 5, end: moved + packed.length, coding: 'gzip' };
+    const at = 2 * plain.length + cut.length;
+    expect(unpacked).toEqual([
+      { start: 5, end: plain.length, part: first },
+      { start: at + 5, end: at + plain.length, part: second },
+    ]);
+    expect([...damaged]).toEqual([
+      [plain.length, 'the gzip data ends too early'],
+      [at + plain.length, expect.stringMatching(/^nothing says .*[^.]$/)],
+    ]);
+    expect(bytes.subarray(at, at + plain.length)).toEqual(plain);
   });
 });

@@ -22,11 +22,20 @@ export interface BodyToCheck {
   readonly framing: BodyFraming | null;
   readonly typeName: string | null;
   readonly shapes: ShapeLookup;
+  /** Why compressed messages are still there, by where their frames begin. */
+  readonly unreadFrames?: ReadonlyMap<number, string>;
   /** Told from time to time how many bytes were checked. */
   readonly onProgress?: (bytes: number) => void;
 }
 
 const progressBytes = 1 << 20;
+
+/** Findings that are where the bytes are not what their type says. */
+const breakingCodes: ReadonlySet<FidelityCode> = new Set([
+  'trailing-bytes',
+  'invalid-utf8',
+  'unread-message',
+]);
 
 /**
  * Finds what writing a body anew would change of its bytes: by a writer that keeps unknown fields
@@ -47,7 +56,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   let nextReport = progressBytes;
 
   function tell(code: FidelityCode, offset: number, detail: string): void {
-    if (code === 'trailing-bytes' || code === 'invalid-utf8') fault ??= { offset, reason: detail };
+    if (breakingCodes.has(code)) fault ??= { offset, reason: detail };
     log.add(code, offset, detail, depth);
   }
 
@@ -219,10 +228,17 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   }
 
   let isWhole = true;
-  function tellUnread({ offset, reason }: UnreadFrame): void {
+  function tellUnread({ offset, index, reason }: UnreadFrame): void {
     messageIndex = null;
-    if (reason === null) isWhole = false;
-    else tell('trailing-bytes', offset, reason);
+    if (reason !== null) {
+      tell('trailing-bytes', offset, reason);
+      return;
+    }
+    isWhole = false;
+    const damage = body.unreadFrames?.get(offset);
+    if (damage === undefined) return;
+    messageIndex = index;
+    tell('unread-message', offset, damage);
   }
 
   const type = typeOf(typeName);
@@ -232,7 +248,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkedBytes = end;
   }
   const { counts, findings, unknown } = log.result();
-  const isSame = counts.every(({ code }) => harmlessCodes.has(code));
+  const isSame = counts.every(({ code }) => harmlessCodes.has(code) || code === 'unread-message');
   return {
     isExact: type.shape && (isWhole || !isSame) ? isSame : null,
     counts,

@@ -13,6 +13,8 @@ export interface MessageRange {
 /** A place in a body with several messages where something is none that can be read whole. */
 export interface UnreadFrame {
   readonly offset: number;
+  /** Its place among the messages. */
+  readonly index: number;
   /** Why bytes are missing; null for a message that is packed. */
   readonly reason: string | null;
 }
@@ -36,13 +38,14 @@ export function* messagesOf(
   for (let index = 0; start < bytes.length; index += 1) {
     const frame = readFrame(bytes, start, bytes.length, framing);
     if ('reason' in frame) {
-      onUnread?.(frame);
+      onUnread?.({ ...frame, index });
       return;
     }
     const { missing, flags, isCompressed } = frame;
     if (missing !== null) {
-      onUnread?.({ offset: start, reason: `the length ${missing} of a message runs past the end` });
-    } else if (isCompressed) onUnread?.({ offset: start, reason: null });
+      const reason = `the length ${missing} of a message runs past the end`;
+      onUnread?.({ offset: start, index, reason });
+    } else if (isCompressed) onUnread?.({ offset: start, index, reason: null });
     if (!isCompressed && ((flags ?? 0) & trailersFlag) === 0) {
       yield { start: frame.valueStart, end: frame.end, index };
     }

@@ -2,9 +2,9 @@ import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { Fidelity } from '../../../shared/model/fidelity.ts';
 import type { PossibleReading, RecoveredFit } from '../../../shared/model/field-reading.ts';
 import type { RankedTypes } from '../../../shared/model/type-fit.ts';
-import { withUnpackedFrames } from '../codec/unpacked-frames.ts';
+import { unpackFrames } from '../codec/unpacked-frames.ts';
 import { type BodyProfile, profileBody } from '../meaning/body-profile.ts';
-import { checkFidelity } from '../meaning/check-fidelity.ts';
+import { checkMessages } from '../meaning/check-messages.ts';
 import { draftFields, draftUnknown } from '../meaning/draft-fields.ts';
 import { fitRecovered } from '../meaning/fit-recovered.ts';
 import { forgetRecovered } from '../meaning/forget-recovered.ts';
@@ -59,7 +59,7 @@ export const meaningJobs = {
     const { body, sets, meter, ...rest } = input;
     const tables = tablesOf(sets);
     const total = tables.reduce((sum, { candidates }) => sum + candidates.length, 0);
-    const bytes = await withUnpackedFrames(Buffer.from(body), rest.framing);
+    const { bytes } = await unpackFrames(Buffer.from(body), rest.framing);
     return rankTypes({ ...rest, bytes }, tables, (done) => setMeter(meter, done, total));
   },
 
@@ -71,17 +71,13 @@ export const meaningJobs = {
       readonly meter: TaskMeter;
     },
     context: Context,
-  ): Fidelity {
+  ): Promise<Fidelity> {
     const { body, framing, typeName, meter } = input;
     const { shapeOf } = context.schema;
-    const total = body.byteLength;
-    return checkFidelity({
-      bytes: Buffer.from(body),
-      framing,
-      typeName,
-      shapes: (fullName) => shapeOf(fullName),
-      onProgress: (done) => setMeter(meter, done, total),
-    });
+    const shapes: ShapeLookup = (fullName) => shapeOf(fullName);
+    return checkMessages({ bytes: Buffer.from(body), framing, typeName, shapes }, (done, total) =>
+      setMeter(meter, done, total),
+    );
   },
 
   readingsOf(input: {
@@ -185,7 +181,7 @@ async function profileOf(input: {
   readonly framing: BodyFraming | null;
   readonly meter: TaskMeter;
 }): Promise<BodyProfile> {
-  const bytes = await withUnpackedFrames(Buffer.from(input.body), input.framing);
+  const { bytes } = await unpackFrames(Buffer.from(input.body), input.framing);
   return profileBody(bytes, messagesOf(bytes, input.framing), (done) =>
     setMeter(input.meter, done, bytes.length),
   );

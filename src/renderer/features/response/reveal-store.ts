@@ -1,18 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BodyPart } from '../../../shared/model/body-id.ts';
 
-/** A byte that is to be shown in tree and bytes; a new object each time that it is asked for. */
-export interface Revealed {
+/** A byte that is to be shown in tree and bytes. */
+export interface RevealedPlace {
   readonly offset: number;
+  /** What of the body the byte is packed in: then the offset counts in what that unpacks to. */
+  readonly packed?: BodyPart | undefined;
 }
 
 /** Carries what lists of findings lead to, to the tree and the bytes beside them. */
-export interface RevealStore extends StoreApi<{ readonly wanted: Revealed | null }> {
+export interface RevealStore extends StoreApi<{ readonly wanted: RevealedPlace | null }> {
   /** Shows the innermost row that has the byte, and the byte itself. */
-  reveal(offset: number): void;
+  reveal(place: RevealedPlace): void;
 }
 
 /** Nothing is to be shown yet. */
 export function createRevealStore(): RevealStore {
-  const store = createStore<{ readonly wanted: Revealed | null }>(() => ({ wanted: null }));
-  return { ...store, reveal: (offset) => store.setState({ wanted: { offset } }) };
+  const store = createStore<{ readonly wanted: RevealedPlace | null }>(() => ({ wanted: null }));
+  // A new object each time that it is asked for.
+  return { ...store, reveal: (place) => store.setState({ wanted: { ...place } }) };
 }

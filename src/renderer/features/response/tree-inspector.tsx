@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import type { SearchHit } from '../../../shared/contract/engine-tree.ts';
+import { bodyPartId } from '../../../shared/model/body-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
@@ -18,7 +19,7 @@ import { ReadingsDialog } from './meaning/readings-dialog.tsx';
 import { RecoverDialog } from './meaning/recover-dialog.tsx';
 import { type FieldNaming, type KeptState, useFieldNaming } from './meaning/use-field-naming.ts';
 import type { ReadAs } from './reading/use-body-reading.ts';
-import type { RevealStore } from './reveal-store.ts';
+import type { RevealedPlace, RevealStore } from './reveal-store.ts';
 import { lookInTree } from './search/look-on.ts';
 import { SearchBar } from './search/search-bar.tsx';
 import { useSearch } from './search/use-search.ts';
@@ -106,11 +107,13 @@ export function TreeInspector({
     focus: () => tree.current?.focus(),
   });
 
-  const showOther = useEffectEvent((offset: number) => revealByte(query.bodyId, offset, 'tree'));
+  const showOther = useEffectEvent(({ offset, packed }: RevealedPlace) =>
+    revealByte(packed ? bodyPartId(query.bodyId, packed) : query.bodyId, offset, 'tree'),
+  );
   useEffect(() => {
     if (reveals === null) return;
     return reveals.subscribe(({ wanted }) => {
-      if (wanted !== null) void showOther(wanted.offset);
+      if (wanted !== null) void showOther(wanted);
     });
   }, [reveals]);
 

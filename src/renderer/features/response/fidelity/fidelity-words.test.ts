@@ -52,6 +52,24 @@ describe('fidelityWords', () => {
       'Re-encoding: not checked past byte 31',
       'warning',
     ],
+    [
+      'the same bytes, some of them packed',
+      { unpackedBytes: 90 },
+      true,
+      'Re-encoding gives the same 90 B unpacked',
+      'good',
+    ],
+    [
+      'messages that cannot be read',
+      {
+        isExact: null,
+        counts: [{ code: 'unread-message', count: 2 }],
+        fault: { offset: 31, reason: 'the gzip data is damaged' },
+      },
+      true,
+      'Re-encoding: 2 compressed messages cannot be read',
+      'warning',
+    ],
     ['no type', { isExact: null }, false, 'Re-encoding needs a type', 'plain'],
   ])('says of %s', (_what, part, hasType, text, tone) => {
     const words = fidelityWords({ ...exact, ...part }, 57, hasType);
@@ -63,7 +81,7 @@ describe('the list of findings', () => {
   it('is by kind, and says which are kept and which are not all there', () => {
     expect(
       findingLines(changed).map((line) =>
-        line.kind === 'head' ? `${line.text} ${line.note}` : `${line.offset} ${line.path}`,
+        line.kind === 'head' ? `${line.text} ${line.note}` : `${line.place.offset} ${line.path}`,
       ),
     ).toEqual([
       'Lengths with more bytes than they need (3) first 1 shown',

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/model/fidelity.ts';
 import { formatCount, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
 import { shortName } from '../../../ui/type-name.ts';
+import type { RevealedPlace } from '../reveal-store.ts';
 
 /** What findings of a code are, as the head of their list. */
 const codeWords: Readonly<Record<FidelityCode, string>> = {
@@ -39,6 +40,7 @@ const codeWords: Readonly<Record<FidelityCode, string>> = {
   'nan-bits': 'NaN with bits that are not kept',
   'too-deep': 'Messages nested too deep',
   'trailing-bytes': 'Bytes that are no field',
+  'unread-message': 'Compressed messages that cannot be read',
 };
 
 /** What a check says in one line. */
@@ -49,13 +51,18 @@ export interface FidelityWords {
 
 /** `Re-encoding gives the same 57 B`, `Re-encoding would change 3 places`. */
 export function fidelityWords(
-  { isExact, counts, fault }: Fidelity,
+  { isExact, counts, fault, unpackedBytes }: Fidelity,
   bodyBytes: number,
   hasType: boolean,
 ): FidelityWords {
   if (isExact === true) {
-    const same = `Re-encoding gives the same ${formatExactBytes(bodyBytes)}`;
-    return { text: same, tone: 'good' };
+    const same = `Re-encoding gives the same ${formatExactBytes(unpackedBytes ?? bodyBytes)}`;
+    return { text: unpackedBytes === undefined ? same : `${same} unpacked`, tone: 'good' };
+  }
+  const unread = counts.find(({ code }) => code === 'unread-message')?.count ?? 0;
+  if (isExact === null && unread > 0) {
+    const which = formatCounted(unread, 'compressed message');
+    return { text: `Re-encoding: ${which} cannot be read`, tone: 'warning' };
   }
   if (isExact === null) {
     if (fault !== null) {
@@ -67,7 +74,7 @@ export function fidelityWords(
     };
   }
   const changed = counts
-    .filter(({ code }) => !harmlessCodes.has(code))
+    .filter(({ code }) => !harmlessCodes.has(code) && code !== 'unread-message')
     .reduce((sum, { count }) => sum + count, 0);
   const what = changed === 0 ? 'the order of unknown fields' : formatCounted(changed, 'place');
   return { text: `Re-encoding would change ${what}`, tone: 'warning' };
@@ -94,7 +101,7 @@ export type FindingLine =
   | {
       readonly kind: 'finding';
       readonly key: string;
-      readonly offset: number;
+      readonly place: RevealedPlace;
       readonly path: string;
       readonly detail: string;
     };
@@ -112,8 +119,8 @@ export function findingLines({ counts, findings }: Fidelity): readonly FindingLi
       text: `${codeWords[code]} (${formatCount(count)})`,
       note: [kept, more].filter((part) => part !== '').join(', '),
     });
-    for (const [index, { offset, path, detail }] of told.entries()) {
-      lines.push({ kind: 'finding', key: `${code} ${index}`, offset, path, detail });
+    for (const [index, { path, detail, ...place }] of told.entries()) {
+      lines.push({ kind: 'finding', key: `${code} ${index}`, place, path, detail });
     }
   }
   return lines;
@@ -140,7 +147,7 @@ export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
       lines.push({
         kind: 'finding',
         key: `${place} ${group.number}`,
-        offset: group.first.tagStart,
+        place: { ...group.first, offset: group.first.tagStart },
         path: group.first.path,
         detail: detailOf(group),
       });

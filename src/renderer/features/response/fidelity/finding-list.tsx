@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { rowMoveOf } from '../../../ui/row-keys.ts';
+import type { RevealedPlace } from '../reveal-store.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import styles from './fidelity.module.css';
 import type { FindingLine } from './fidelity-words.ts';
@@ -20,8 +21,8 @@ export function FindingList({
   readonly title: string;
   readonly note: string | null;
   readonly lines: readonly FindingLine[];
-  /** Shows the byte at an offset, and its row. */
-  readonly onReveal: (offset: number) => void;
+  /** Shows a byte, and its row. */
+  readonly onReveal: (place: RevealedPlace) => void;
   readonly onClose: () => void;
 }) {
   const id = useId();
@@ -33,7 +34,7 @@ export function FindingList({
     if (line?.kind !== 'finding') return;
     setChosen(index);
     view.reveal(index);
-    onReveal(line.offset);
+    onReveal(line.place);
   }
 
   /** The next finding in a direction, past the heads. */
@@ -109,7 +110,12 @@ export function FindingList({
                   className={joinClasses(styles.finding, index === chosen && styles.chosen)}
                   onClick={() => choose(index)}
                 >
-                  <span className={styles.offset}>byte {line.offset}</span>
+                  <span
+                    className={styles.offset}
+                    title={line.place.packed && 'In what the message unpacks to'}
+                  >
+                    byte {line.place.offset}
+                  </span>
                   <bdi className={styles.path}>{line.path === '' ? 'the body' : line.path}</bdi>
                   <bdi className={styles.detail} title={line.detail}>
                     {line.detail}

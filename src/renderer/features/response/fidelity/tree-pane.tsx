@@ -5,7 +5,7 @@ import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import { useTypeSource } from '../../../app/app-context.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
-import { createRevealStore } from '../reveal-store.ts';
+import { createRevealStore, type RevealedPlace } from '../reveal-store.ts';
 import { type HexPlace, TreeWithHex } from '../tree-with-hex.tsx';
 import { useMeaningTask } from '../use-meaning-task.ts';
 import styles from './fidelity.module.css';
@@ -91,7 +91,7 @@ function Lists({
 }: {
   readonly found: Fidelity;
   readonly list: FidelityList;
-  readonly onReveal: (offset: number) => void;
+  readonly onReveal: (place: RevealedPlace) => void;
   readonly onClose: () => void;
 }) {
   const isFindings = list === 'findings';
