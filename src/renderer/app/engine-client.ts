@@ -46,8 +46,8 @@ export function engineStopped(): Problem {
     kind: 'engine-stopped',
     title: 'The engine stopped before it answered',
     detail:
-      'The part of Protodesk that sends requests went away. Your request is kept as you typed it.',
-    hint: 'It starts again by itself. Send again when it runs.',
+      'The part of Protodesk that sends, reads and writes went away. What you typed is kept as it is.',
+    hint: 'It starts again by itself. Try once more when it runs.',
   });
 }
 

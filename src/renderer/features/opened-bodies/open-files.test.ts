@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
 import { problem } from '../../../shared/problem.ts';
+import { engineStopped } from '../../app/engine-client.ts';
 import { createNoticesStore } from '../../app/notices-store.ts';
 import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
@@ -64,6 +65,18 @@ describe('openFiles', () => {
       kind: 'body',
       title: 'a',
     });
+  });
+
+  it('says which was not opened because the engine stopped, and opens the others', async () => {
+    const { app, notices } = appOf();
+    const { openBodyPiece } = app.engine;
+    app.engine.openBodyPiece = async (piece) =>
+      piece.name === 'a' ? { ok: false, problem: engineStopped() } : openBodyPiece(piece);
+    await openFiles(app, [fileOfText('a', '1'), fileOfText('b', '2')], 'drop');
+    expect(titlesOf(app.tabs.getState())).toEqual(['b']);
+    expect(notices()).toMatchObject([
+      { content: { problem: { title: '"a" was not opened: the engine stopped' } } },
+    ]);
   });
 
   it('says of each that cannot be opened why, and opens the others', async () => {

@@ -58,8 +58,9 @@ export async function openFiles(
     } else if (result.problem.kind === 'cancelled') {
       return [...problems, result.problem];
     } else {
-      problems.push(result.problem);
-      showProblem(app.notices, `open-${crypto.randomUUID()}`, result.problem);
+      const problem = whileOpening(file, result.problem);
+      problems.push(problem);
+      showProblem(app.notices, `open-${crypto.randomUUID()}`, problem);
     }
   }
   return problems;
@@ -122,6 +123,12 @@ async function openOne(
     return { ok: false, problem: cancelledOpening };
   }
   return result;
+}
+
+/** An engine that stopped says of no file that it was meant; it is not sent again, as it may be what stopped it. */
+function whileOpening({ name }: FileToOpen, problem: Problem): Problem {
+  if (problem.kind !== 'engine-stopped') return problem;
+  return { ...problem, title: `"${name}" was not opened: the engine stopped` };
 }
 
 /** Cancel is heard at once, whatever is under way. */
