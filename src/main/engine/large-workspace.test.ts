@@ -21,7 +21,7 @@ beforeAll(async () => {
     await Promise.all(numbers.map((number) => write(at, number, `/${at}/${number}`)));
   }
   opened = await openEngine(folder);
-}, 120_000);
+});
 
 afterAll(async () => {
   await opened.dispose();
