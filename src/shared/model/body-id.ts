@@ -12,6 +12,7 @@ export const partCodings = [
   'base64',
 ] as const;
 
+/** How bytes inside a body are packed. */
 export type PartCoding = (typeof partCodings)[number];
 
 /** How a body is made of another one: so many of its bytes, unpacked where they are packed. */

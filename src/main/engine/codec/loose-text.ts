@@ -40,7 +40,7 @@ export function isLooseText(text: string): boolean {
 }
 
 /** The bytes of a text that {@link looseTextOf} made, or of any other. */
-export function looseTextBytes(text: string): Uint8Array {
+function looseTextBytes(text: string): Uint8Array {
   const parts = text.split(looseByte).map((part) => {
     const byte = part.length === 1 ? looseByteOf(part.charCodeAt(0)) : null;
     return byte === null ? Buffer.from(part) : Buffer.of(byte);

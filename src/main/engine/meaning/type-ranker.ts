@@ -45,7 +45,7 @@ export interface TypeRanker {
 }
 
 /** Milliseconds: a guess may hold up what a user waits for so long, and no longer. */
-export const guessBudgetMs = 1000;
+const guessBudgetMs = 1000;
 
 /** A larger body cannot be gone through in that time: it would only keep a worker from others. */
 const maxGuessedBytes = 64 * 1024 * 1024;

@@ -22,6 +22,7 @@ export interface TableEnum {
   readonly names: ReadonlySet<string>;
 }
 
+/** A field of a type, with what it is of where that is no scalar. */
 export interface TableField extends OutlinedField {
   /** Null for a message or an enum. */
   readonly scalar: ScalarType | null;

@@ -18,7 +18,7 @@ interface Level extends WalkLevel {
 }
 
 /** Messages inside messages are followed this deep, which no parser does. */
-export const maxWalkDepth = 10_000;
+const maxWalkDepth = 10_000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

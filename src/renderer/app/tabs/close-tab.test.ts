@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeTab, insertTab, reopenTab } from './close-tab.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
-import { sessionOf } from './session-of-tabs.ts';
+import { sessionOf } from './session-of.test-kit.ts';
 import { addTab, emptyTabs, type TabsState } from './tabs-state.ts';
 
 function three(activeTabId: string): TabsState {

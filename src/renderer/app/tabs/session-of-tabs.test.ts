@@ -5,7 +5,8 @@ import { emptyRule } from '../../ui/rule-row.ts';
 import { endSwitch } from './body-switch.ts';
 import { closeTab, reopenTab } from './close-tab.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
-import { isSameSession, sessionOf, tabsOfSession } from './session-of-tabs.ts';
+import { sessionOf } from './session-of.test-kit.ts';
+import { isSameSession, tabsOfSession } from './session-of-tabs.ts';
 import {
   addTab,
   changeTab,

@@ -13,16 +13,6 @@ import {
 /** Enough for a mistake that is noticed late; each is written with every session. */
 export const keptClosedTabs = 20;
 
-/** What of the tabs a restart brings back. */
-export function sessionOf(state: TabsState): Session {
-  return {
-    tabs: state.tabs.map(draftOf),
-    activeTabId: state.activeTabId,
-    environmentName: state.environmentName,
-    closedTabs: [...state.closedTabs],
-  };
-}
-
 /** Whether a restart would bring back the same from both. */
 export function isSameSession(a: TabsState, b: TabsState): boolean {
   return (

@@ -25,7 +25,7 @@ export const usualCharacterPx = 7.25;
 const scrollbarPx = 12;
 
 /** Characters between the columns. */
-export const columnGap = 2;
+const columnGap = 2;
 
 /** Space beside the columns. */
 export const sidePx = 12;

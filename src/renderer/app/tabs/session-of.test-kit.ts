@@ -1,0 +1,13 @@
+import type { Session } from '../../../shared/contract/engine.ts';
+import { draftOf } from './session-of-tabs.ts';
+import type { TabsState } from './tabs-state.ts';
+
+/** What of the tabs a restart brings back, as the engine has it once all is saved. */
+export function sessionOf(state: TabsState): Session {
+  return {
+    tabs: state.tabs.map(draftOf),
+    activeTabId: state.activeTabId,
+    environmentName: state.environmentName,
+    closedTabs: [...state.closedTabs],
+  };
+}
