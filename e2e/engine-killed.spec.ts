@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
@@ -73,6 +73,36 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   await later.tab('GET A slow answer').click();
   await expect(later.answerStrip).toHaveText('Interrupted');
   await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
+});
+
+test('a call that the window does not live to show is shown by the next one', async ({
+  launch,
+  serve,
+}) => {
+  const held: ServerResponse[] = [];
+  const server = await serve((_request, response) => void held.push(response));
+  const { page, home } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.url.fill(`${server.url}users/1`);
+  await window.send.click();
+  await expect(page.getByText('Waiting for the response')).toBeVisible();
+  await expect.poll(() => callsUnderWay(home)).toHaveLength(1);
+  const [exchangeId] = await callsUnderWay(home);
+  const drafts = join(home, 'Documents/Protodesk/Sample workspace/.protodesk/drafts');
+  await expect
+    .poll(async () => {
+      const names = await readdir(drafts).catch(() => []);
+      const texts = names.map((name) => readFile(join(drafts, name), 'utf8').catch(() => ''));
+      return (await Promise.all(texts)).join('');
+    })
+    .toContain(String(exchangeId).replace(/\.json$/, ''));
+
+  await page.reload();
+
+  await window.ready();
+  for (const response of held) response.end('hello');
+  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.answer).toContainText('hello');
 });
 
 test('the engine is killed: bodies and recordings that were opened are read on', async ({

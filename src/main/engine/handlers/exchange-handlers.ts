@@ -61,7 +61,8 @@ export function exchangeHandlers(parts: EngineParts): {
       running.get(exchangeId)?.abort.abort();
       return {};
     },
-    getExchange: ({ exchangeId }) => exchanges.find(exchangeId),
+    // A window that was loaded anew asks for the call that the one before it made.
+    getExchange: ({ exchangeId }) => running.get(exchangeId)?.ended ?? exchanges.find(exchangeId),
   };
   return {
     handlers,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionSchema } from '../../../shared/contract/engine.ts';
+import type { ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
 import { endSwitch } from './body-switch.ts';
@@ -11,6 +12,7 @@ import {
   addTab,
   changeTab,
   emptyTabs,
+  type RequestTab,
   requestTabsOf,
   type Tab,
   type TabsState,
@@ -50,6 +52,23 @@ describe('a session', () => {
     const state = closeTab(editRequest(three('c'), 'a', { url: '/x' }), 'a');
     const restored = reopenTab(tabsOfSession(sessionOf(state), new Map()));
     expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
+  });
+
+  it('brings back the call that has begun, and when the tab is closed the answer before it', () => {
+    const [tab] = three('a').tabs;
+    const running = { exchangeId: 'new', progress: null, startedAtMs: 0 };
+    const sessionAt = (stage: ExchangeProgress['stage']): TabsState => {
+      const progress = { exchangeId: 'new', stage, receivedBytes: 0, expectedBytes: null };
+      const state = { exchangeId: 'old', running: { ...running, progress } };
+      return { ...emptyTabs, tabs: [{ ...(tab as RequestTab), ...state }], activeTabId: 'a' };
+    };
+    const [preparing, waiting] = [sessionAt('preparing'), sessionAt('waiting')];
+    expect(sessionOf(preparing).tabs).toMatchObject([{ exchangeId: 'old' }]);
+    expect(sessionOf(waiting).tabs).toMatchObject([{ exchangeId: 'new' }]);
+    expect(isSameSession(preparing, waiting)).toBe(false);
+    expect(isSameSession(waiting, sessionAt('receiving'))).toBe(true);
+    const edited = editRequest(waiting, 'a', { url: '/x' });
+    expect(closeTab(edited, 'a').closedTabs).toMatchObject([{ exchangeId: 'old' }]);
   });
 
   it('brings back what was typed of a body in another format', () => {

@@ -41,7 +41,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
         a.kept === b.kept &&
         a.typed === b.typed &&
         a.typedRules === b.typedRules &&
-        a.exchangeId === b.exchangeId
+        exchangeToBring(a) === exchangeToBring(b)
       );
     case 'compare':
       return (
@@ -82,7 +82,7 @@ export function draftOf(tab: Tab): TabDraft {
         kept: [...tab.kept],
         ...(tab.typed.length > 0 && { typed: [...tab.typed] }),
         ...typedRulesOf(tab),
-        exchangeId: tab.exchangeId,
+        exchangeId: exchangeToBring(tab),
       };
     case 'compare':
       return {
@@ -108,6 +108,15 @@ export function draftOf(tab: Tab): TabDraft {
     case 'diff':
       return { kind: 'diff', tabId, left: { ...tab.left }, right: { ...tab.right } };
   }
+}
+
+/**
+ * The exchange that a restart brings back: of a call that has begun its own, for that goes on without the
+ * window, and the history tells of it when the engine ends too.
+ */
+function exchangeToBring({ running, exchangeId }: RequestTab): string | null {
+  const stage = running?.progress?.stage ?? 'preparing';
+  return running === null || stage === 'preparing' ? exchangeId : running.exchangeId;
 }
 
 /** Left out without any. */
