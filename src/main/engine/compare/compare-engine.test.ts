@@ -1,51 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
-import { type Comparison, comparisonSchema } from '../../../shared/model/comparison.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+import type { Comparison } from '../../../shared/model/comparison.ts';
+import {
+  type ComparingEngine,
+  environmentName,
+  openComparing,
+  pkg,
+} from './comparing-engine.test-kit.ts';
 
-const environmentName = 'Sample server';
-const pkg = 'com.example.samples';
-
-let opened: OpenedEngine;
-let count = 0;
-const servers: Server[] = [];
+let comparing: ComparingEngine;
 
 beforeAll(async () => {
-  opened = await openEngine();
+  comparing = await openComparing();
 });
-afterAll(() => opened.dispose());
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-async function compare(
-  request: Partial<SavedRequest>,
-  options: { readonly pairs?: number; readonly ignoredPaths?: readonly string[] } = {},
-): Promise<Comparison> {
-  count += 1;
-  const made = await opened.engine.handlers.compare({
-    comparisonId: `c${count}`,
-    request: requestOf(request),
-    environmentName,
-    pairs: options.pairs ?? 2,
-    ignoredPaths: [...(options.ignoredPaths ?? [])],
-  });
-  return comparisonSchema.parse(made);
-}
+afterAll(() => comparing.dispose());
+afterEach(() => comparing.closeServers());
 
 /** The path, kind and finding of each difference. */
 function differences({ data }: Comparison): string[] {
@@ -55,7 +26,7 @@ function differences({ data }: Comparison): string[] {
 describe('comparing with the sample server', () => {
   it('sends what generators make the same on both sides, in JSON as what its field takes', async () => {
     const bodies: string[] = [];
-    const url = await serve(async (request, response) => {
+    const url = await comparing.serve(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       bodies.push(`${request.url} ${Buffer.concat(chunks).toString('latin1')}`);
@@ -63,7 +34,7 @@ describe('comparing with the sample server', () => {
     });
     const text = '{"product": {"id": "{{$randomInt 100 120}}", "name": "{{$uuid}}"}} // both';
 
-    await compare(
+    await comparing.compare(
       {
         method: 'POST',
         url: `${url}{{$randomString 20}}`,
@@ -83,7 +54,7 @@ describe('comparing with the sample server', () => {
 
   it('compares one user as the wireframe has it', async () => {
     const responseType = `${pkg}.store.User`;
-    const comparison = await compare(
+    const comparison = await comparing.compare(
       { url: '{{base}}/store/users/1', responseType },
       { pairs: 20 },
     );
@@ -150,14 +121,17 @@ describe('comparing with the sample server', () => {
       ),
     ]);
     expect(comparison.times.map(({ phase }) => phase)).toEqual(['waitMs', 'networkMs']);
-    expect(opened.unexpected).toEqual([]);
+    expect(comparing.opened.unexpected).toEqual([]);
   });
 
   it.each([
     ['/store/users', 'store.UserCatalog', 2400, 800],
     ['/store/products', 'store.ProductCatalog', 280, 120],
   ])('finds no false difference in %s', async (path, type, fieldCount, lessPrecise) => {
-    const comparison = await compare({ url: `{{base}}${path}`, responseType: `${pkg}.${type}` });
+    const comparison = await comparing.compare({
+      url: `{{base}}${path}`,
+      responseType: `${pkg}.${type}`,
+    });
 
     expect(comparison.data).toMatchObject({
       fieldCount,
@@ -182,14 +156,17 @@ describe('comparing with the sample server', () => {
     ['/kitchen/proto2', 'kitchen.Pantry', 19],
     ['/kitchen/edition2023', 'kitchen.Cellar', 22],
   ])('finds every field of %s equal', async (path, type, fieldCount) => {
-    const comparison = await compare({ url: `{{base}}${path}`, responseType: `${pkg}.${type}` });
+    const comparison = await comparing.compare({
+      url: `{{base}}${path}`,
+      responseType: `${pkg}.${type}`,
+    });
 
     expect(differences(comparison)).toEqual([]);
     expect(comparison.data).toMatchObject({ fieldCount, equalCount: fieldCount });
   });
 
   it('finds an echo equal, the bare object of its JSON too', async () => {
-    const comparison = await compare({
+    const comparison = await comparing.compare({
       method: 'POST',
       url: '{{base}}/echo',
       requestType: `${pkg}.echo.Response`,
@@ -211,7 +188,7 @@ describe('comparing with the sample server', () => {
   });
 
   it('creates with POST in both encodings, and warns of what that does', async () => {
-    const comparison = await compare({
+    const comparison = await comparing.compare({
       method: 'POST',
       url: '{{base}}/store/users',
       requestType: `${pkg}.store.CreateUser`,
@@ -230,7 +207,7 @@ describe('comparing with the sample server', () => {
   });
 
   it('compares the errors of both sides', async () => {
-    const comparison = await compare({
+    const comparison = await comparing.compare({
       url: '{{base}}/store/users/999',
       responseType: `${pkg}.store.User`,
     });
@@ -247,7 +224,7 @@ describe('comparing with the sample server', () => {
   });
 
   it('sets aside headers of the user that ask for the other encoding', async () => {
-    const comparison = await compare({
+    const comparison = await comparing.compare({
       url: '{{base}}/store/users/1',
       responseType: `${pkg}.store.User`,
       headers: [
@@ -313,7 +290,7 @@ describe('comparing with the sample server', () => {
   });
 
   it('keeps what it found when looking again is cancelled', async () => {
-    const { handlers } = opened.engine;
+    const { handlers } = comparing.opened.engine;
     const request = { url: '{{base}}/store/users/1', responseType: `${pkg}.store.User` };
     const found = await handlers.compare({
       comparisonId: 'kept',
@@ -331,12 +308,12 @@ describe('comparing with the sample server', () => {
 
   it('refuses a path that is none before anything is sent', async () => {
     await expect(
-      compare({ url: '{{base}}/store/users/1' }, { ignoredPaths: ['a..b'] }),
+      comparing.compare({ url: '{{base}}/store/users/1' }, { ignoredPaths: ['a..b'] }),
     ).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
   });
 
   it('says what cannot be sent at all', async () => {
-    const comparison = await compare({ url: '{{nope}}/x' });
+    const comparison = await comparing.compare({ url: '{{nope}}/x' });
 
     expect(comparison).toMatchObject({
       outcome: 'failed',
@@ -348,7 +325,7 @@ describe('comparing with the sample server', () => {
   });
 
   it('sends the side that can be sent', async () => {
-    const comparison = await compare({
+    const comparison = await comparing.compare({
       method: 'PUT',
       url: '{{base}}/store/users/1',
       responseType: `${pkg}.store.User`,
@@ -366,161 +343,5 @@ describe('comparing with the sample server', () => {
       dataProblem: { title: 'A got no response' },
     });
     expect(comparison.warnings[0]).toBe('A was not sent: No request type is chosen.');
-  });
-});
-
-const user = Buffer.from('0801120564696567', 'hex');
-
-function isForJson(accept: string | undefined): boolean {
-  return accept === 'application/json';
-}
-
-describe('comparing with a server that misbehaves', () => {
-  const responseType = `${pkg}.store.User`;
-
-  it('shows the other side when one answers 500', async () => {
-    const url = await serve((request, response) => {
-      if (isForJson(request.headers.accept)) {
-        response.writeHead(500, { 'Content-Type': 'text/plain' }).end('no JSON today');
-      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
-    });
-
-    const comparison = await compare({ url, responseType }, { pairs: 3 });
-
-    expect(comparison).toMatchObject({
-      outcome: 'done',
-      data: null,
-      dataProblem: { title: 'The statuses differ: 200 and 500' },
-      sides: [{ statuses: [{ status: 200, count: 3 }] }, { statuses: [{ status: 500, count: 3 }] }],
-    });
-    expect(comparison.verdicts[0]).toBe(
-      'Same data? Not compared: The statuses differ: 200 and 500.',
-    );
-    expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
-  });
-
-  it('gives up on a side that closes every connection, and keeps the other', async () => {
-    const url = await serve((request, response) => {
-      if (isForJson(request.headers.accept)) request.socket.destroy();
-      else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
-    });
-
-    const comparison = await compare({ url, responseType }, { pairs: 20 });
-
-    expect(comparison).toMatchObject({
-      outcome: 'done',
-      pairCount: 3,
-      plannedPairs: 20,
-      data: null,
-      dataProblem: { title: 'B got no response' },
-      sides: [
-        { failedCount: 0, medians: { networkMs: expect.any(Number) } },
-        { failedCount: 3, medians: null, first: null, exchange: { outcome: 'failed' } },
-      ],
-      times: [],
-    });
-    expect(comparison.warnings[1]).toBe(
-      'Ended after 3 of 20 pairs: a side got no whole response three times in a row.',
-    );
-  });
-
-  it('counts the failures of a server that answers every other time', async () => {
-    let calls = 0;
-    const url = await serve((request, response) => {
-      calls += 1;
-      const type = isForJson(request.headers.accept) ? 'application/json' : 'application/protobuf';
-      const status = calls % 3 === 0 ? 500 : 200;
-      response.writeHead(status, { 'Content-Type': type });
-      response.end(isForJson(request.headers.accept) ? '{"id":1,"username":"dieg"}' : user);
-    });
-
-    const { sides, pairCount } = await compare({ url, responseType }, { pairs: 9 });
-
-    const total = sides
-      .flatMap(({ statuses }) => statuses)
-      .reduce((sum, one) => sum + one.count, 0);
-    expect([pairCount, total, calls]).toEqual([9, 18, 18]);
-    expect(sides.map(({ statuses }) => statuses.length)).toEqual([2, 2]);
-  });
-
-  it('says when the server sends protobuf whatever is asked', async () => {
-    const url = await serve((_request, response) => {
-      response
-        .writeHead(200, { 'Content-Type': 'application/x-protobuf' })
-        .end(Buffer.from('08011205646965676f', 'hex'));
-    });
-
-    const comparison = await compare({ url, responseType });
-
-    expect(comparison.verdicts.slice(0, 2)).toEqual([
-      'Same data? Yes: both fields are equal.',
-      'Body: A 9 B, B 9 B: the same size.',
-    ]);
-    expect(comparison.warnings).toContain(
-      'B asked for JSON and got protobuf: the server does not go by Accept here.',
-    );
-  });
-
-  it('does not compare the data of an answer that is cut', async () => {
-    const url = await serve((request, response) => {
-      if (isForJson(request.headers.accept)) {
-        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
-        response.write('{"id":1,', () => request.socket.destroy());
-      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
-    });
-
-    const comparison = await compare({ url, responseType }, { pairs: 1 });
-
-    expect(comparison).toMatchObject({
-      data: null,
-      dataProblem: { title: 'The response of B is cut' },
-      sides: [{}, { failedCount: 1, exchange: { response: { isComplete: false } } }],
-    });
-  });
-
-  it('does not compare bytes that are broken', async () => {
-    const url = await serve((request, response) => {
-      if (isForJson(request.headers.accept)) {
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":1}');
-      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
-    });
-
-    const comparison = await compare({ url, responseType }, { pairs: 1 });
-
-    expect(comparison).toMatchObject({ data: null, dataProblem: { kind: 'body-malformed' } });
-  });
-
-  it('ends when it is cancelled, and keeps the pairs that were made', async () => {
-    let answered = 0;
-    let isStuck: () => void = () => undefined;
-    const stuck = new Promise<void>((resolve) => {
-      isStuck = resolve;
-    });
-    const url = await serve((request, response) => {
-      if (answered === 5) {
-        isStuck();
-        return;
-      }
-      answered += 1;
-      const isJson = isForJson(request.headers.accept);
-      response.writeHead(200, {
-        'Content-Type': isJson ? 'application/json' : 'application/proto',
-      });
-      response.end(isJson ? '{"id":1}' : Buffer.from('0801', 'hex'));
-    });
-
-    const comparing = compare({ url, responseType }, { pairs: 1000 });
-    await stuck;
-    opened.engine.handlers.cancelComparison({ comparisonId: `c${count}` });
-    const comparison = await comparing;
-
-    expect(comparison).toMatchObject({
-      outcome: 'cancelled',
-      pairCount: 2,
-      data: { fieldCount: 1, equalCount: 1 },
-      sides: [{ statuses: [{ status: 200, count: 2 }] }, { statuses: [{ status: 200, count: 2 }] }],
-    });
-    const files = await readdir(join(opened.engine.workspaceFolder, '.protodesk', 'comparisons'));
-    expect(files).toContain(`c${count}.json`);
   });
 });

@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ComparingEngine, openComparing, pkg } from './comparing-engine.test-kit.ts';
+
+let comparing: ComparingEngine;
+
+beforeAll(async () => {
+  comparing = await openComparing();
+});
+afterAll(() => comparing.dispose());
+afterEach(() => comparing.closeServers());
+
+const user = Buffer.from('0801120564696567', 'hex');
+
+function isForJson(accept: string | undefined): boolean {
+  return accept === 'application/json';
+}
+
+describe('comparing with a server that misbehaves', () => {
+  const responseType = `${pkg}.store.User`;
+
+  it('shows the other side when one answers 500', async () => {
+    const url = await comparing.serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(500, { 'Content-Type': 'text/plain' }).end('no JSON today');
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await comparing.compare({ url, responseType }, { pairs: 3 });
+
+    expect(comparison).toMatchObject({
+      outcome: 'done',
+      data: null,
+      dataProblem: { title: 'The statuses differ: 200 and 500' },
+      sides: [{ statuses: [{ status: 200, count: 3 }] }, { statuses: [{ status: 500, count: 3 }] }],
+    });
+    expect(comparison.verdicts[0]).toBe(
+      'Same data? Not compared: The statuses differ: 200 and 500.',
+    );
+    expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
+  });
+
+  it('gives up on a side that closes every connection, and keeps the other', async () => {
+    const url = await comparing.serve((request, response) => {
+      if (isForJson(request.headers.accept)) request.socket.destroy();
+      else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await comparing.compare({ url, responseType }, { pairs: 20 });
+
+    expect(comparison).toMatchObject({
+      outcome: 'done',
+      pairCount: 3,
+      plannedPairs: 20,
+      data: null,
+      dataProblem: { title: 'B got no response' },
+      sides: [
+        { failedCount: 0, medians: { networkMs: expect.any(Number) } },
+        { failedCount: 3, medians: null, first: null, exchange: { outcome: 'failed' } },
+      ],
+      times: [],
+    });
+    expect(comparison.warnings[1]).toBe(
+      'Ended after 3 of 20 pairs: a side got no whole response three times in a row.',
+    );
+  });
+
+  it('counts the failures of a server that answers every other time', async () => {
+    let calls = 0;
+    const url = await comparing.serve((request, response) => {
+      calls += 1;
+      const type = isForJson(request.headers.accept) ? 'application/json' : 'application/protobuf';
+      const status = calls % 3 === 0 ? 500 : 200;
+      response.writeHead(status, { 'Content-Type': type });
+      response.end(isForJson(request.headers.accept) ? '{"id":1,"username":"dieg"}' : user);
+    });
+
+    const { sides, pairCount } = await comparing.compare({ url, responseType }, { pairs: 9 });
+
+    const total = sides
+      .flatMap(({ statuses }) => statuses)
+      .reduce((sum, one) => sum + one.count, 0);
+    expect([pairCount, total, calls]).toEqual([9, 18, 18]);
+    expect(sides.map(({ statuses }) => statuses.length)).toEqual([2, 2]);
+  });
+
+  it('says when the server sends protobuf whatever is asked', async () => {
+    const url = await comparing.serve((_request, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'application/x-protobuf' })
+        .end(Buffer.from('08011205646965676f', 'hex'));
+    });
+
+    const comparison = await comparing.compare({ url, responseType });
+
+    expect(comparison.verdicts.slice(0, 2)).toEqual([
+      'Same data? Yes: both fields are equal.',
+      'Body: A 9 B, B 9 B: the same size.',
+    ]);
+    expect(comparison.warnings).toContain(
+      'B asked for JSON and got protobuf: the server does not go by Accept here.',
+    );
+  });
+
+  it('does not compare the data of an answer that is cut', async () => {
+    const url = await comparing.serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
+        response.write('{"id":1,', () => request.socket.destroy());
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await comparing.compare({ url, responseType }, { pairs: 1 });
+
+    expect(comparison).toMatchObject({
+      data: null,
+      dataProblem: { title: 'The response of B is cut' },
+      sides: [{}, { failedCount: 1, exchange: { response: { isComplete: false } } }],
+    });
+  });
+
+  it('does not compare bytes that are broken', async () => {
+    const url = await comparing.serve((request, response) => {
+      if (isForJson(request.headers.accept)) {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":1}');
+      } else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
+    });
+
+    const comparison = await comparing.compare({ url, responseType }, { pairs: 1 });
+
+    expect(comparison).toMatchObject({ data: null, dataProblem: { kind: 'body-malformed' } });
+  });
+
+  it('ends when it is cancelled, and keeps the pairs that were made', async () => {
+    let answered = 0;
+    let isStuck: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => {
+      isStuck = resolve;
+    });
+    const url = await comparing.serve((request, response) => {
+      if (answered === 5) {
+        isStuck();
+        return;
+      }
+      answered += 1;
+      const isJson = isForJson(request.headers.accept);
+      response.writeHead(200, {
+        'Content-Type': isJson ? 'application/json' : 'application/proto',
+      });
+      response.end(isJson ? '{"id":1}' : Buffer.from('0801', 'hex'));
+    });
+
+    const comparisonId = 'stuck';
+    const made = comparing.compare({ url, responseType }, { pairs: 1000, comparisonId });
+    await stuck;
+    comparing.opened.engine.handlers.cancelComparison({ comparisonId });
+    const comparison = await made;
+
+    expect(comparison).toMatchObject({
+      outcome: 'cancelled',
+      pairCount: 2,
+      data: { fieldCount: 1, equalCount: 1 },
+      sides: [{ statuses: [{ status: 200, count: 2 }] }, { statuses: [{ status: 200, count: 2 }] }],
+    });
+    const files = await readdir(
+      join(comparing.opened.engine.workspaceFolder, '.protodesk', 'comparisons'),
+    );
+    expect(files).toContain(`${comparisonId}.json`);
+  });
+});
