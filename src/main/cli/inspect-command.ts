@@ -13,7 +13,8 @@ end, 0 otherwise: what it finds is a result.
 
 With --json: {type, content, spelling, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity:
 [{code, offset, path, detail}], unknown: [{path, number, count, byteCount, offset, type}], fault: {offset,
-reason} or null}. Offsets count from the start of the message bytes, which are those of FILE without steps.`;
+reason} or null}. Offsets count from the start of the message bytes, which are those of FILE without steps;
+beside "packed": {start, end, coding}, from the start of what these bytes, a compressed message, unpack to.`;
 
 /** Adds `protodesk inspect`. */
 export function addInspect(

@@ -7,15 +7,15 @@ import { method } from './contract.ts';
 import { bytePlaceSchema } from './engine-bytes.ts';
 
 /** Rows of one page of a tree. */
-export const maxPageRows = 500;
+const maxPageRows = 500;
 /** Nodes that one call opens. */
-export const maxExpandedNodes = 10_000;
+const maxExpandedNodes = 10_000;
 /** Hits that one call of a search gives. */
-export const maxSearchHits = 1000;
+const maxSearchHits = 1000;
 /** A longer text is not searched for. */
-export const maxSearchText = 1000;
+const maxSearchText = 1000;
 /** Milliseconds that one call of a search may take; what is left is asked for by its cursor. */
-export const maxSearchBudgetMs = 2000;
+const maxSearchBudgetMs = 2000;
 
 /** Which tree: a body, and how it is read. Calls that ask of one tree give the same of all this. */
 const treeSchema = z.object({
@@ -35,8 +35,6 @@ const laidOutTreeSchema = treeSchema.extend({
 
 /** Positions of rows from the root down: `[3, 0]` is the first row below the fourth. Empty is the root. */
 export const rowAddressSchema = z.array(z.number().int().nonnegative());
-
-export type RowAddress = z.infer<typeof rowAddressSchema>;
 
 /** A part of a body that can be opened, and how much is below it. */
 export const openableNodeSchema = z.object({
