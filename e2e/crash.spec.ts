@@ -84,7 +84,9 @@ async function typeAndSave(
 async function keptStep(home: string, round: number): Promise<number> {
   const folder = join(workspaceIn(home), '.protodesk', 'drafts');
   const names = await readdir(folder).catch(() => []);
-  const texts = names.map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));
+  // What is still being written is not kept yet: it has another name until it is.
+  const kept = names.filter((name) => name.endsWith('.json'));
+  const texts = kept.map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));
   return Math.max(-1, ...(await Promise.all(texts)).map((text) => stepOf(text, round)));
 }
 
