@@ -84,11 +84,14 @@ test('the line between request and response is where it was left, after a restar
   const offer = first.page.getByRole('button', { name: 'Do not offer this again' });
   await offer.click();
   await offer.waitFor({ state: 'hidden' });
+  // Rests until nothing moves it any more.
+  const line = first.page.getByRole('separator', { name: 'Resize request and response' });
+  await line.hover();
   const before = await heightOf(window);
-  const top = (await window.answer.boundingBox())?.y ?? 0;
-  await first.page.mouse.move(800, top - 1);
+  const { y } = await boxOf(line);
+  await first.page.mouse.move(800, y);
   await first.page.mouse.down();
-  await first.page.mouse.move(800, top + 79, { steps: 4 });
+  await first.page.mouse.move(800, y + 80, { steps: 4 });
   await first.page.mouse.up();
   const moved = before - 80;
   await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
@@ -128,6 +131,12 @@ async function received(page: Page): Promise<WindowPage> {
   await window.send.click();
   await window.row('email').waitFor();
   return window;
+}
+
+async function boxOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not in sight.');
+  return box;
 }
 
 async function heightOf({ answer }: WindowPage): Promise<number> {
