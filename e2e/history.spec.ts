@@ -372,3 +372,19 @@ test('calls of one path are told apart in the list by the ends of their URLs', a
   expect(overhang.right).toBeLessThan(1);
   await server.close();
 });
+
+test('an exchange far down the list opens with the first press', async ({ launch }) => {
+  const { server } = await countingServer();
+  const { page } = await launch();
+  const { window, history } = await opened(page);
+  for (const nth of [1, 2, 3, 4, 5, 6]) {
+    await window.newRequest(`${server.url}call-${nth}`);
+    await window.send.click();
+    await window.answer.getByText('200 OK').waitFor();
+  }
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.getByRole('tab', { name: /Get a user/ }).click();
+  await history.open();
+  await history.openEntry(/call-1/);
+  await server.close();
+});

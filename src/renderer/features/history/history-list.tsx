@@ -100,8 +100,10 @@ export function HistoryList({
         tabIndex={0}
         data-history-list
         onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (chosen < 0 && event.target === event.currentTarget) move(entryFrom(rows, -1, 1));
+        onFocus={({ target, currentTarget }) => {
+          // A press has the focus too: to scroll now would take its entry from under the pointer.
+          const isByKeys = target === currentTarget && target.matches(':focus-visible');
+          if (chosen < 0 && isByKeys) move(entryFrom(rows, -1, 1));
         }}
       >
         <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
