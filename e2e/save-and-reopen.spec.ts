@@ -116,6 +116,9 @@ test('requests are moved by dragging, and the order lasts', async ({ launch }) =
     .poll(() => window.entriesBetween('1 Send and read', 'GET Get a user'))
     .toEqual(['1 Send and read', 'POST Create a user', 'GET Get a user']);
 
+  // With the room of its notice the list shows both ends of the next move.
+  const notices = first.page.getByRole('region', { name: 'Notices' });
+  await notices.getByRole('button', { name: 'Close' }).click();
   await window.dragEntry('Create a user', '3 Time', 'into');
   await expectFile(requestFile(first.home, 'Create a user', '3 Time'));
   await first.quit();
