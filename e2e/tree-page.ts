@@ -66,8 +66,8 @@ export class TreePage {
     const box = await digits.boundingBox();
     const all = await digits.innerText();
     const at = (offset % width) * 3 + (offset % width >= width / 2 ? 1 : 0) + 1;
-    const x = (box?.x ?? 0) + ((box?.width ?? 0) / all.length) * at;
-    await this.page.mouse.click(x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const x = ((box?.width ?? 0) / all.length) * at;
+    await digits.click({ position: { x, y: (box?.height ?? 0) / 2 } });
   }
 
   /** Opens the search and looks for something; waits until there is something to say. */
