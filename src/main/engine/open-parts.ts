@@ -34,6 +34,7 @@ import { historyRoom, openedRoom } from './workspace/make-room.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { createOpenedFiles } from './workspace/opened-files.ts';
+import { revisionOf } from './workspace/revision.ts';
 import { listedSources } from './workspace/schema-sources.ts';
 import { createSessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
@@ -199,7 +200,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     }),
     history,
     session,
-    ownSaves: createOwnSaves(),
+    ownSaves: createOwnSaves((requestId) => {
+      const request = files().requests.get(requestId);
+      return request ? revisionOf(request) : null;
+    }),
     shown,
     secrets,
     captured,

@@ -49,6 +49,25 @@ afterEach(async () => {
 });
 
 describe('a workspace in the engine', () => {
+  it('saves a request whose file was put back as it was before the last save', async () => {
+    const { handlers } = opened.engine;
+    const at = (text: string) => requestOf({ id: 'r1', name: 'User', url: `http://a/${text}` });
+    const begun = await handlers.saveRequest({
+      ...{ request: at('0'), folderPath: '', baseRevision: null },
+    });
+    if (begun.kind !== 'saved') throw new Error('There was nothing to be in conflict with.');
+    const base = { folderPath: null, baseRevision: begun.file.revision };
+    const path = join(folder, 'collections', 'User.request.yaml');
+    const before = await readFile(path);
+    await handlers.saveRequest({ request: at('1'), ...base });
+    await writeFile(path, before);
+    await handlers.reloadWorkspace({});
+
+    const saved = await handlers.saveRequest({ request: at('2'), ...base });
+
+    expect(saved.kind).toBe('saved');
+  });
+
   it('keeps what was typed, and saved again, before the window heard of the save', async () => {
     const { handlers } = opened.engine;
     const made = await handlers.createFolder({ parentPath: '', name: 'Users' });

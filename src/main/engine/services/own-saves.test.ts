@@ -31,7 +31,7 @@ function held() {
 
 describe('own saves', () => {
   it('count for what the window says before it has heard of them, and for nothing else', async () => {
-    const saves = createOwnSaves();
+    const saves = createOwnSaves(() => null);
     const before = saves.settle([draftOn('1')]);
     const one = held();
     void saves.save('r', '1', one.write);
@@ -46,7 +46,7 @@ describe('own saves', () => {
   });
 
   it('are made one on the other, whichever of them the window has heard of', async () => {
-    const saves = createOwnSaves();
+    const saves = createOwnSaves(() => null);
     const [one, two] = [held(), held()];
     const first = saves.save('r', '1', one.write);
     const second = saves.save('r', '1', two.write);
@@ -62,7 +62,7 @@ describe('own saves', () => {
   });
 
   it('change nothing where they were not written', async () => {
-    const saves = createOwnSaves();
+    const saves = createOwnSaves(() => null);
     const [one, conflict, failed] = [held(), held(), held()];
     void saves.save('r', '1', one.write);
     void saves.save('r', '1', conflict.write);
@@ -74,7 +74,7 @@ describe('own saves', () => {
     await rejected;
     expect(await draft).toEqual([draftOn('2')]);
 
-    const other = createOwnSaves();
+    const other = createOwnSaves(() => null);
     const alone = held();
     void other.save('r', '1', alone.write);
     alone.resolve(null);

@@ -32,13 +32,20 @@ interface LastSave {
   readonly done: Promise<string | null>;
 }
 
-/** Makes one of an engine that has saved nothing yet. */
-export function createOwnSaves(): OwnSaves {
+/**
+ * Makes one of an engine that has saved nothing yet.
+ *
+ * @param revisionOfFile of a request, as its file was last read; null without one
+ */
+export function createOwnSaves(revisionOfFile: (requestId: string) => string | null): OwnSaves {
   const lastSaves = new Map<string, LastSave>();
 
   async function baseNow(requestId: string, known: string | null): Promise<string | null> {
     const last = lastSaves.get(requestId);
-    return known !== null && last?.bases.has(known) ? ((await last.done) ?? known) : known;
+    if (known === null || !last?.bases.has(known)) return known;
+    const saved = await last.done;
+    // Somebody put the file back as it was before the save: the window knows it so.
+    return saved === null || revisionOfFile(requestId) === known ? known : saved;
   }
 
   return {
