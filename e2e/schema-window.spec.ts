@@ -53,6 +53,10 @@ test('problems are listed in two lines each, and the one that is chosen says all
   await window.showSchemas('Problems');
   const items = schemas.problems.getByRole('treeitem');
   await expect(items.filter({ hasText: 'broken-a.proto:6' })).toBeVisible();
+  // What it says of the import takes its room of the list.
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByRole('button', { name: 'Close' }).click();
+  await expect(notices.getByText('Added crates')).toBeHidden();
 
   const list = await schemas.problems.boundingBox();
   const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
