@@ -86,6 +86,17 @@ describe('looking at the same answers again', () => {
   it('ends with the next comparison', () => {
     expect(shown(startComparison(first, 'tab-1', 'comparison-2', 3)).lookingAgain).toBeNull();
   });
+
+  it('begun while the next one was made takes nothing of the place of that', () => {
+    const problem = { kind: 'deadline', severity: 'error', title: 'x', detail: '' } as const;
+    const failed = failedComparison('comparison-2', tab, null, 3, problem);
+    const next = startComparison(compared, 'tab-1', 'comparison-2', 3);
+    const again = startLookingAgain(next, 'tab-1', ['a'], { taskId: 't1', startedAtMs: 4 });
+    const done = finishComparison(again, 'tab-1', failed, false);
+
+    expect(endLookingAgain(done, 'tab-1', 't1', comparison)).toBe(done);
+    expect(shown(done)).toMatchObject({ comparison: failed, lookingAgain: null });
+  });
 });
 
 describe('what is edited in a tab', () => {

@@ -63,7 +63,8 @@ export function progressComparison(state: TabsState, progress: ComparisonProgres
 }
 
 /**
- * A comparison has ended. Ignored unless it is the one that the tab waits for.
+ * A comparison has ended, and the one before it is looked at no more. Ignored unless it is the one that
+ * the tab waits for.
  *
  * @param isKept whether the engine has it, so that a restart can bring it back
  */
@@ -75,7 +76,13 @@ export function finishComparison(
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) =>
     tab.running?.comparisonId === comparison.id
-      ? { ...tab, running: null, comparison, comparisonId: isKept ? comparison.id : null }
+      ? {
+          ...tab,
+          running: null,
+          lookingAgain: null,
+          comparison,
+          comparisonId: isKept ? comparison.id : null,
+        }
       : tab,
   );
 }

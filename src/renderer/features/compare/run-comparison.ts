@@ -50,10 +50,14 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   const comparison = result.ok
     ? result.value
     : failedComparison(comparisonId, tab, environmentName, startedAtMs, result.problem);
+  if (compareTab(app, tabId)?.running?.comparisonId !== comparisonId) return;
+  cancelLookingAgain(app, tabId);
   app.tabs.setState((now) => finishComparison(now, tabId, comparison, result.ok));
   const paths = compareTab(app, tabId)?.ignoredPaths ?? ignoredPaths;
-  // Paths that were given meanwhile hold for these responses too.
-  if (result.ok && paths !== ignoredPaths) await ignorePaths(app, tabId, paths);
+  if (!result.ok || paths === ignoredPaths) return;
+  // Paths that were given meanwhile hold for these responses too, once those were looked at with them.
+  app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
+  await ignorePaths(app, tabId, paths);
 }
 
 /** Ends a comparison after the calls in flight; what was measured is shown. */

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { App } from '../../app/app-context.ts';
+import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { compareTabOf } from './compare-state.ts';
+import { userComparison } from './comparison.test-kit.ts';
+import { ignorePaths, runComparison } from './run-comparison.ts';
+
+const before = userComparison();
+const cancelled = { ok: false, problem: { kind: 'cancelled', title: 'Cancelled', detail: '' } };
+
+/** A tab that shows a comparison; what is looked at again is cancelled. */
+function setup() {
+  let answer: (result: unknown) => void = () => undefined;
+  const asked: { readonly comparisonId: string }[] = [];
+  const tab = { ...compareTabOf('t', before.request), comparison: before, comparisonId: before.id };
+  const app = {
+    tabs: createStore<TabsState>(() => addTab(emptyTabs, tab)),
+    saveNow: () => undefined,
+    pendingWrites: { settle: async () => undefined },
+    secrets: { settle: async () => undefined },
+    engine: {
+      compare: ({ comparisonId }: { readonly comparisonId: string }) => {
+        asked.push({ comparisonId });
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+      compareAgain: async () => cancelled,
+      cancelMeaning: async () => ({ ok: true, value: {} }),
+    },
+  } as unknown as App;
+  const shown = () => app.tabs.getState().tabs.find((one) => one.kind === 'compare');
+  return { app, asked, shown, answer: (result: unknown) => answer(result) };
+}
+
+describe('paths that are given while a comparison is made', () => {
+  it('are those of before where looking at it with them is cancelled', async () => {
+    const { app, asked, shown, answer } = setup();
+    const done = runComparison(app, 't');
+    await expect.poll(() => asked.length).toBe(1);
+    const again = { ...before, id: asked[0]?.comparisonId ?? '' };
+    Object.assign(app.engine, { compareAgain: async () => ({ ok: true, value: before }) });
+    expect(await ignorePaths(app, 't', ['a'])).toBeNull();
+    Object.assign(app.engine, { compareAgain: async () => cancelled });
+    answer({ ok: true, value: again });
+    await done;
+
+    expect(shown()).toMatchObject({ comparison: again, ignoredPaths: [], lookingAgain: null });
+  });
+});
