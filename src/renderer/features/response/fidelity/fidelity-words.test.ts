@@ -53,6 +53,19 @@ describe('fidelityWords', () => {
       'warning',
     ],
     [
+      'broken bytes of a message that was packed',
+      {
+        isExact: null,
+        fault: {
+          ...{ offset: 2, reason: 'length 20 runs past the end' },
+          packed: { start: 40, end: 50, coding: 'gzip' },
+        },
+      },
+      true,
+      'Re-encoding: not checked past byte 2 of a packed message',
+      'warning',
+    ],
+    [
       'the same bytes, some of them packed',
       { unpackedBytes: 90 },
       true,

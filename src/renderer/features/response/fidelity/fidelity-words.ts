@@ -66,7 +66,9 @@ export function fidelityWords(
   }
   if (isExact === null) {
     if (fault !== null) {
-      return { text: `Re-encoding: not checked past byte ${fault.offset}`, tone: 'warning' };
+      const { offset, packed } = fault;
+      const within = packed ? ' of a packed message' : '';
+      return { text: `Re-encoding: not checked past byte ${offset}${within}`, tone: 'warning' };
     }
     return {
       text: hasType ? 'Re-encoding: cannot be told' : 'Re-encoding needs a type',
