@@ -117,6 +117,30 @@ describe('searchPacked of several messages', () => {
     }
   });
 
+  it('goes on where unpacking takes longer than a call has', async () => {
+    const body = frame(1, gzipSync(alice));
+    let state = beginSearch(body.length);
+    const hits: SearchHit[] = [];
+    for (let calls = 0; state.bodies.length > 0; calls += 1) {
+      expect(calls).toBeLessThan(5);
+      const found = await searchPacked({
+        ...{ bytes: body, bodyId: 'b', framing: 'grpc', typeName: 't.User', from: 0, state },
+        ...{ query: { text: '416c', in: 'bytes' }, maxHits: 100, maxUnpackedBytes: 1 << 20 },
+        ...{ shapes: schema.shapeOf, budgetMs: 50 },
+        async unpack(coded, coding, maxBytes) {
+          const until = performance.now() + 60;
+          const { signal } = new AbortController();
+          const unpacked = await unpackBytes(coded, coding, { maxBytes, signal });
+          while (performance.now() < until);
+          return unpacked;
+        },
+      });
+      hits.push(...found.hits);
+      ({ state } = found);
+    }
+    expect(hits).toMatchObject([{ start: 4, kind: 'bytes' }]);
+  });
+
   it('says how many it could not look into, and goes on behind them', async () => {
     const packed = gzipSync(Buffer.concat([alice, Buffer.alloc(5000, 'x')]));
     const cases: readonly (readonly [string, Buffer, number])[] = [

@@ -42,7 +42,6 @@ const unkeptBytes = 4 * 1024 * 1024;
  */
 export async function searchPacked(search: PackedSearch): Promise<PackedOutcome> {
   const { state, from, maxHits, unpack } = search;
-  const overAt = performance.now() + search.budgetMs;
   const hits: SearchHit[] = [];
   const bodies = [...state.bodies];
   const bytesOf = [search.bytes];
@@ -54,6 +53,8 @@ export async function searchPacked(search: PackedSearch): Promise<PackedOutcome>
     const coded = holder.subarray(part.start, part.end);
     bytesOf.push(bufferOf(await unpack(coded, part.coding, unkeptBytes)));
   }
+  // From here on: a call that only came to where it stands would be asked again without end.
+  const overAt = performance.now() + search.budgetMs;
 
   function outcome(isPaused: boolean): PackedOutcome {
     return { hits, state: { bodies, unpackedBytes, unsearched }, isPaused };
