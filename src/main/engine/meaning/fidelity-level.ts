@@ -32,8 +32,17 @@ export interface Level {
   addPiece(number: number): void;
   /** False when the same was asked of this message before. */
   askOnce(question: string): boolean;
+  /** The parts of the message at a path in this one; found the first time that they are asked for. */
+  partsAt(path: string, find: () => readonly ByteRange[]): readonly ByteRange[];
   /** Notes the key of a map's entry, and whether it came before or is out of a writer's order. */
   addKey(number: number, key: string): 'new' | 'before' | 'unordered';
+}
+
+/** Some bytes of a body. */
+export interface ByteRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
 }
 
 /** Counts of fields, or of the elements of lists, before a place. */
@@ -52,6 +61,7 @@ export function createLevel(): Level {
   const pieces = new Set<number>();
   const keys = new Map<number, MapKeys>();
   const asked = new Set<string>();
+  const parts = new Map<string, readonly ByteRange[]>();
   let oneofs: string[] = [];
   let members: number[] = [];
   return {
@@ -78,6 +88,7 @@ export function createLevel(): Level {
       if (pieces.size > 0) pieces.clear();
       if (keys.size > 0) keys.clear();
       if (asked.size > 0) asked.clear();
+      if (parts.size > 0) parts.clear();
       if (oneofs.length > 0) {
         oneofs = [];
         members = [];
@@ -107,6 +118,11 @@ export function createLevel(): Level {
     askOnce(question) {
       const { size } = asked;
       return asked.add(question).size > size;
+    },
+    partsAt(path, find) {
+      const found = parts.get(path) ?? find();
+      parts.set(path, found);
+      return found;
     },
     addKey(number, key) {
       let known = keys.get(number);

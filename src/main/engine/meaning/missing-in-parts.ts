@@ -2,12 +2,7 @@ import type { FieldShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt } from '../wire/read-field.ts';
 import { wireTypeOf } from '../wire/read-scalar.ts';
 import { type WalkType, walkField } from '../wire/walk-types.ts';
-import type { Level } from './fidelity-level.ts';
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange, Level } from './fidelity-level.ts';
 
 /**
  * Whether a required field that a message lacks is in none of its parts: a message that comes more than
@@ -29,8 +24,14 @@ export function isMissingInParts(
   if (!whole) return true;
   const path = [...around.map(({ scanner }) => scanner.number), number].join('.');
   if (!whole.askOnce(path)) return false;
-  let parts: readonly Range[] = [whole];
-  for (const level of around) parts = partsIn(bytes, level.type, level.scanner.number, parts);
+  let parts: readonly ByteRange[] = [whole];
+  let at = '';
+  for (const { type: holder, scanner } of around) {
+    const before = parts;
+    at += `${scanner.number}.`;
+    // Each is gone through once, however many messages in it lack a field.
+    parts = whole.partsAt(at, () => partsIn(bytes, holder, scanner.number, before));
+  }
   // Without any, another member of its oneof replaced it.
   return parts.length > 0 && !parts.some((part) => has(bytes, part, number, wireTypeOf(type)));
 }
@@ -45,11 +46,11 @@ function partsIn(
   bytes: Uint8Array,
   type: WalkType,
   number: number,
-  ranges: readonly Range[],
-): readonly Range[] {
+  ranges: readonly ByteRange[],
+): readonly ByteRange[] {
   const known = walkField(type, number);
   const oneof = known?.field.oneof ?? null;
-  let found: Range[] = [];
+  let found: ByteRange[] = [];
   for (const { start, end } of ranges) {
     for (let at = start; at < end; ) {
       const read = readFieldAt(bytes, at, end);
@@ -64,7 +65,12 @@ function partsIn(
   return found;
 }
 
-function has(bytes: Uint8Array, { start, end }: Range, number: number, wireType: number): boolean {
+function has(
+  bytes: Uint8Array,
+  { start, end }: ByteRange,
+  number: number,
+  wireType: number,
+): boolean {
   for (let at = start; at < end; ) {
     const read = readFieldAt(bytes, at, end);
     if (isFault(read)) return false;
