@@ -41,7 +41,9 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   // The next engine has it in the history, with what was sent.
   const isKept = result.ok || exchange.problem === interruptedCall;
   app.tabs.setState((now) => finishExchange(now, tabId, exchange, isKept));
-  if (exchange.response !== null) sayHalfTypedRules(app, tab, readWithoutRule);
+  if (exchange.response === null) return;
+  const isShown = requestTabOf(app.tabs.getState(), tabId)?.exchange === exchange;
+  if (isShown) sayHalfTypedRules(app, tab, readWithoutRule);
 }
 
 const readWithoutRule = 'The response was read without a rule that is half typed';

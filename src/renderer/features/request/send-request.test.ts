@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { App } from '../../app/app-context.ts';
+import { createNoticesStore } from '../../app/notices-store.ts';
+import { closeTab } from '../../app/tabs/close-tab.ts';
+import { editRules, newRequest, tabOf } from '../../app/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { emptyRule } from '../../ui/rule-row.ts';
+import { sendRequest } from './send-request.ts';
+
+/** A window with one tab, a rule of which is half typed; its call is answered when a test says so. */
+function setup() {
+  const tab = tabOf('t', newRequest('r'), null);
+  const rules = [{ ...emptyRule, status: '2x' }];
+  const sent: { readonly exchangeId: string }[] = [];
+  let answer: (result: unknown) => void = () => undefined;
+  const app = {
+    tabs: createStore<TabsState>(() => editRules(addTab(emptyTabs, tab), 't', rules)),
+    notices: createNoticesStore(),
+    saveNow: () => undefined,
+    pendingWrites: { settle: async () => undefined },
+    secrets: { settle: async () => undefined },
+    engine: {
+      send: (call: { readonly exchangeId: string }) => {
+        sent.push(call);
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    },
+  } as unknown as App;
+  async function end(isClosed: boolean): Promise<void> {
+    await expect.poll(() => sent.length).toBe(1);
+    if (isClosed) app.tabs.setState((state) => closeTab(state, 't'));
+    answer({ ok: true, value: { id: sent[0]?.exchangeId, outcome: 'completed', response: {} } });
+  }
+  return { app, end, titles: () => app.notices.getState().notices.map(({ content }) => content) };
+}
+
+describe('a rule that is half typed while its request is sent', () => {
+  it('is told of with the response', async () => {
+    const { app, end, titles } = setup();
+    const done = sendRequest(app, 't');
+    await end(false);
+    await done;
+    expect(titles()).toMatchObject([
+      { title: 'The response was read without a rule that is half typed' },
+    ]);
+  });
+
+  it('is not told of where the tab was closed meanwhile', async () => {
+    const { app, end, titles } = setup();
+    const done = sendRequest(app, 't');
+    await end(true);
+    await done;
+    expect(titles()).toEqual([]);
+  });
+});
