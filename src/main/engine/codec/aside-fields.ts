@@ -60,6 +60,32 @@ function takeUnknown(
   message.value = encodeMessage(content.type, content.message);
 }
 
+/**
+ * The required field of a message that ProtoJSON cannot carry; null without one. The message cannot be
+ * without it, so that it is not JSON itself.
+ *
+ * @param message as {@link takeAside} takes it
+ */
+export function unwritableRequired(type: protobuf.Type, message: object): string | null {
+  const fields = message as Fields;
+  const found = type.fieldsArray.find((field) => {
+    if (!field.required || !Object.hasOwn(fields, field.name)) return false;
+    const alone = { [field.name]: fields[field.name] };
+    return !hasJson(type, alone) && !canLoseWithin(type, field, alone);
+  });
+  return found ? fieldNameOf(found) : null;
+}
+
+/** Whether the messages in a field have fields of their own that can be taken out of them, and stay. */
+function canLoseWithin(type: protobuf.Type, field: protobuf.Field, alone: Fields): boolean {
+  const inner = messageTypeOf(field);
+  if (!inner || inner.fullName.startsWith('.google.protobuf.')) return false;
+  for (const [of, value] of messagesIn(type, alone, '')) {
+    if (unwritableRequired(of, value) !== null) return false;
+  }
+  return true;
+}
+
 /** Takes out fields until the library can write the rest. */
 function takeUnwritable(
   type: protobuf.Type,
@@ -70,11 +96,9 @@ function takeUnwritable(
   if (hasJson(type, message)) return;
   for (const field of type.fieldsArray) {
     if (!Object.hasOwn(message, field.name)) continue;
-    const inner = messageTypeOf(field);
     const alone = { [field.name]: message[field.name] };
     if (hasJson(type, alone)) continue;
-    // Messages with fields of their own can lose the one that is at fault, and stay.
-    if (inner && !inner.fullName.startsWith('.google.protobuf.')) {
+    if (canLoseWithin(type, field, alone)) {
       for (const [of, value, at] of messagesIn(type, alone, path)) {
         takeUnwritable(of, value, at, found);
       }

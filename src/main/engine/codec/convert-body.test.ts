@@ -358,3 +358,24 @@ inner { id: 2; kind: GOOD # really
     );
   });
 });
+
+describe('a required text that is not UTF-8', () => {
+  const strict = compileText(`syntax = "proto2"; package r;
+    message Name { required string text = 1; }
+    message Box { optional int32 id = 1; repeated Name names = 2; }`);
+
+  function jsonOf(typeName: string, text: string): BodyDraft {
+    return convertBody(strict, typeName, draft({ format: 'hex', text }), 'json').body;
+  }
+
+  it('is kept beside the JSON with the message that cannot be without it', () => {
+    const body = jsonOf('r.Box', '0801 12030a0180 12030a0141');
+    expect(JSON.parse(body.text)).toEqual({ id: 1 });
+    const bytes = Buffer.from(encodeBodyDraft(strict, 'r.Box', body));
+    expect(bytes.toString('hex')).toBe('080112030a018012030a0141');
+  });
+
+  it('makes no JSON of a message that would lack it', () => {
+    expect(() => jsonOf('r.Name', '0a0180')).toThrow('the required field text has no form');
+  });
+});

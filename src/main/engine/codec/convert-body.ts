@@ -4,7 +4,7 @@ import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
 import { mergeTextFormat } from '../../../shared/text-format/merge-text-format.ts';
-import { takeAside } from './aside-fields.ts';
+import { takeAside, unwritableRequired } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { createMarks } from './draft-stand-ins.ts';
@@ -153,8 +153,10 @@ function jsonOf(
       keepEntries: true,
       keepLooseText: true,
     });
+    const required = unwritableRequired(type, message);
     aside.push(...takeAside(schema, type, message, path));
     try {
+      if (required !== null) throw new Error(`the required field ${required} has no form in it`);
       return putInJson(type, jsonOfMessage(type, { message, bytes }), standIns, path);
     } catch (error) {
       const cause = messageOf(error);
