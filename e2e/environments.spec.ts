@@ -230,3 +230,19 @@ test('what is typed last is saved when the window closes', async ({ launch }) =>
   await expect(again.variable(1, 'name')).toHaveValue('typedLast');
   await expect(again.variable(1, 'value')).toHaveValue('1');
 });
+
+test('the notice of a deleted environment covers no button of the dialog', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.choose('Environment', /^Manage/);
+  const { environments } = window;
+  await environments.getByRole('option', { name: 'Sample server, slow' }).click();
+  await environments.getByRole('button', { name: 'Delete this environment' }).click();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('Deleted the environment "Sample server, slow"');
+
+  await environments.getByRole('button', { name: 'New environment' }).click({ trial: true });
+  await environments.getByRole('button', { name: /^Import/ }).click({ trial: true });
+  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect(environments.getByRole('option', { name: 'Sample server, slow' })).toBeVisible();
+});
