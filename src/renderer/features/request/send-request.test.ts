@@ -32,7 +32,7 @@ function setup() {
   async function end(isClosed: boolean): Promise<void> {
     await expect.poll(() => sent.length).toBe(1);
     if (isClosed) app.tabs.setState((state) => closeTab(state, 't'));
-    answer({ ok: true, value: { id: sent[0]?.exchangeId, outcome: 'completed', response: {} } });
+    answer({ ok: true, value: { id: sent[0]?.exchangeId, outcome: 'answered', response: {} } });
   }
   return { app, end, titles: () => app.notices.getState().notices.map(({ content }) => content) };
 }
