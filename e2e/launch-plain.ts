@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findElectron } from '../scripts/electron.mjs';
 import { electronArguments } from '../scripts/electron-arguments.mjs';
 import { sandboxState } from '../scripts/sandbox.mjs';
+import { connectToWindow } from './devtools.ts';
 import { environment, profileIn } from './launch.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -40,10 +40,10 @@ export async function launchPlain(options: {
     { env: environment(options.home, options.env), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = once(child, 'exit');
-  const browser = await chromium.connectOverCDP(await debuggerUrl(child.stderr));
-  const [context] = browser.contexts();
-  if (!context) throw new Error('The app has no window.');
-  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  const { browser, page } = await connectToWindow(child).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   return {
     page,
     async quit() {
@@ -52,16 +52,4 @@ export async function launchPlain(options: {
       await browser.close();
     },
   };
-}
-
-/** Where Chromium says that it can be reached. Its other words are read too, so that it never waits. */
-async function debuggerUrl(output: NodeJS.ReadableStream): Promise<string> {
-  const lines = createInterface({ input: output });
-  return new Promise((found, failed) => {
-    lines.on('line', (line) => {
-      const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-      if (url !== undefined) found(url);
-    });
-    lines.once('close', () => failed(new Error('The app ended before it could be reached.')));
-  });
 }

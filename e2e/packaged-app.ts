@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { electronArguments } from '../scripts/electron-arguments.mjs';
 import { sandboxState } from '../scripts/sandbox.mjs';
+import { connectToWindow } from './devtools.ts';
 import { environment, makeHome, profileIn, readLogs, removeHome } from './launch.ts';
 
 /** The packaged app as it runs, on a home of its own. */
@@ -53,15 +53,7 @@ export async function launchPackagedApp(): Promise<PackagedApp> {
   const lines: string[] = [];
   const output = async (): Promise<string> => [...lines, await readLogs(home)].join('\n');
   try {
-    const url = await devToolsUrl(child, lines);
-    // Connecting while the window comes to be can hang: until then its target is only listed.
-    await expect.poll(() => pageTitles(url), { timeout: 30_000 }).toContain('Protodesk');
-    const browser = await chromium.connectOverCDP(url);
-    const context = browser.contexts()[0];
-    if (context === undefined) {
-      throw new Error('It has no browser context.');
-    }
-    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    const { browser, page } = await connectToWindow(child, (line) => lines.push(line));
     return {
       page,
       home,
@@ -78,31 +70,6 @@ export async function launchPackagedApp(): Promise<PackagedApp> {
     await removeHome(home);
     throw new Error(`The packaged app opened no window. It wrote:\n${written}`, { cause: error });
   }
-}
-
-async function pageTitles(devToolsAddress: string): Promise<readonly string[]> {
-  const response = await fetch(`http://${new URL(devToolsAddress).host}/json/list`);
-  const targets = (await response.json()) as readonly { type: string; title: string }[];
-  return targets.filter(({ type }) => type === 'page').map(({ title }) => title);
-}
-
-async function devToolsUrl(child: ChildProcess, lines: string[]): Promise<string> {
-  const { stderr } = child;
-  if (stderr === null) {
-    throw new Error('It was started without its stderr.');
-  }
-  return new Promise((found, failed) => {
-    child.once('error', failed);
-    createInterface({ input: stderr })
-      .on('line', (line) => {
-        lines.push(line);
-        const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-        if (url !== undefined) {
-          found(url);
-        }
-      })
-      .once('close', () => failed(new Error('It ended without opening its DevTools port.')));
-  });
 }
 
 async function end(child: ChildProcess): Promise<void> {
