@@ -166,8 +166,8 @@ test('a recording is listed, filtered and read as one type', async ({ launch }) 
   await expect(
     dialog.getByRole('combobox', { name: 'Message type of all responses' }),
   ).toBeFocused();
-  await page.keyboard.type('User');
-  await opened.typeOption('User').click();
+  await page.keyboard.type('samples.store.User');
+  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Read all' }).click();
   await expect(opened.entries.getByRole('option', { name: /User/ })).toHaveCount(2);
   await expect(opened.row('email')).toContainText('Ada@example.com');
