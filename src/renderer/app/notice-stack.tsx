@@ -13,8 +13,9 @@ import { onceSeen } from './once-seen.ts';
 import { TaskProgressLine } from './task-progress-line.tsx';
 
 /**
- * What happened lately, below the side panel: it takes of the room of a list that scrolls, covers nothing and moves
- * nothing. The latest is first, as the list may not have room for all. What was there before a dialog waits until that is closed: it would lie over the dimmed window.
+ * What happened lately, below the side panel: it takes of the room of a list that scrolls, and covers
+ * nothing. The latest is first, as there may not be room for all. What was there before a dialog waits
+ * until that is closed; what comes while it is open stands in the corner.
  */
 export function NoticeStack() {
   const app = useApp();
