@@ -162,4 +162,5 @@ test('the window has the rights of a sandboxed page, and a policy in its header'
   });
   expect(preferences).not.toMatchObject({ allowRunningInsecureContent: true });
   expect(preferences).not.toMatchObject({ experimentalFeatures: true });
+  expect(preferences.enableBlinkFeatures ?? '').toBe('');
 });
