@@ -35,16 +35,15 @@ export const cli = {
  * Builds a product.
  *
  * @param {Product} product
- * @param {{output?: 'inherit' | 'collect', deadlineMs?: number}} [options]
+ * @param {import('./run-process.mjs').RunOptions} [options]
  * @throws {Error} with what the build printed, if that was collected
  */
-export async function build(product, { output = 'inherit', deadlineMs = 10 * 60_000 } = {}) {
+export async function build(product, options = { deadlineMs: 10 * 60_000 }) {
   const fingerprint = await sourceFingerprint(product);
   const [name = '', ...args] = product.command;
   const result = await runProcess(process.execPath, [tool(name), ...args], {
     cwd: root,
-    output,
-    deadlineMs,
+    ...options,
   });
   if (result.code !== 0 || !existsSync(join(root, product.output))) {
     throw new Error(`Building ${product.name} failed.\n${result.output}`.trimEnd());
@@ -65,7 +64,7 @@ export async function ensureBuilt(product, log) {
     existsSync(join(root, product.output)) && stamp === (await sourceFingerprint(product));
   if (!isFresh) {
     log(`Building ${product.name}.`);
-    await build(product, { output: 'collect' });
+    await build(product, { output: 'collect', deadlineMs: 10 * 60_000 });
   }
 }
 

@@ -14,14 +14,15 @@ import { runProcess } from './run-process.mjs';
  * With the official Electron where it is at hand, as a release; else with what `findElectron` gives,
  * which is good for trying and never released (`npm run dist` takes nothing but the official one).
  *
- * @param {{log: (line: string) => void, env?: NodeJS.ProcessEnv, deadlineMs?: number}} options
+ * @param {(line: string) => void} log
+ * @param {import('./run-process.mjs').RunOptions} [options]
  * @throws {Error} when packaging fails; electron-builder has then said why
  */
-export async function packageFolder({ log, env = process.env, deadlineMs = 10 * 60_000 }) {
+export async function packageFolder(log, options = { deadlineMs: 10 * 60_000 }) {
   const electron = await findElectron({ log });
   const args = [tool('electron-builder'), '--dir', '--publish', 'never'];
   if (electron.origin === 'official') {
-    await run(args, env, deadlineMs);
+    await run(args, options);
     return;
   }
   if (electron.origin === 'stand-in') {
@@ -30,7 +31,7 @@ export async function packageFolder({ log, env = process.env, deadlineMs = 10 * 
   const pristine = await copyWithoutLoader(electron.distDir);
   try {
     args.push(`-c.electronDist=${pristine}`, `-c.electronVersion=${electron.version}`);
-    await run(args, env, deadlineMs);
+    await run(args, options);
   } finally {
     await rm(pristine, { recursive: true, force: true });
   }
@@ -55,15 +56,12 @@ async function copyWithoutLoader(distDir) {
 
 /**
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @param {number} deadlineMs
+ * @param {import('./run-process.mjs').RunOptions} options
  */
-async function run(args, env, deadlineMs) {
-  const result = await runProcess(process.execPath, args, { cwd: root, env, deadlineMs });
-  if (result.code !== 0) {
-    throw new Error(
-      result.ended === 'late' ? 'Packaging took too long and was ended.' : 'Packaging failed.',
-    );
+async function run(args, options) {
+  const { code, ended } = await runProcess(process.execPath, args, { cwd: root, ...options });
+  if (code !== 0) {
+    throw new Error(ended === 'exited' ? 'Packaging failed.' : 'Packaging hung and was ended.');
   }
 }
 
@@ -73,7 +71,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   };
   try {
     await ensureBuilt(app, log);
-    await packageFolder({ log });
+    await packageFolder(log);
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

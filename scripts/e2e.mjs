@@ -41,13 +41,12 @@ export async function prepareMachine(say) {
 
 /**
  * @param {readonly string[]} args for `playwright test`
- * @param {{env: NodeJS.ProcessEnv, deadlineMs?: number}} options
+ * @param {import('./run-process.mjs').RunOptions} options
  */
-export function runPlaywright(args, { env, deadlineMs }) {
+export function runPlaywright(args, options) {
   return runProcess(process.execPath, [tool('playwright'), 'test', ...args], {
     cwd: root,
-    env,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...options,
   });
 }
 
@@ -64,7 +63,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       await ensureBuilt(app, say);
       const args = process.argv.slice(2);
       const project = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=app'];
-      process.exitCode = (await runPlaywright([...project, ...args], machine)).code ?? 1;
+      const { env } = machine;
+      process.exitCode = (await runPlaywright([...project, ...args], { env })).code ?? 1;
     } finally {
       await machine.stop();
     }

@@ -4,7 +4,7 @@ import { build, cli } from './build.mjs';
 // Run by `npm ci`. An install that leaves out development dependencies has nothing to build with, and
 // must not fail for it: `npm start` builds what is missing.
 try {
-  await build(cli, { output: 'collect' });
+  await build(cli, { output: 'collect', deadlineMs: 10 * 60_000 });
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

@@ -13,40 +13,50 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 
 /**
+ * How a process is run. Without a bound it may take as long as it likes.
+ *
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {'inherit' | 'collect' | 'forward'} [output] default 'inherit'; 'forward' prints it too, and
+ *   sees by it whether the process still works
+ * @property {Uint8Array} [input] for its stdin
+ * @property {number} [deadlineMs] from the start
+ * @property {{afterMs: number, progress?: () => Promise<string>}} [stall] ends it when what `progress`
+ *   tells, or without that what it printed, has been the same for so long
+ */
+
+/**
  * Runs a program to its end, or ends it, with all that it started, when it takes too long.
  *
  * Never rejects. Interrupting this process ends the program too.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {object} [options]
- * @param {string} [options.cwd]
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {'inherit' | 'collect'} [options.output] default 'inherit'
- * @param {Uint8Array} [options.input] for its stdin
- * @param {number} [options.deadlineMs] from the start
- * @param {{afterMs: number, progress: () => Promise<string>}} [options.stall] ends it when what
- *   `progress` tells has been the same for so long
+ * @param {RunOptions} [options]
  * @returns {Promise<ProcessResult>}
  */
 export async function runProcess(command, args, options = {}) {
-  const collects = options.output === 'collect';
+  const { output = 'inherit' } = options;
+  const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const hasGroup = process.platform !== 'win32';
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
-    stdio: [
-      options.input === undefined ? 'ignore' : 'pipe',
-      collects ? 'pipe' : 'inherit',
-      collects ? 'pipe' : 'inherit',
-    ],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', stdio, stdio],
     // A group of its own, so that what it started can be ended with it.
     detached: hasGroup,
   });
   /** @type {Buffer[]} */
   const chunks = [];
-  child.stdout?.on('data', (chunk) => chunks.push(chunk));
-  child.stderr?.on('data', (chunk) => chunks.push(chunk));
+  let printedBytes = 0;
+  for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
+    child[name]?.on('data', (/** @type {Buffer} */ chunk) => {
+      printedBytes += chunk.byteLength;
+      if (output === 'forward') process[name].write(chunk);
+      else chunks.push(chunk);
+    });
+  }
   child.stdin?.on('error', () => {
     // It ended without reading all of its input: its exit code tells.
   });
@@ -72,7 +82,8 @@ export async function runProcess(command, args, options = {}) {
           ended = 'late';
           kill('SIGKILL');
         }, options.deadlineMs);
-  const stopWatching = watchStall(options.stall, () => {
+  const printed = async () => String(printedBytes);
+  const stopWatching = watchStall(options.stall && { progress: printed, ...options.stall }, () => {
     ended = 'stalled';
     kill('SIGKILL');
   });

@@ -33,6 +33,11 @@ describe('runProcess', () => {
   it.each([
     { name: 'past its deadline', options: { deadlineMs: 2000 }, ended: 'late' },
     {
+      name: 'that prints nothing',
+      options: { output: 'forward' as const, stall: { afterMs: 2000 } },
+      ended: 'stalled',
+    },
+    {
       name: 'that makes no progress',
       options: { stall: { afterMs: 2000, progress: async () => 'the same' } },
       ended: 'stalled',
@@ -52,5 +57,16 @@ describe('runProcess', () => {
     expect(result).toEqual({ code: null, ended, output: '' });
     await childEnded;
     server.close();
+  });
+
+  it('leaves a program alone as long as it prints', async () => {
+    const script =
+      'const end = Date.now() + 4000; const timer = setInterval(() => { ' +
+      'process.stderr.write("."); if (Date.now() > end) clearInterval(timer); }, 50);';
+
+    const stall = { afterMs: 3000 };
+    const result = await runProcess(node, ['-e', script], { output: 'collect', stall });
+
+    expect(result).toMatchObject({ code: 0, ended: 'exited' });
   });
 });
