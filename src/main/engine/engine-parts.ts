@@ -119,6 +119,11 @@ export interface EngineParts {
     },
     signal: AbortSignal,
   ): Promise<ReadBody>;
+  /** Resolves when nothing waits to be written. */
+  settled(): Promise<void>;
+  /** Ends all work that calls may be waiting for: they end by that. */
+  endWork(): Promise<void>;
+  /** Closes the workspace, when no call is under way any more. */
   dispose(): Promise<void>;
 }
 

@@ -23,6 +23,7 @@ import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import { runTasks } from './meaning/run-tasks.ts';
 import { openParts } from './open-parts.ts';
+import { followCalls } from './services/follow-calls.ts';
 import type { SavePlaces } from './services/save-places.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
@@ -32,6 +33,7 @@ export interface Engine {
   readonly workspaceName: string;
   readonly savePlaces: SavePlaces;
   readonly handlers: Handlers<typeof engineContract>;
+  /** Ends what is under way, and resolves when nothing is written any more. */
   dispose(): Promise<void>;
 }
 
@@ -42,34 +44,40 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const exchanges = exchangeHandlers(parts);
   const comparisons = compareHandlers(parts, tasks);
   const runs = runHandlers(parts);
+  const calls = followCalls<Handlers<typeof engineContract>>({
+    ...workspaceHandlers(parts),
+    ...sessionHandlers(parts),
+    ...scopeHandlers(parts),
+    ...captureHandlers(parts),
+    ...importHandlers(),
+    ...historyHandlers(parts, tasks),
+    ...draftHandlers(parts),
+    ...byteHandlers(parts),
+    ...decodingHandlers(parts, tasks),
+    ...meaningHandlers(parts, tasks),
+    ...recoveredHandlers(parts, tasks),
+    ...schemaHandlers(parts),
+    ...exchanges.handlers,
+    ...runs.handlers,
+    ...bodyHandlers(parts),
+    ...textHandlers(parts, tasks),
+    ...treeHandlers(parts),
+    ...comparisons.handlers,
+    ...sizeHandlers(parts),
+  });
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
     savePlaces: parts.savePlaces,
-    handlers: {
-      ...workspaceHandlers(parts),
-      ...sessionHandlers(parts),
-      ...scopeHandlers(parts),
-      ...captureHandlers(parts),
-      ...importHandlers(),
-      ...historyHandlers(parts, tasks),
-      ...draftHandlers(parts),
-      ...byteHandlers(parts),
-      ...decodingHandlers(parts, tasks),
-      ...meaningHandlers(parts, tasks),
-      ...recoveredHandlers(parts, tasks),
-      ...schemaHandlers(parts),
-      ...exchanges.handlers,
-      ...runs.handlers,
-      ...bodyHandlers(parts),
-      ...textHandlers(parts, tasks),
-      ...treeHandlers(parts),
-      ...comparisons.handlers,
-      ...sizeHandlers(parts),
-    },
+    handlers: calls.handlers,
     async dispose() {
-      comparisons.dispose();
-      await Promise.all([exchanges.dispose(), runs.dispose()]);
+      tasks.cancelAll();
+      await Promise.all([exchanges.dispose(), comparisons.dispose(), runs.dispose()]);
+      // What was typed first: saving it may need what is ended next.
+      await parts.settled();
+      await parts.endWork();
+      await calls.ended();
+      await parts.settled();
       await parts.dispose();
     },
   };

@@ -249,20 +249,18 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         signal: signal.aborted ? undefined : signal,
       });
     },
-    async dispose() {
-      (await http)?.dispose();
+    async settled() {
       await Promise.all(
         [session, changes, captured, history, openedFiles].map((one) => one.settled()),
       );
+    },
+    async endWork() {
+      (await http)?.dispose();
       historyReports.end();
       driftReports.end();
-      await Promise.all([
-        workspace.dispose(),
-        pool.dispose(),
-        schemas.dispose(),
-        sampleServer.dispose(),
-      ]);
+      await Promise.all([pool.dispose(), schemas.dispose(), sampleServer.dispose()]);
     },
+    dispose: workspace.dispose,
   };
   return parts;
 }

@@ -22,22 +22,24 @@ import type { HandlersOf } from './handlers-of.ts';
 
 type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
 
+type Call = Parameters<HandlersOf<'compare'>['compare']>[0];
+
 /** Comparisons that are kept, in memory and on disk. */
 const maxComparisons = 100;
 
 /** Milliseconds between two reports of progress. */
 const progressMs = 50;
 
-/** Compares calls in both encodings. `dispose` ends those under way. */
+/** Compares calls in both encodings. `dispose` ends those under way, and waits until they are kept. */
 export function compareHandlers(
   parts: EngineParts,
   tasks: Tasks,
 ): {
   readonly handlers: HandlersOf<Names>;
-  dispose(): void;
+  dispose(): Promise<void>;
 } {
   const { onUnexpected } = parts.options;
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, { abort: AbortController; ended: Promise<Comparison> }>();
   /** The paths that were asked for last, of each comparison. */
   const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
@@ -93,43 +95,50 @@ export function compareHandlers(
     }
   }
 
+  async function compare(call: Call, signal: AbortSignal): Promise<Comparison> {
+    const { comparisonId, request, environmentName, pairs, ignoredPaths } = call;
+    const prepared = new Map<MediaChoice, Prepared>();
+    const progress = paceReports<number>(progressMs, (donePairs) =>
+      parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs: pairs }),
+    );
+    try {
+      const { comparison, bodies } = await compareRequest({
+        plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
+        tools: await toolsOf(parts, environmentName, request, (side, made) =>
+          prepared.set(side.sendAs, made),
+        ),
+        signal,
+        onBegin: (exchange, encoding) =>
+          parts.exchanges.begin({
+            exchange,
+            madeBy: 'comparison',
+            sent: sentOf({ request, environmentName }, encoding, prepared),
+          }),
+        onPair: progress.tell,
+      });
+      await keep(comparison, bodies, prepared);
+      return comparison;
+    } finally {
+      progress.end();
+      running.delete(comparisonId);
+    }
+  }
+
   const handlers: HandlersOf<Names> = {
-    async compare({ comparisonId, request, environmentName, pairs, ignoredPaths }) {
+    async compare(call) {
+      const { comparisonId, ignoredPaths } = call;
       if (running.has(comparisonId) || comparisons.has(comparisonId)) {
         throw new ProblemError(comparedAlready);
       }
       // A path that is none is told of before anything is sent.
       for (const path of ignoredPaths) parsePathPattern(path);
       const abort = new AbortController();
-      running.set(comparisonId, abort);
-      const prepared = new Map<MediaChoice, Prepared>();
-      const progress = paceReports<number>(progressMs, (donePairs) =>
-        parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs: pairs }),
-      );
-      try {
-        const { comparison, bodies } = await compareRequest({
-          plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
-          tools: await toolsOf(parts, environmentName, request, (side, made) =>
-            prepared.set(side.sendAs, made),
-          ),
-          signal: abort.signal,
-          onBegin: (exchange, encoding) =>
-            parts.exchanges.begin({
-              exchange,
-              madeBy: 'comparison',
-              sent: sentOf({ request, environmentName }, encoding, prepared),
-            }),
-          onPair: progress.tell,
-        });
-        await keep(comparison, bodies, prepared);
-        return comparison;
-      } finally {
-        progress.end();
-        running.delete(comparisonId);
-      }
+      const ended = compare(call, abort.signal);
+      running.set(comparisonId, { abort, ended });
+      return ended;
     },
     cancelComparison({ comparisonId }) {
-      running.get(comparisonId)?.abort();
+      running.get(comparisonId)?.abort.abort();
       return {};
     },
     getComparison: ({ comparisonId }) => comparisons.find(comparisonId),
@@ -140,8 +149,10 @@ export function compareHandlers(
   };
   return {
     handlers,
-    dispose() {
-      for (const abort of running.values()) abort.abort();
+    async dispose() {
+      const left = [...running.values()];
+      for (const { abort } of left) abort.abort();
+      await Promise.allSettled(left.map(({ ended }) => ended));
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Tasks {
   run<T>(taskId: string | undefined, task: (tools: TaskTools) => Promise<T>): Promise<T>;
   /** Ends a task; of one that has ended, or is not there, nothing. */
   cancel(taskId: string): void;
+  /** Ends all. */
+  cancelAll(): void;
 }
 
 const reportMs = 200;
@@ -24,9 +26,11 @@ const reportMs = 200;
 /** Runs tasks. */
 export function runTasks(onProgress: (progress: MeaningProgress) => void): Tasks {
   const running = new Map<string, AbortController>();
+  const all = new Set<AbortController>();
   return {
     async run(taskId, task) {
       const abort = new AbortController();
+      all.add(abort);
       if (taskId !== undefined) running.set(taskId, abort);
       const tell: TaskTools['tell'] = (progress) => {
         if (taskId !== undefined) onProgress({ taskId, ...progress });
@@ -48,11 +52,15 @@ export function runTasks(onProgress: (progress: MeaningProgress) => void): Tasks
           },
         });
       } finally {
+        all.delete(abort);
         if (taskId !== undefined && running.get(taskId) === abort) running.delete(taskId);
       }
     },
     cancel(taskId) {
       running.get(taskId)?.abort();
+    },
+    cancelAll() {
+      for (const abort of all) abort.abort();
     },
   };
 }

@@ -78,6 +78,8 @@ export function keepRuns(port: MessagePort, folder: string): void {
       case 'lost':
         lose(message.problem);
         break;
+      case 'end':
+        process.exit(0);
     }
   });
 }

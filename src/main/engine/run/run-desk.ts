@@ -2,6 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { endThread } from '../services/end-thread.ts';
 import type { LoadSeries } from './compose-series.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { RunStart } from './run-book.ts';
@@ -57,15 +58,22 @@ export function createRunDesk(options: {
   let startingId: string | null = null;
   let lastCall = 0;
   let isDisposed = false;
+  /** Keepers that another one took the place of: each may still write until it has ended. */
+  const endings = new Set<Promise<void>>();
 
   /** The keeper of the folder that runs are kept in now. */
   function currentKeeper(): Keeper {
     const isFree = running === null && keeper?.pending.size === 0;
     if (!keeper || !isFree || keeper.folder === options.folder()) return keeper ?? openKeeper();
-    const { worker } = keeper;
-    keeper = null;
-    void worker.terminate();
+    endKeeper(keeper);
     return openKeeper();
+  }
+
+  function endKeeper({ worker }: Keeper): void {
+    keeper = null;
+    const ended = endThread(worker, () => tell(worker, { kind: 'end' }));
+    endings.add(ended);
+    ended.finally(() => endings.delete(ended));
   }
 
   function openKeeper(): Keeper {
@@ -207,7 +215,8 @@ export function createRunDesk(options: {
         await load.terminate();
         await Promise.race([finished, tooLong]);
       }
-      await keeper?.worker.terminate();
+      if (keeper) endKeeper(keeper);
+      await Promise.all(endings);
     },
   };
 }

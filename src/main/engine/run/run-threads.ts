@@ -31,7 +31,8 @@ export type ToKeeper =
   /** Samples of the run that was begun come over this port from now on. */
   | { readonly kind: 'listen'; readonly port: MessagePort }
   /** The load thread ended without a word. */
-  | { readonly kind: 'lost'; readonly problem: Problem | null };
+  | { readonly kind: 'lost'; readonly problem: Problem | null }
+  | { readonly kind: 'end' };
 
 /** From the keeper's thread. */
 export type FromKeeper =

@@ -19,6 +19,8 @@ export interface CallsUnderWay {
   isAnyLeft(privateFolder: string): Promise<boolean>;
   /** Makes exchanges of a history folder of those that a process before this one left. */
   recover(privateFolder: string, historyFolder: string): Promise<void>;
+  /** Resolves when no record is being written. */
+  settled(): Promise<void>;
 }
 
 const folderName = 'under-way';
@@ -70,6 +72,9 @@ export function createCallsUnderWay(
         if (isKnown) await rm(pathOf(folder, id), { force: true });
         else await moveFile(pathOf(folder, id), record);
       }
+    },
+    async settled() {
+      await Promise.all(written.values());
     },
   };
 }

@@ -303,7 +303,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
         options.onChange();
       }),
     async settled() {
-      await last;
+      await Promise.all([underWay.settled(), last]);
     },
   };
 }

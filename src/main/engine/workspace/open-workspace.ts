@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { removeStaleTemporaries } from './remove-stale-temporaries.ts';
 import { createWorkspaceWatcher } from './watch-workspace.ts';
 import { guardAccess, type WorkspaceAccessGuard } from './workspace-access.ts';
@@ -79,7 +79,11 @@ export async function openWorkspace(options: {
   }
 
   function run(work: () => Promise<void>): void {
-    looking = looking.then(work).catch((error: unknown) => onUnexpected(error, 'workspace watch'));
+    looking = looking.then(work).catch((error: unknown) => {
+      // Only the end of the engine cancels it.
+      const isEnd = error instanceof ProblemError && error.problem.kind === 'cancelled';
+      if (!isEnd) onUnexpected(error, 'workspace watch');
+    });
   }
 
   /** Files of a folder that is gone are kept as they were last seen. */

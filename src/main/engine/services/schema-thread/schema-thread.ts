@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
-import { endThread } from './end-thread.ts';
+import { endThread } from '../end-thread.ts';
 import type {
   FromSchemaThread,
   SchemaCallInput,
@@ -54,6 +54,8 @@ export function createSchemaThread(options: {
   let running: Running | null = null;
   let lastId = 0;
   let isDisposed = false;
+  /** Threads that were given up: each may still write until it has ended. */
+  const endings = new Set<Promise<void>>();
 
   function open(): Running {
     if (running) return running;
@@ -73,9 +75,11 @@ export function createSchemaThread(options: {
     return opened;
   }
 
-  function end(worker: Worker): Promise<void> {
+  function end(worker: Worker): void {
     const message: ToSchemaThread = { kind: 'end' };
-    return endThread(worker, () => worker.postMessage(message));
+    const ended = endThread(worker, () => worker.postMessage(message));
+    endings.add(ended);
+    ended.finally(() => endings.delete(ended));
   }
 
   function receive(from: Running, message: FromSchemaThread): void {
@@ -106,7 +110,7 @@ export function createSchemaThread(options: {
   function fail(failed: Running, init: ProblemInit): void {
     if (running !== failed) return;
     running = null;
-    void end(failed.worker);
+    end(failed.worker);
     for (const { reject } of failed.pending.values()) reject(new ProblemError(init));
     if (!isDisposed) options.onDeath(init);
   }
@@ -160,10 +164,8 @@ export function createSchemaThread(options: {
     },
     async dispose() {
       isDisposed = true;
-      const ending = running;
-      if (!ending) return;
-      fail(ending, cancelled);
-      await end(ending.worker);
+      if (running) fail(running, cancelled);
+      await Promise.all(endings);
     },
   };
 }
