@@ -1,13 +1,12 @@
-import { type Features, featuresOf } from '../schema/language/features-of.ts';
 import { jsonNameOf } from '../schema/language/json-name-of.ts';
 import { scopeOf } from '../schema/language/name-scopes.ts';
 import {
   integerOf,
   type OutlineField,
-  type OutlineMessage,
   type ProtoOutline,
 } from '../schema/language/outline-model.ts';
 import { outlineProto } from '../schema/language/outline-proto.ts';
+import { wireFormOf } from '../schema/language/wire-form.ts';
 
 /** What comparing needs of a field, as its text has it: the type is not resolved. */
 export interface OutlinedField {
@@ -57,14 +56,13 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
   const answers: (readonly [string, string])[] = [];
   for (const text of texts) {
     const outline = outlineProto(text);
-    const rules = rulesOf(outline);
     for (const entry of outline.entries) {
       switch (entry.kind) {
         case 'message':
           messages.push({
             fullName: entry.path,
             isGroup: entry.isGroup,
-            fields: entry.fields.map((field) => fieldOf(field, field.name, entry.path, rules)),
+            fields: entry.fields.map((field) => fieldOf(outline, field, field.name, entry.path)),
           });
           break;
         case 'enum':
@@ -75,7 +73,7 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
           break;
         case 'extension': {
           const scope = entry.parent?.path ?? outline.packageName;
-          const field = fieldOf(entry, `[${entry.path}]`, scope, rules);
+          const field = fieldOf(outline, entry, `[${entry.path}]`, scope);
           extensions.push({ extendee: entry.extended ?? '', field });
           break;
         }
@@ -92,27 +90,15 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
   return { messages, enums, extensions, answers };
 }
 
-interface FileRules {
-  readonly isProto3: boolean;
-  readonly isProto2: boolean;
-  readonly features: Features | undefined;
-}
-
-function rulesOf({ syntax, options }: ProtoOutline): FileRules {
-  return {
-    isProto3: syntax === 'proto3',
-    isProto2: syntax === 'proto2',
-    features: featuresOf(options),
-  };
-}
-
 function fieldOf(
+  outline: ProtoOutline,
   field: OutlineField,
   name: string,
   scope: string,
-  rules: FileRules,
 ): OutlinedField {
   const { label, mapKey, oneof } = field;
+  // What it is of is not looked up yet: who compares asks only for what its type has.
+  const { presence } = wireFormOf(outline, field, 'scalar');
   return {
     number: integerOf(field.number),
     name,
@@ -120,29 +106,10 @@ function fieldOf(
     type: field.type,
     mapKey,
     isRepeated: label === 'repeated' || mapKey !== null,
-    isRequired:
-      label === 'required' || feature(field, 'field_presence', rules) === 'LEGACY_REQUIRED',
-    isImplicit: isImplicit(field, rules),
-    isGroup: field.isGroup || feature(field, 'message_encoding', rules) === 'DELIMITED',
+    isRequired: presence === 'required',
+    isImplicit: presence === 'implicit',
+    isGroup: wireFormOf(outline, field, 'message').isGroup,
     oneof,
     scope,
   };
-}
-
-function isImplicit(field: OutlineField, rules: FileRules): boolean {
-  const isPlain = field.label === null && field.oneof === null && field.mapKey === null;
-  if (field.kind === 'extension' || !isPlain) return false;
-  if (rules.isProto3) return true;
-  return !rules.isProto2 && feature(field, 'field_presence', rules) === 'IMPLICIT';
-}
-
-/** A feature of editions: of the field, of the messages around it, of the file. */
-function feature(field: OutlineField, name: string, { features }: FileRules): string | undefined {
-  const own = featuresOf(field.options)?.[name];
-  if (own !== undefined) return own;
-  for (let at: OutlineMessage | null = field.parent; at !== null; at = at.parent) {
-    const inherited = featuresOf(at.options)?.[name];
-    if (inherited !== undefined) return inherited;
-  }
-  return features?.[name];
 }

@@ -1,6 +1,7 @@
 import { alwaysThere, builtInPrefix, findBuiltIn } from './built-in-protos.ts';
 import type { ProtoOutline } from './language/outline-model.ts';
 import { outlineProto } from './language/outline-proto.ts';
+import { editions } from './language/resolve-features.ts';
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 
 /** A file and what its text defines. */
@@ -43,7 +44,7 @@ function importsOf({ outline }: OutlinedFile): readonly string[] {
 }
 
 /** What the rules of the language are known for. */
-export const knownSyntaxes: readonly string[] = ['proto2', 'proto3', '2023', '2024', '2026'];
+export const knownSyntaxes: readonly string[] = ['proto2', 'proto3', ...editions.keys()];
 
 /** Whether a file is given to protobufjs: it parses, and the rules it is read by are known. */
 export function isUsable({ outline }: OutlinedFile): boolean {

@@ -4,11 +4,11 @@ import {
   type OutlineEnumValue,
   optionOf,
 } from '../language/outline-model.ts';
+import { isClosedEnum } from '../language/wire-form.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
 import { shortValueNameOf } from './enum-value-names.ts';
-import { inheritedFeature } from './inherited-feature.ts';
 
 /** Rules for an enum by itself: its first value, numbers, aliases and what it reserves. */
 export function checkEnum(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
@@ -27,7 +27,7 @@ function checkFirst(entry: OutlineEnum, file: OutlinedFile, report: Report): voi
       detail: `\`${entry.name}\` has no values; an enum needs at least one.`,
       offset: entry.nameOffset,
     });
-  } else if (integerOf(first.number) !== 0 && !isClosed(entry, file)) {
+  } else if (integerOf(first.number) !== 0 && !isClosedEnum(file.outline, entry)) {
     report({
       title: 'An enum that does not start with 0',
       detail: `The first value of \`${entry.name}\` is \`${first.name} = ${first.number}\`; it has to be 0, which is what an unset field reads as.`,
@@ -110,11 +110,4 @@ function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: 
       });
     }
   }
-}
-
-/** Whether unknown numbers are no values of it: enums of proto2, and those whose features say so. */
-export function isClosed(entry: OutlineEnum, file: OutlinedFile): boolean {
-  const { syntax } = file.outline;
-  if (syntax === 'proto2' || syntax === 'proto3') return syntax === 'proto2';
-  return inheritedFeature(entry, file, 'enum_type') === 'CLOSED';
 }

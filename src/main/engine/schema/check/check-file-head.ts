@@ -1,3 +1,4 @@
+import { editions } from '../language/resolve-features.ts';
 import { knownSyntaxes, type OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 import type { SchemaCatalog } from './schema-catalog.ts';
@@ -45,7 +46,7 @@ function checkSyntax({ outline }: OutlinedFile, report: Report): void {
     detail: `\`${syntax}\` is no ${isEdition ? 'edition' : 'syntax'} that is known here.`,
     offset: syntaxLine.offset,
     hint: isEdition
-      ? 'Editions are "2023" and "2024": `edition = "2023";`. The file was left out.'
+      ? `Editions are ${[...editions.keys()].join(', ')}: \`edition = "2023";\`. The file was left out.`
       : `Syntaxes are "proto2" and "proto3"${isKnown ? '; editions are written `edition = "2023";`' : ''}. The file was left out.`,
   });
 }

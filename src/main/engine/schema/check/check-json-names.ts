@@ -1,8 +1,8 @@
 import { defaultJsonName, jsonNameOf } from '../language/json-name-of.ts';
 import { type OutlineField, type OutlineMessage, optionOf } from '../language/outline-model.ts';
+import { resolveFeatures } from '../language/resolve-features.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
-import { inheritedFeature } from './inherited-feature.ts';
 
 /**
  * Two fields may not share a JSON name, the one that is given or the one that they would have.
@@ -12,9 +12,7 @@ import { inheritedFeature } from './inherited-feature.ts';
  * `CheckFieldJsonNameUniqueness`).
  */
 export function checkJsonNames(message: OutlineMessage, file: OutlinedFile, report: Report): void {
-  const isBestEffort =
-    file.outline.syntax === 'proto2' ||
-    inheritedFeature(message, file, 'json_format') === 'LEGACY_BEST_EFFORT';
+  const isBestEffort = resolveFeatures(file.outline, message).json_format === 'LEGACY_BEST_EFFORT';
   const isAllowed =
     optionOf(message.options, 'deprecated_legacy_json_field_conflicts')?.value === 'true';
   const byDefault = new Map<string, OutlineField>();

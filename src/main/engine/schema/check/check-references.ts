@@ -7,8 +7,8 @@ import {
   optionOf,
 } from '../language/outline-model.ts';
 import { isScalar } from '../language/scalar-types.ts';
+import { isClosedEnum } from '../language/wire-form.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
-import { isClosed } from './check-enum.ts';
 import { checkExtension } from './check-extension.ts';
 import { checkPacked } from './check-field.ts';
 import type { Report } from './check-finding.ts';
@@ -60,7 +60,11 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
   if (field.mapKey !== null) checkMapValue(field, target, report);
   if (target.entry.kind === 'message') checkPacked(field, report);
   const isInProto3 = file.outline.syntax === 'proto3' && field.kind === 'field';
-  if (isInProto3 && target.entry.kind === 'enum' && isClosed(target.entry, target.owner)) {
+  if (
+    isInProto3 &&
+    target.entry.kind === 'enum' &&
+    isClosedEnum(target.owner.outline, target.entry)
+  ) {
     report({
       title: 'A closed enum in a proto3 message',
       detail: `\`${target.entry.path}\` is a closed enum (${target.owner.file.importPath} is ${target.owner.outline.syntax}), which a proto3 message cannot use.`,

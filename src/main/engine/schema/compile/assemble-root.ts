@@ -1,6 +1,5 @@
 import protobuf from 'protobufjs';
 import type { SchemaCatalog } from '../check/schema-catalog.ts';
-import { featuresOf } from '../language/features-of.ts';
 import { findInScopes, scopeOf } from '../language/name-scopes.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
@@ -11,15 +10,10 @@ import {
   type OutlineMessage,
   optionOf,
 } from '../language/outline-model.ts';
+import { resolveFeatures } from '../language/resolve-features.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
-import {
-  addFields,
-  buildField,
-  type FieldContext,
-  groupNamesOf,
-  optionsOf,
-  type Types,
-} from './build-fields.ts';
+import { addFields, buildField, type FieldContext, type Types } from './build-fields.ts';
+import { setFeatures } from './field-features.ts';
 import { holdLongKeys } from './hold-long-keys.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
 import { mergeBeforeRequired } from './merge-before-required.ts';
@@ -107,20 +101,20 @@ function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
     if (types.has(entry.path) || packages.has(entry.path) || entry.name === '__proto__') continue;
     const parent = entry.parent ? built.get(entry.parent) : undefined;
     if (entry.parent && !(parent instanceof protobuf.Type)) continue;
-    const type = entry.kind === 'message' ? declareType(entry, owner) : buildEnum(entry, owner);
+    const type = entry.kind === 'message' ? declareType(entry) : buildEnum(entry, owner);
     type.comment = commentOf(owner.file.text, entry);
     types.set(entry.path, type);
     owners.set(entry.path, owner);
     built.set(entry, type);
     if (entry.kind === 'message' && isMessageSet(entry)) assembly.messageSets.add(entry.path);
+    setFeatures(type, resolveFeatures(owner.outline, entry));
     if (parent instanceof protobuf.Type) parent.add(type);
-    else Object.assign(type, { _edition: owner.outline.syntax });
   }
   return true;
 }
 
-function declareType(entry: OutlineMessage, owner: OutlinedFile): protobuf.Type {
-  const type = new protobuf.Type(entry.name, optionsOf({}, ownFeatures(entry, owner)));
+function declareType(entry: OutlineMessage): protobuf.Type {
+  const type = new protobuf.Type(entry.name);
   mergeBeforeRequired(type);
   // Known to the library's parser and encoder, but not to its types.
   if (entry.isGroup) Object.assign(type, { group: true });
@@ -130,7 +124,7 @@ function declareType(entry: OutlineMessage, owner: OutlinedFile): protobuf.Type 
 function buildEnum(entry: OutlineEnum, owner: OutlinedFile): protobuf.Enum {
   const numbers = entry.values.map((value) => integerOf(value.number));
   const hasAliases = new Set(numbers).size < numbers.length;
-  const options = optionsOf(hasAliases ? { allow_alias: true } : {}, ownFeatures(entry, owner));
+  const options = hasAliases ? { allow_alias: true } : undefined;
   const type = new protobuf.Enum(entry.name, undefined, options);
   for (const [index, value] of entry.values.entries()) {
     const number = numbers[index] ?? Number.NaN;
@@ -143,21 +137,11 @@ function buildEnum(entry: OutlineEnum, owner: OutlinedFile): protobuf.Enum {
   return type;
 }
 
-/** Features of the file reach what stands at its top, and through it the rest. */
-function ownFeatures(
-  entry: OutlineMessage | OutlineEnum,
-  { outline }: OutlinedFile,
-): Readonly<Record<string, string>> | undefined {
-  const own = featuresOf(entry.options);
-  const ofFile = entry.parent ? undefined : featuresOf(outline.options);
-  return own || ofFile ? { ...ofFile, ...own } : undefined;
-}
-
 function defineAll(context: FieldContext, { built }: Assembly): void {
   for (const entry of context.owner.outline.entries) {
     const type = entry.kind === 'message' ? built.get(entry) : undefined;
     if (entry.kind === 'message' && type instanceof protobuf.Type) {
-      addFields(type, entry, { ...context, groups: groupNamesOf(entry.fields) });
+      addFields(type, entry, context);
     }
   }
 }
@@ -177,11 +161,6 @@ function extendAll(context: FieldContext, assembly: Assembly): void {
     if (assembly.messageSets.has(extended)) continue;
     if (!field || !(target instanceof protobuf.Type) || target.fieldsById[field.id]) continue;
     if (parent.get(field.name)) continue;
-    if (!entry.parent) {
-      const features = { ...featuresOf(owner.outline.options), ...featuresOf(entry.options) };
-      Object.assign(field, { _edition: owner.outline.syntax });
-      field.options = optionsOf(field.options ?? {}, features) ?? {};
-    }
     parent.add(field);
   }
 }
@@ -200,7 +179,6 @@ function contextOf(
   return {
     owner,
     types,
-    groups: new Set(),
     resolve(scope, reference) {
       const found =
         findInScopes(isSeen, scope, reference) ?? findInScopes(isThere, scope, reference);

@@ -1,5 +1,4 @@
 import protobuf from 'protobufjs';
-import { featuresOf } from '../language/features-of.ts';
 import { defaultOf, stringOf } from '../language/field-default.ts';
 import { commentOf } from '../language/outline-comments.ts';
 import {
@@ -8,9 +7,12 @@ import {
   type OutlineMessage,
   optionOf,
 } from '../language/outline-model.ts';
+import { resolveFeatures } from '../language/resolve-features.ts';
 import { isFieldNumber, isMapKeyType, isScalar } from '../language/scalar-types.ts';
+import { type TargetKind, type WireForm, wireFormOf } from '../language/wire-form.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { builtName, optionalOneofName } from './built-names.ts';
+import { setFeatures } from './field-features.ts';
 
 /** Messages and enums by full name, without a leading dot. */
 export type Types = ReadonlyMap<string, protobuf.Type | protobuf.Enum>;
@@ -21,8 +23,6 @@ export interface FieldContext {
   /** The full name that a reference means from a scope, of those that can be used. */
   readonly resolve: (scope: string, reference: string) => string | undefined;
   readonly types: Types;
-  /** Names of the groups in the same scope. */
-  readonly groups: ReadonlySet<string>;
 }
 
 /**
@@ -43,11 +43,7 @@ export function addFields(
   for (const { name } of message.fields) taken.add(name);
   for (const oneof of message.oneofs) {
     if (oneofs.has(oneof.name)) continue;
-    const built = new protobuf.OneOf(
-      builtName(oneof.name, isTaken),
-      undefined,
-      optionsOf({}, featuresOf(oneof.options)),
-    );
+    const built = new protobuf.OneOf(builtName(oneof.name, isTaken));
     taken.add(built.name);
     oneofs.set(oneof.name, built);
   }
@@ -103,7 +99,7 @@ export function buildField(
           name,
           id,
           type,
-          ruleOf(entry, context),
+          entry.label === 'repeated' ? 'repeated' : undefined,
           extended === undefined ? undefined : `.${extended}`,
           options,
         )
@@ -115,7 +111,9 @@ export function buildField(
   if (optionOf(entry.options, 'json_name') && jsonName !== undefined) named.jsonName = jsonName;
   else if (name !== entry.name) named.jsonName = protobuf.util.jsonName(entry.name);
   field.comment = commentOf(context.owner.file.text, entry);
-  if (!entry.isGroup && context.groups.has(lastPart(entry.type))) keepFromGroup(field);
+  const { outline } = context.owner;
+  const form = wireFormOf(outline, entry, targetKind(type, context));
+  setFeatures(field, { ...resolveFeatures(outline, entry), ...featuresOfForm(form) });
   return field;
 }
 
@@ -140,9 +138,25 @@ function typeOf(entry: OutlineField, scope: string, context: FieldContext): stri
   return target === undefined ? undefined : `.${target}`;
 }
 
-function ruleOf({ label }: OutlineField, { owner }: FieldContext): string | undefined {
-  if (label === 'repeated') return label;
-  return label === 'required' && owner.outline.syntax === 'proto2' ? label : undefined;
+function targetKind(type: string, { types }: FieldContext): TargetKind {
+  if (isScalar(type)) return 'scalar';
+  return types.get(type.slice(1)) instanceof protobuf.Enum ? 'enum' : 'message';
+}
+
+const presences = {
+  none: 'EXPLICIT',
+  implicit: 'IMPLICIT',
+  explicit: 'EXPLICIT',
+  required: 'LEGACY_REQUIRED',
+};
+
+/** The form of a field as features of its own: from these protobufjs reads and writes it. */
+function featuresOfForm({ presence, isPacked, isGroup }: WireForm) {
+  return {
+    field_presence: presences[presence],
+    ...(isPacked !== null && { repeated_field_encoding: isPacked ? 'PACKED' : 'EXPANDED' }),
+    message_encoding: isGroup ? 'DELIMITED' : 'LENGTH_PREFIXED',
+  };
 }
 
 function isProto3Optional({ label, oneof }: OutlineField, { owner }: FieldContext): boolean {
@@ -162,38 +176,13 @@ function fieldOptions(
     const value = defaultOf(entry, values);
     if (value !== undefined && value !== null) options.default = value;
   }
-  const packed = optionOf(entry.options, 'packed')?.value;
-  if (packed === 'true' || packed === 'false') options.packed = packed === 'true';
   if (isProto3Optional(entry, context)) options.proto3_optional = true;
   if (optionOf(entry.options, 'deprecated')?.value === 'true') options.deprecated = true;
-  return optionsOf(options, featuresOf(entry.options));
+  return Object.keys(options).length === 0 ? undefined : options;
 }
 
 function isMessage(target: protobuf.Type | protobuf.Enum | undefined): boolean {
   return target instanceof protobuf.Type;
-}
-
-/** The options that protobufjs acts on; undefined for none. */
-export function optionsOf(
-  options: Record<string, unknown>,
-  features: Readonly<Record<string, string>> | undefined,
-): Record<string, unknown> | undefined {
-  const all = features ? { ...options, features } : options;
-  return Object.keys(all).length === 0 ? undefined : all;
-}
-
-/** protobufjs takes a field for a group when one of its type's last name stands beside it. */
-function keepFromGroup(field: protobuf.Field): void {
-  Object.assign(field, { _inferLegacyProtoFeatures: () => ({}) });
-}
-
-/** The names of the groups among fields. */
-export function groupNamesOf(fields: readonly OutlineField[]): ReadonlySet<string> {
-  return new Set(fields.flatMap(({ isGroup, type }) => (isGroup ? [type] : [])));
-}
-
-function lastPart(type: string): string {
-  return type.slice(type.lastIndexOf('.') + 1);
 }
 
 /** ext/protojson reads and writes google.protobuf.Value by its camelCase property names. */

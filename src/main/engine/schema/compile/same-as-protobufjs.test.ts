@@ -111,15 +111,21 @@ function described(type: protobuf.Type): unknown {
       required: field.required,
       packed: field.repeated && field.packed,
       delimited: field.delimited,
-      presence: Boolean(field.hasPresence),
+      // To it a message of proto3 has none.
+      presence: isOneMessage(field) || Boolean(field.hasPresence),
       jsonName: field.jsonName,
       default: shownDefault(field),
       oneof: field.partOf && !field.partOf.isProto3Optional ? field.partOf.name : null,
       extension: field.declaringField?.fullName ?? null,
-      closed: field.resolvedType instanceof protobuf.Enum && features(field.resolvedType),
+      closed: field.resolvedType instanceof protobuf.Enum && enumType(field.resolvedType),
       values: field.resolvedType instanceof protobuf.Enum ? { ...field.resolvedType.values } : null,
     })),
   };
+}
+
+function isOneMessage(field: protobuf.Field): boolean {
+  const isOne = !field.repeated && !(field instanceof protobuf.MapField);
+  return isOne && field.resolvedType instanceof protobuf.Type;
 }
 
 /** 64-bit ones as the nearest double: its parser reads them so. */
@@ -129,6 +135,6 @@ function shownDefault(field: protobuf.Field): string | null {
   return field.long ? String(Number(String(field.typeDefault))) : String(field.typeDefault);
 }
 
-function features(object: protobuf.ReflectionObject): unknown {
-  return Reflect.get(object, '_features');
+function enumType(object: protobuf.ReflectionObject): unknown {
+  return Reflect.get(object, '_features').enum_type;
 }

@@ -90,8 +90,6 @@ function messageShape(fullName: string, fields: readonly FieldShape[]): MessageS
 
 function fieldShape(field: protobuf.Field, scope: string): FieldShape {
   const isMap = field instanceof protobuf.MapField;
-  const isSingularMessage =
-    field.resolvedType instanceof protobuf.Type && !field.repeated && !isMap;
   return {
     number: field.id,
     name: fieldNameOf(field),
@@ -101,8 +99,7 @@ function fieldShape(field: protobuf.Field, scope: string): FieldShape {
     isRepeated: field.repeated || isMap,
     map: isMap ? { key: field.keyType as ScalarType, valueLabel: typeLabel(field, scope) } : null,
     oneof: field.partOf && !field.partOf.isProto3Optional ? field.partOf.name : null,
-    // protobufjs says no for a proto3 message field, whose presence is always explicit.
-    hasPresence: isSingularMessage || Boolean(field.hasPresence),
+    hasPresence: Boolean(field.hasPresence),
     defaultText: field.repeated || isMap ? '' : defaultTextOf(field),
     ...(field.repeated && !isMap && { isPacked: field.packed }),
     ...(field.required && { isRequired: true }),

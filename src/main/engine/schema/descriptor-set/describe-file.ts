@@ -11,10 +11,10 @@ import {
   type ProtoOutline,
 } from '../language/outline-model.ts';
 import { outlineProto } from '../language/outline-proto.ts';
+import { editions } from '../language/resolve-features.ts';
 import { isScalar } from '../language/scalar-types.ts';
 import {
   type EnumDescriptor,
-  editionNames,
   type FieldDescriptor,
   type FieldType,
   type FileDescriptor,
@@ -128,7 +128,8 @@ function membersByParent(outline: ProtoOutline): ReadonlyMap<OutlineMessage | nu
 }
 
 function editionNumber({ syntax, syntaxLine }: ProtoOutline): number {
-  for (const [number, name] of editionNames) if (name === syntax) return number;
+  const number = editions.get(syntax);
+  if (number !== undefined) return number;
   throw new ProtoTextError({
     title: 'An edition that is not known',
     detail: `\`${syntax}\` is no edition.`,

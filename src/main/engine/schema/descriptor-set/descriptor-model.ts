@@ -1,3 +1,5 @@
+import { editions } from '../language/resolve-features.ts';
+
 /**
  * A FileDescriptorProto as plain data (google/protobuf/descriptor.proto).
  *
@@ -195,12 +197,9 @@ export interface SourceLocation extends Comments {
 }
 
 /** Names of editions, as in `edition = "2023";`, by their number. */
-export const editionNames: ReadonlyMap<number, string> = new Map([
-  [1000, '2023'],
-  [1001, '2024'],
-  [1002, '2026'],
-  [9999, 'UNSTABLE'],
-]);
+export const editionNames: ReadonlyMap<number, string> = new Map(
+  [...editions].map(([name, number]) => [number, name]),
+);
 
 /** The highest number of a field. */
 export const maxFieldNumber = 536_870_911;

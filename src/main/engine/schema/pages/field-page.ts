@@ -6,7 +6,8 @@ import {
   type OutlineField,
   optionOf,
 } from '../language/outline-model.ts';
-import { isGroupEncoded, packedOf, presenceOf } from './field-rules.ts';
+import { isScalar } from '../language/scalar-types.ts';
+import { wireFormOf } from '../language/wire-form.ts';
 import { linkOf, type PageContext, writtenComment } from './page-context.ts';
 
 /** A field, or an extension, as the page of its message shows it. */
@@ -19,8 +20,10 @@ export function fieldPageOf(
   const isExtension = field.kind === 'extension';
   const scope = field.parent?.path ?? outline.packageName;
   const type = linkOf(lookup, scope, field.type);
-  const target = type.target?.kind ?? null;
   const name = isExtension ? `[${field.path}]` : field.name;
+  const found = isScalar(field.type) ? 'scalar' : type.target?.kind;
+  const kind = found === undefined || found === 'service' ? null : found;
+  const { isGroup, presence, isPacked } = wireFormOf(outline, field, kind);
   return {
     name,
     jsonName: isExtension ? name : jsonNameOf(field),
@@ -28,9 +31,9 @@ export function fieldPageOf(
     label: field.label,
     type,
     mapKey: field.mapKey,
-    isGroup: isGroupEncoded(outline, field, target),
-    presence: presenceOf(outline, field, target),
-    isPacked: packedOf(outline, field, target),
+    isGroup,
+    presence,
+    isPacked,
     defaultValue: optionOf(field.options, 'default')?.value ?? null,
     oneof: field.oneof,
     extendedIn: isExtension ? file.importPath : null,

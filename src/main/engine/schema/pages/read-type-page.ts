@@ -8,10 +8,10 @@ import type {
   OutlineReservedName,
   OutlineService,
 } from '../language/outline-model.ts';
+import { isClosedEnum } from '../language/wire-form.ts';
 import type { FoundDefinition, ReadText, SchemaLookup } from '../schema-index.ts';
 import { sourceLineAt, sourceOf } from './definition-source.ts';
 import { fieldPageOf, wholeNumber } from './field-page.ts';
-import { isClosedEnum } from './field-rules.ts';
 import { httpRuleOf } from './http-rule.ts';
 import { linkOf, openPage, type PageContext, writtenComment } from './page-context.ts';
 import { entryOf } from './type-entry.ts';

@@ -1,0 +1,78 @@
+import { type Features, featuresOf } from './features-of.ts';
+import type { OutlineEntry, ProtoOutline } from './outline-model.ts';
+
+/** Features that decide what is on the wire or in JSON, with a value for each. */
+export interface ResolvedFeatures {
+  readonly field_presence: string;
+  readonly enum_type: string;
+  readonly repeated_field_encoding: string;
+  readonly utf8_validation: string;
+  readonly message_encoding: string;
+  readonly json_format: string;
+}
+
+/** Editions with their number in google.protobuf.Edition. Those after 2024 have its defaults. */
+export const editions: ReadonlyMap<string, number> = new Map([
+  ['2023', 1000],
+  ['2024', 1001],
+  ['2026', 1002],
+  ['UNSTABLE', 9999],
+]);
+
+const ofEditions: ResolvedFeatures = {
+  field_presence: 'EXPLICIT',
+  enum_type: 'OPEN',
+  repeated_field_encoding: 'PACKED',
+  utf8_validation: 'VERIFY',
+  message_encoding: 'LENGTH_PREFIXED',
+  json_format: 'ALLOW',
+};
+
+/** What holds where no option says otherwise (descriptor.proto, `edition_defaults`). */
+const defaults: Readonly<Record<string, ResolvedFeatures>> = {
+  proto2: {
+    ...ofEditions,
+    enum_type: 'CLOSED',
+    repeated_field_encoding: 'EXPANDED',
+    utf8_validation: 'NONE',
+    json_format: 'LEGACY_BEST_EFFORT',
+  },
+  proto3: { ...ofEditions, field_presence: 'IMPLICIT' },
+};
+
+const resolved = new WeakMap<OutlineEntry | ProtoOutline, ResolvedFeatures>();
+
+/**
+ * The features of a definition: its own, else those of what it stands in, else those of the file, else the
+ * defaults of the syntax or edition (protobuf editions, "Lexical scoping").
+ */
+export function resolveFeatures(
+  outline: ProtoOutline,
+  entry: OutlineEntry | null,
+): ResolvedFeatures {
+  const known = resolved.get(entry ?? outline);
+  if (known) return known;
+  const around = entry
+    ? resolveFeatures(outline, scopeAround(entry))
+    : ((Object.hasOwn(defaults, outline.syntax) ? defaults[outline.syntax] : null) ?? ofEditions);
+  const own = hasEdition(outline) ? featuresOf((entry ?? outline).options) : undefined;
+  const made = own ? withOwn(around, own) : around;
+  resolved.set(entry ?? outline, made);
+  return made;
+}
+
+/** True for a file whose features are set by options, not by its syntax. */
+export function hasEdition({ syntax }: ProtoOutline): boolean {
+  return syntax !== 'proto2' && syntax !== 'proto3';
+}
+
+/** A field of a oneof takes its features from there. */
+function scopeAround(entry: OutlineEntry): OutlineEntry | null {
+  if (entry.kind !== 'field' || entry.oneof === null) return entry.parent;
+  return entry.parent?.oneofs.find(({ name }) => name === entry.oneof) ?? entry.parent;
+}
+
+function withOwn(around: ResolvedFeatures, own: Features): ResolvedFeatures {
+  const set = Object.entries(own).filter(([name]) => Object.hasOwn(around, name));
+  return set.length === 0 ? around : { ...around, ...Object.fromEntries(set) };
+}
