@@ -1,4 +1,5 @@
 import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts';
+import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import { problem } from '../../shared/problem.ts';
 import { captureValues } from '../engine/capture/capture-values.ts';
 import type { CommandSession } from './command-session.ts';
@@ -6,18 +7,19 @@ import type { ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';
 
 /**
- * Runs the capture rules of a request on its answer, when that has a 2xx status and is whole, for
+ * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, for
  * the requests of the command that follow; else each of them says why it set nothing.
  *
  * @returns what each rule set; the value is null for a secret
  */
 export async function captureAnswer(
   { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
-  { answer, reading }: ReadAnswer,
+  { answer, outcome, reading }: ReadAnswer,
   session: CommandSession,
 ): Promise<readonly CaptureResult[]> {
-  const isGood = answer.isComplete && answer.status >= 200 && answer.status < 300;
-  if (!isGood) return request.captures.map(({ variable }) => notSet(variable, answer));
+  if (!answer.isComplete || outcome.kind === 'failed') {
+    return request.captures.map(({ variable }) => notSet(variable, outcome));
+  }
   const { body, rawHeaders, rawTrailers } = answer;
   const results = captureValues(
     request.captures,
@@ -42,7 +44,7 @@ export async function captureAnswer(
   return shown;
 }
 
-function notSet(variable: string, { status, isComplete }: ReadAnswer['answer']): CaptureResult {
+function notSet(variable: string, outcome: Outcome): CaptureResult {
   return {
     variable,
     value: null,
@@ -50,9 +52,10 @@ function notSet(variable: string, { status, isComplete }: ReadAnswer['answer']):
       kind: 'capture',
       severity: 'warning',
       title: `${variable} was not set`,
-      detail: isComplete
-        ? `The answer has the status ${status}; values are taken only of those with 2xx.`
-        : 'The answer was cut short.',
+      detail:
+        outcome.kind === 'failed'
+          ? `The call failed: ${failureWords(outcome)}. Values are taken only of calls that succeed.`
+          : 'The answer was cut short.',
       hint: 'Requests that need it cannot be sent until an answer sets it, or --var gives it a value.',
     }),
   };

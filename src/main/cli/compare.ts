@@ -9,6 +9,7 @@ import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
 import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
@@ -123,6 +124,7 @@ function toolsOf(
   return {
     http,
     prepare: async (side) => (await prepare(side, generators())).wire,
+    judge: async (answer) => outcomeOf(responseToJudge(answer)),
     readAnswer: (_bodyId, answer, url) =>
       readWireAnswer({ request, schema, scope }, url, answer, maxBodyBytesOf(settings)),
     measureAnswer: async ({ bytes }, kind, typeName) =>
@@ -170,6 +172,7 @@ function sideAsJson(side: ComparedSide): Readonly<Record<string, unknown>> {
     name: side.name,
     encoding: side.encoding,
     status: exchange?.response?.status ?? null,
+    outcome: exchange?.response?.outcome ?? null,
     contentType: side.contentType,
     readAs: side.readAs,
     request: sizesOf(exchange?.sent?.sizes, false),

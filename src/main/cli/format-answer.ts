@@ -1,5 +1,6 @@
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
+import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import { indentJson } from '../engine/codec/indent-json.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
@@ -12,6 +13,7 @@ export interface ReadAnswer {
   readonly wire: WireRequest;
   readonly exchange: WireExchange;
   readonly answer: WireAnswer;
+  readonly outcome: Outcome;
   readonly reading: Reading;
   /** The body as JSON text, numbers as they were; null when it has none. */
   readonly message: string | null;
@@ -39,12 +41,24 @@ function* linesOf(
   const status = `${answer.status} ${answer.statusText}`.trim();
   yield line([status, time, describe(reading)].join('  '));
   yield line(`${wire.method} ${wire.url}`);
+  const failure = describeFailure(read.outcome);
+  if (failure !== null) yield line(failure);
   if (wire.tls?.verify === false) yield line('The certificate of the server was not checked.');
   yield line(sizesLine(exchange, answer));
   const both = bothSizes(reading, answer);
   if (both !== null) yield line(both);
   yield '\n';
   yield* messageLines(read, schema, mask);
+}
+
+/** What the status line does not say of a failed call; null where it says all. */
+function describeFailure(outcome: Outcome): string | null {
+  if (outcome.kind === 'ok' || outcome.source === 'http') return null;
+  const { source, message } = outcome;
+  if (source === 'redirect') {
+    return message === '' ? null : `Redirects to ${message} (not followed).`;
+  }
+  return `Failed: ${failureWords(outcome)}${message === '' ? '' : `: ${message}`}`;
 }
 
 /** What capture rules set, a line each; secrets are not shown. */

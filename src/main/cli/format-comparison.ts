@@ -46,10 +46,13 @@ function callTable({ request, sides, pairCount }: Comparison): string {
     [
       row('Status', ({ exchange, statuses }) =>
         statuses.length > 1
-          ? statuses.map(({ status, count }) => `${status} x${count}`).join(', ')
-          : exchange?.response
-            ? `${exchange.response.status} ${exchange.response.statusText}`.trim()
-            : (exchange?.problem?.title ?? 'no response'),
+          ? statuses
+              .map(({ status, failure, count }) => `${failure ?? status} x${count}`)
+              .join(', ')
+          : (statuses[0]?.failure ??
+            (exchange?.response
+              ? `${exchange.response.status} ${exchange.response.statusText}`.trim()
+              : (exchange?.problem?.title ?? 'no response'))),
       ),
       row('Content-Type', ({ contentType }) => contentType ?? '-'),
       row('Read as', ({ readAs }) => readAs ?? '-'),

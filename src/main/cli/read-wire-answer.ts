@@ -1,6 +1,7 @@
 import { readAnswer } from '../engine/codec/read-answer.ts';
 import { decodeBody } from '../engine/decoding/decode-body.ts';
 import type { WireAnswer } from '../engine/http/http-engine.ts';
+import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
 import { contextOfAnswer } from '../engine/services/body-context.ts';
 import type { ReadBody } from '../engine/services/receive-response.ts';
 import type { LoadedRequest } from './load-request.ts';
@@ -32,5 +33,6 @@ export async function readWireAnswer(
     chosenType: undefined,
     schema,
   });
-  return { bytes: decoded.bytes, steps, reading };
+  const outcome = outcomeOf(responseToJudge(answer));
+  return { bytes: decoded.bytes, steps, reading, outcome };
 }

@@ -35,7 +35,7 @@ protodesk.yaml: its schemas and environments are used, and what its folders say 
 them. Of several, each can use what the capture rules of those before it set. Secrets come from
 environment variables: PROTODESK_SECRET_ and the name in upper case, with _ for all but A-Z and 0-9;
 they are hidden in the output. The output names the status, the time, the sizes in bytes and the
-message; an error status is an answer too, with exit code 0, unless --fail is given: then it is shown,
+message; a call that failed is an answer too, with exit code 0, unless --fail is given: then it is shown,
 the exit code is 1, and those after it are not sent. With --json: {status, url, messageType,
 phases (ms), request: {headerBytes, bodyBytes}, response: {headerBytes, wireBodyBytes, bodyBytes},
 captured: [{variable, value}], message}, in a list for several; what does not apply is null.`;
@@ -195,7 +195,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .argument('[REQUEST.yaml...]', 'request files; - is standard input')
     .option(
       '--fail',
-      'end with exit code 1 when a status is 400 or above, as curl --fail-with-body',
+      'end with exit code 1 when a call failed: an error status, a redirect, a gRPC or Connect error',
     )
     .option('--save-body <file>', 'write the body of the response, decoded, into a file')
     .addOption(jsonOption())

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
-import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { failureProblem } from '../../shared/model/outcome.ts';
+import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
@@ -19,7 +20,7 @@ import { understandAnswer } from './understand-answer.ts';
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
-  /** A status of 400 and above is a problem. */
+  /** A call that failed is a problem: by its status, a redirect, gRPC or Connect. */
   readonly fail?: boolean;
 }
 
@@ -34,7 +35,7 @@ interface Sending {
 
 /**
  * `protodesk send`: sends request files in their order, and shows what came. What the capture rules
- * of one set, those after it use. An error status is an answer like any other unless `--fail` is given;
+ * of one set, those after it use. A call that failed is an answer like any other unless `--fail` is given;
  * exit code 1 is for a request that could not be sent, or an answer that is cut or does not decode:
  * what came of it is shown all the same, and those after it are not sent.
  */
@@ -105,20 +106,24 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
     }
   }
   const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
-  const refused = options.fail === true ? errorStatus(read, loaded.request.name) : [];
+  const refused = options.fail === true ? failureOf(read, loaded.request.name) : [];
   const cut = exchange.problem ? [exchange.problem] : [];
   await tell([...cut, ...problems, ...unset, ...refused], sending);
 }
 
-function errorStatus({ answer }: ReadAnswer, requestName: string): readonly Problem[] {
-  if (answer.status < 400) return [];
+function failureOf({ outcome }: ReadAnswer, requestName: string): readonly Problem[] {
+  if (outcome.kind === 'ok') return [];
+  const { hint, ...failure } = failureProblem(outcome);
+  const told = [hint, 'Without --fail any response is a result, with exit code 0.'];
   return [
-    problem({
-      kind: 'error-status',
-      title: `The status is ${`${answer.status} ${answer.statusText}`.trim()}`,
-      detail: `"${requestName}" was answered with an error, and --fail was given.`,
-      hint: 'The response says more. Without --fail any status is a result, with exit code 0.',
-    }),
+    {
+      ...failure,
+      detail:
+        outcome.source === 'http'
+          ? `"${requestName}" was answered with an error.`
+          : `"${requestName}" was answered with a failure. ${failure.detail}`,
+      hint: told.filter((part) => part !== undefined).join(' '),
+    },
   ];
 }
 
@@ -153,13 +158,14 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
 }
 
 function asJson(
-  { wire, exchange, answer, reading, message }: ReadAnswer,
+  { wire, exchange, answer, outcome, reading, message }: ReadAnswer,
   captured: readonly CaptureResult[],
   mask: Mask,
 ): string {
   const { sentSizes, phases } = exchange;
   const head = {
     status: answer.status,
+    outcome: maskData(outcome, mask),
     url: mask.text(wire.url),
     messageType: 'typeName' in reading ? reading.typeName : null,
     phases: phasesByName(phases),

@@ -21,11 +21,16 @@ export async function understandAnswer(
 ): Promise<{ readonly read: ReadAnswer; readonly problems: readonly Problem[] }> {
   const { schema } = loaded;
   const maxBytes = wire.limits.decodedBodyBytes;
-  const { bytes, reading } = await readWireAnswer(loaded, wire.url, exchange.answer, maxBytes);
+  const { bytes, reading, outcome } = await readWireAnswer(
+    loaded,
+    wire.url,
+    exchange.answer,
+    maxBytes,
+  );
   const sizes = { ...exchange.answer.sizes, decodedBodyBytes: bytes.byteLength };
   const answer = { ...exchange.answer, body: bytes, sizes };
   const { message, problems } = await messageIn(schema, reading, answer, maxBytes);
-  return { read: { wire, exchange, answer, reading, message }, problems };
+  return { read: { wire, exchange, answer, outcome, reading, message }, problems };
 }
 
 interface Message {

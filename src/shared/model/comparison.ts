@@ -83,8 +83,15 @@ export const comparedSideSchema = z.object({
   /** What the answer was read as, in words: `User, from X-Protobuf-Message`. */
   readAs: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** Every status that came, with how often. */
-  statuses: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
+  /** Every status that came, with how often; and what failed, where that is not the status of HTTP. */
+  statuses: z.array(
+    z.object({
+      status: z.number().int(),
+      count: z.number().int(),
+      /** `gRPC 8 RESOURCE_EXHAUSTED`. */
+      failure: z.string().optional(),
+    }),
+  ),
   /** Calls that got no answer, or only a part of one. */
   failedCount: z.number().int(),
   reusedCount: z.number().int(),

@@ -3,6 +3,7 @@ import { problemSchema } from '../problem.ts';
 import { captureResultSchema } from './capture.ts';
 import { appliedStepSchema, bodyFramingSchema } from './decoding.ts';
 import { fileFormatSchema } from './file-format.ts';
+import { outcomeSchema } from './outcome.ts';
 import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
@@ -145,6 +146,8 @@ export const receivedResponseSchema = z.object({
   contentCoding: z.string().nullable(),
   sizes: messageSizesSchema,
   reading: readingSchema,
+  /** Whether the call succeeded; left out by older versions, which knew the HTTP status only. */
+  outcome: outcomeSchema.optional(),
 });
 
 /** One request and its answer, as far as it got. */

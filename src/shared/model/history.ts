@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exchangeSchema } from './exchange.ts';
+import { failedOutcomeSchema } from './outcome.ts';
 import { originSchema } from './request-scope.ts';
 import { savedRequestSchema } from './saved-request.ts';
 
@@ -59,6 +60,8 @@ export const historyEntrySchema = z.object({
   /** Whether anything of it left this computer. */
   isSent: z.boolean().default(true),
   status: z.number().int().nullable(),
+  /** Why a call that got a response failed; left out of one that succeeded, and by older versions. */
+  failure: failedOutcomeSchema.optional(),
   /** Milliseconds on the network. */
   networkMs: z.number(),
   /** Of the decoded body. */

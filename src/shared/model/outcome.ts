@@ -1,25 +1,110 @@
 import { z } from 'zod';
+import { type Problem, problem } from '../problem.ts';
 
 /** Who says that a call failed: its HTTP status, a redirect, gRPC's status, or the end of a Connect stream. */
 export const failureSourceSchema = z.enum(['http', 'redirect', 'grpc', 'connect']);
 
 export type FailureSource = z.infer<typeof failureSourceSchema>;
 
+export const failedOutcomeSchema = z.object({
+  kind: z.literal('failed'),
+  source: failureSourceSchema,
+  /** The HTTP status, or gRPC's status code; null where the response gives none that is known. */
+  code: z.number().int().nullable(),
+  /** `Not Found`, `RESOURCE_EXHAUSTED`, `resource_exhausted`; empty where an HTTP status has no name. */
+  name: z.string(),
+  /** What the server says of it; of a redirect its Location. Empty where it says nothing. */
+  message: z.string(),
+});
+
+export type FailedOutcome = z.infer<typeof failedOutcomeSchema>;
+
 /** How a call ended, as its response says it. A call without a response has no outcome. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ok') }),
-  z.object({
-    kind: z.literal('failed'),
-    source: failureSourceSchema,
-    /** The HTTP status, or gRPC's status code; null where the response gives none that is known. */
-    code: z.number().int().nullable(),
-    /** `Not Found`, `RESOURCE_EXHAUSTED`, `resource_exhausted`; empty where an HTTP status has no name. */
-    name: z.string(),
-    /** What the server says of it; of a redirect its Location. Empty where it says nothing. */
-    message: z.string(),
-  }),
+  failedOutcomeSchema,
 ]);
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
+/** What of a response its HTTP outcome is in. */
+interface HttpHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/**
+ * How a call ended by its HTTP status alone: 2xx and 304 are a success, any other 3xx is a redirect, which is
+ * not followed. Whether gRPC or Connect says something else is for `outcomeOf` of the engine to find.
+ */
+export function httpOutcomeOf({ status, statusText, headers }: HttpHead): Outcome {
+  if ((status >= 200 && status < 300) || status === 304) return { kind: 'ok' };
+  const isRedirect = status >= 300 && status < 400;
+  const location = headers.findLast(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+  return {
+    kind: 'failed',
+    source: isRedirect ? 'redirect' : 'http',
+    code: status,
+    name: statusText,
+    message: isRedirect ? location : '',
+  };
+}
+
+/** The failure of a response; null of a success. Of one that an older version kept, by its HTTP status. */
+export function failureOf(
+  response: HttpHead & { readonly outcome?: Outcome | undefined },
+): FailedOutcome | null {
+  const outcome = response.outcome ?? httpOutcomeOf(response);
+  return outcome.kind === 'failed' ? outcome : null;
+}
+
+/** Whether a failure is one that the HTTP status does not show. */
+export function isRpcFailure({ source }: FailedOutcome): boolean {
+  return source === 'grpc' || source === 'connect';
+}
+
+/** A failure in a few words: `404 Not Found`, `gRPC 8 RESOURCE_EXHAUSTED`, `Connect resource_exhausted`. */
+export function failureWords({ source, code, name }: FailedOutcome): string {
+  switch (source) {
+    case 'http':
+    case 'redirect':
+      return `${code ?? ''} ${name}`.trim();
+    case 'grpc':
+      return `gRPC ${code ?? ''} ${name}`.replace('  ', ' ');
+    case 'connect':
+      return `Connect ${name}`;
+  }
+}
+
+/** A failure as the Problem that it is to who wanted a success. */
+export function failureProblem(failed: FailedOutcome): Problem {
+  const words = failureWords(failed);
+  const { source, message } = failed;
+  switch (source) {
+    case 'http':
+      return problem({
+        kind: 'error-status',
+        title: `The status is ${words}`,
+        detail: 'The server answered with an error.',
+        hint: 'The response says more.',
+      });
+    case 'redirect':
+      return problem({
+        kind: 'redirect',
+        title: message === '' ? `${words}: no target` : `${words}: redirects to ${message}`,
+        detail: 'Redirects are not followed.',
+        hint:
+          message === ''
+            ? 'The response has no Location header.'
+            : 'To get the response of the target, send the request there.',
+      });
+    case 'grpc':
+    case 'connect':
+      return problem({
+        kind: 'error-status',
+        title: `The call failed: ${words}`,
+        detail: message === '' ? 'The server gives no message.' : message,
+      });
+  }
+}

@@ -104,8 +104,8 @@ function kindOf(
   steps: readonly DecodingStep[],
 ): MediaType['kind'] {
   if (type === '') return 'none';
-  // JSON in frames of gRPC is neither of both.
-  if (type.startsWith('application/grpc') && /\+(?!proto$)/.test(type)) return 'binary';
+  // JSON in frames of gRPC or Connect is neither of both.
+  if (/^application\/(?:grpc|connect)/.test(type) && /\+(?!proto$)/.test(type)) return 'binary';
   if (steps.length > 0) return packedTypes.has(type) ? 'octets' : 'messages';
   if (protobufTypes.has(type) || /\+(?:x-)?proto(?:buf)?$/.test(type)) {
     // As Prometheus has it: `encoding=text` or `compact-text`.

@@ -3,7 +3,7 @@ import type { Reading } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { findFault } from '../wire/find-fault.ts';
-import { type Frame, readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { type Frame, isEndFrame, readFrame } from '../wire/read-frame.ts';
 import { scanFrames } from '../wire/scan-frames.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import type { TypeChoice } from './choose-type.ts';
@@ -48,7 +48,7 @@ export function readMessages(
   let jsonBytes = 2;
   let count = 0;
   for (const { valueStart, end, flags, isCompressed } of framesIn(body, framing)) {
-    if (isTrailers(flags)) continue;
+    if (isEndFrame(flags)) continue;
     // What is packed in it is not read here.
     if (isCompressed) return base;
     const bytes = body.subarray(valueStart, end);
@@ -75,7 +75,7 @@ function firstFault(body: Uint8Array, framing: BodyFraming): WireFault | null {
   for (const { valueStart, end, flags, isCompressed, missing } of framesIn(body, framing)) {
     // Of one that is cut short the scan of the frames tells.
     if (missing !== null || scanned === maxScannedMessages) return null;
-    if (isTrailers(flags) || isCompressed) continue;
+    if (isEndFrame(flags) || isCompressed) continue;
     const { fault } = scanMessage(body, valueStart, end);
     if (fault) return fault;
     scanned += 1;
@@ -90,8 +90,4 @@ function* framesIn(body: Uint8Array, framing: BodyFraming): Generator<Frame> {
     yield frame;
     at = frame.end;
   }
-}
-
-function isTrailers(flags: number | null): boolean {
-  return flags !== null && (flags & trailersFlag) !== 0;
 }

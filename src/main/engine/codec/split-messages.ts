@@ -2,7 +2,7 @@ import { type BodyFraming, type FramingLayout, layoutOf } from '../../../shared/
 import { ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { type InnerCoding, messageCodingIn } from '../wire/inflatable.ts';
-import { readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { isEndFrame, readFrame } from '../wire/read-frame.ts';
 
 /** One of several messages as it lies in its body. */
 export interface SplitMessage {
@@ -19,7 +19,7 @@ export interface SplitMessage {
 
 /**
  * The messages of a body, as views of it, one after the other; null is a body that is one message.
- * Trailers of gRPC-Web are none, and are passed over.
+ * What ends a stream of gRPC-Web or Connect is none, and is passed over.
  *
  * @throws ProblemError `body-malformed` at the first frame that is broken or runs past the end; the
  *   messages before it were given already
@@ -39,7 +39,7 @@ export function* splitMessages(
     const { missing, flags, isCompressed, valueStart: start, end } = frame;
     if (missing !== null) throw broken(framing, at, `length ${missing} runs past the end`);
     at = end;
-    if (((flags ?? 0) & trailersFlag) !== 0) continue;
+    if (isEndFrame(flags)) continue;
     const coding = isCompressed ? messageCodingIn(body, start, end, framing) : null;
     yield { index, start, bytes: body.subarray(start, end), isCompressed, coding };
   }

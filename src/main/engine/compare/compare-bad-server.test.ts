@@ -41,6 +41,56 @@ describe('comparing with a server that misbehaves', () => {
     expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
   });
 
+  it('gives no verdict on size and time when a side failed, and none at all when both did', async () => {
+    const url = await comparing.serve((request, response) => {
+      const isJson = isForJson(request.headers.accept);
+      const status = isJson || request.url === '/both' ? 404 : 200;
+      response.writeHead(status, {
+        'Content-Type': isJson ? 'application/json' : 'application/proto',
+      });
+      response.end(isJson ? '{"status":404}' : '');
+    });
+
+    const one = await comparing.compare({ url, responseType }, { pairs: 3 });
+    const both = await comparing.compare(
+      { url: new URL('/both', url).href, responseType },
+      { pairs: 3 },
+    );
+
+    expect(one.verdicts).toEqual([
+      'Same data? Not compared: The statuses differ: 200 and 404.',
+      'No verdict on size and time: JSON failed (404 Not Found).',
+    ]);
+    expect(both.verdicts).toEqual([
+      'No verdict: protobuf failed (404 Not Found), JSON failed (404 Not Found).',
+    ]);
+    expect([both.times, both.sides.map(({ medians }) => medians)]).toEqual([[], [null, null]]);
+  });
+
+  it('takes a gRPC status that is not 0 for a failure of that side', async () => {
+    const url = await comparing.serve((request, response) => {
+      const isJson = isForJson(request.headers.accept);
+      response.writeHead(200, {
+        'Content-Type': isJson ? 'application/json' : 'application/proto',
+        ...(!isJson && { 'grpc-status': '7', 'grpc-message': 'not%20yours' }),
+      });
+      response.end(isJson ? '{"id":1}' : '');
+    });
+
+    const comparison = await comparing.compare({ url, responseType }, { pairs: 2 });
+
+    expect(comparison).toMatchObject({
+      dataProblem: { title: 'The call of A failed' },
+      sides: [
+        { statuses: [{ status: 200, count: 2, failure: 'gRPC 7 PERMISSION_DENIED' }] },
+        { statuses: [{ status: 200, count: 2 }] },
+      ],
+    });
+    expect(comparison.verdicts[1]).toBe(
+      'No verdict on size and time: protobuf failed (gRPC 7 PERMISSION_DENIED).',
+    );
+  });
+
   it('gives up on a side that closes every connection, and keeps the other', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) request.socket.destroy();

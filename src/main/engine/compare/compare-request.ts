@@ -1,5 +1,6 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import { type Exchange, noPhases, type ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
@@ -26,6 +27,8 @@ export interface KeptBody {
 export interface CompareTools {
   prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
   readonly http: HttpEngine;
+  /** Whether a call succeeded, by its answer. */
+  judge(answer: WireAnswer): Promise<Outcome>;
   /** Keeps the body under the id, and decides how it is to be understood. */
   readAnswer(bodyId: string, answer: WireAnswer, url: string): Promise<ReadBody>;
   measureAnswer(
@@ -91,6 +94,7 @@ export async function compareRequest(options: {
   const made = await runPairs({
     wires: [prepared[0].swapped?.wire ?? null, prepared[1].swapped?.wire ?? null],
     http: tools.http,
+    judge: tools.judge,
     pairs: prepared.some(({ swapped }) => swapped) ? plan.pairs : 0,
     signal,
     onPair: options.onPair,

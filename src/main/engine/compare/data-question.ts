@@ -15,7 +15,7 @@ export type DataQuestion =
   | { readonly kind: 'impossible'; readonly problem: Problem };
 
 /** What of an answer decides how it is read. */
-export type AskedAnswer = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading'>;
+export type AskedAnswer = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading' | 'outcome'>;
 
 /**
  * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
@@ -34,9 +34,9 @@ export function askData(
   if (!a || !b) return impossible(noAnswer(missing));
   const cut = names.filter((_, at) => [a, b][at]?.isComplete === false);
   if (cut.length > 0) return impossible(cutAnswer(cut));
-  if (a.status !== b.status && !(isSuccess(a) && isSuccess(b))) {
-    return impossible(otherStatus(a.status, b.status, names));
-  }
+  const isOther = isSuccess(a) !== isSuccess(b) || (!isSuccess(a) && a.status !== b.status);
+  if (isOther && a.status !== b.status) return impossible(otherStatus(a.status, b.status, names));
+  if (isOther) return impossible(oneFailed(isSuccess(a) ? names[1] : names[0]));
   const [kindA, kindB] = [kindOf(a), kindOf(b)];
   if (kindA === null || kindB === null) {
     return impossible(noMessage(kindA === null ? names[0] : names[1], kindA === null ? a : b));
@@ -62,8 +62,8 @@ export function askData(
 
 type SideNames = readonly [string, string];
 
-function isSuccess({ status }: AskedAnswer): boolean {
-  return status >= 200 && status < 300;
+function isSuccess({ status, outcome }: AskedAnswer): boolean {
+  return status >= 200 && status < 300 && outcome?.kind !== 'failed';
 }
 
 function kindOf({ reading }: AskedAnswer): AnswerData['kind'] | null {
@@ -114,6 +114,16 @@ function otherStatus(a: number, b: number, names: SideNames): Problem {
     title: `The statuses differ: ${a} and ${b}`,
     detail: `${names[0]} answered ${a}, ${names[1]} ${b}, so that the two bodies are about different things.`,
     hint: 'Open the side that failed: its body may say why.',
+  });
+}
+
+function oneFailed(side: string): Problem {
+  return problem({
+    kind: 'error-status',
+    severity: 'warning',
+    title: `The call of ${side} failed`,
+    detail: 'The other one succeeded, so that the two bodies are about different things.',
+    hint: 'Open the side that failed: it says why.',
   });
 }
 

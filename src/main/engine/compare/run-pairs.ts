@@ -1,11 +1,14 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
-import type { HttpEngine, WireExchange, WireRequest } from '../http/http-engine.ts';
+import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
+import type { HttpEngine, WireAnswer, WireExchange, WireRequest } from '../http/http-engine.ts';
 
 /** What is kept of one call of many. */
 export interface Call {
   readonly status: number | null;
   /** Whether the whole answer came. */
   readonly isAnswered: boolean;
+  /** Why a call that was answered failed; null of a success. */
+  readonly failure: FailedOutcome | null;
   readonly phases: Phases;
   readonly connectionReused: boolean;
 }
@@ -14,7 +17,7 @@ export interface Call {
 export interface SideCalls {
   /** One for each pair that was made. */
   readonly calls: readonly Call[];
-  /** The last call that was answered, else the last one. */
+  /** The last call that succeeded, else the last one that was answered, else the last one. */
   readonly last: { readonly exchange: WireExchange; readonly startedAt: string } | null;
   /** Bodies of whole answers that were not those of the call before. */
   readonly changedBodies: number;
@@ -40,11 +43,13 @@ const maxFailedPairs = 3;
 export async function runPairs(options: {
   readonly wires: readonly [WireRequest | null, WireRequest | null];
   readonly http: HttpEngine;
+  /** Whether a call succeeded, by its answer. */
+  readonly judge: (answer: WireAnswer) => Promise<Outcome>;
   readonly pairs: number;
   readonly signal: AbortSignal;
   readonly onPair: (donePairs: number) => void;
 }): Promise<PairsMade> {
-  const { wires, http, pairs, signal } = options;
+  const { wires, http, judge, pairs, signal } = options;
   const sides = [startSide(), startSide()] as const;
   let pairCount = 0;
   let failedPairs = 0;
@@ -56,8 +61,10 @@ export async function runPairs(options: {
       if (!wire || signal.aborted) continue;
       const startedAt = new Date().toISOString();
       const exchange = await http.exchange(wire, { signal });
-      made[side] = exchange.outcome === 'cancelled' ? null : callOf(exchange);
-      keep(sides[side], exchange, startedAt);
+      const outcome = exchange.answer && (await judge(exchange.answer));
+      const failure = outcome?.kind === 'failed' ? outcome : null;
+      made[side] = exchange.outcome === 'cancelled' ? null : callOf(exchange, failure);
+      keep(sides[side], exchange, startedAt, rankOf(exchange, failure));
     }
     if (wires.some((wire, side) => wire && made[side as 0 | 1] === null)) {
       end = 'cancelled';
@@ -78,24 +85,35 @@ export async function runPairs(options: {
 interface RunningSide {
   readonly calls: Call[];
   last: SideCalls['last'];
+  lastRank: number;
   changedBodies: number;
 }
 
 function startSide(): RunningSide {
-  return { calls: [], last: null, changedBodies: 0 };
+  return { calls: [], last: null, lastRank: 0, changedBodies: 0 };
 }
 
-function keep(side: RunningSide, exchange: WireExchange, startedAt: string): void {
+/** How much a call is worth showing. */
+function rankOf({ outcome }: WireExchange, failure: FailedOutcome | null): number {
+  if (outcome !== 'answered') return 0;
+  return failure === null ? 2 : 1;
+}
+
+function keep(side: RunningSide, exchange: WireExchange, startedAt: string, rank: number): void {
   const before = side.last?.exchange;
   // A failure is worth showing only while nothing better came.
-  if (before?.outcome === 'answered' && exchange.outcome !== 'answered') return;
+  if (before && rank < side.lastRank) return;
   if (before?.answer && exchange.answer && exchange.outcome === 'answered') {
     if (Buffer.compare(before.answer.body, exchange.answer.body) !== 0) side.changedBodies += 1;
   }
   side.last = { exchange, startedAt };
+  side.lastRank = rank;
 }
 
-function callOf({ answer, outcome, phases, connectionReused }: WireExchange): Call {
+function callOf(
+  { answer, outcome, phases, connectionReused }: WireExchange,
+  failure: FailedOutcome | null,
+): Call {
   const isAnswered = outcome === 'answered' && answer?.isComplete === true;
-  return { status: answer?.status ?? null, isAnswered, phases, connectionReused };
+  return { status: answer?.status ?? null, isAnswered, failure, phases, connectionReused };
 }

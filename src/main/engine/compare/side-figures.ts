@@ -1,5 +1,6 @@
 import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
 import type { Phases } from '../../../shared/model/exchange.ts';
+import { failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import { median, medianInterval } from './order-statistics.ts';
 import type { Call } from './run-pairs.ts';
 
@@ -11,16 +12,12 @@ export type SideFigures = Pick<
 
 /** Sums up the calls of a side; the first one is cold and stays out of the medians when there are more. */
 export function figuresOf(calls: readonly Call[]): SideFigures {
-  const counts = new Map<number, number>();
-  for (const { status } of calls) {
-    if (status !== null) counts.set(status, (counts.get(status) ?? 0) + 1);
-  }
   return {
-    statuses: [...counts].map(([status, count]) => ({ status, count })),
+    statuses: statusesOf(calls),
     failedCount: calls.filter(({ isAnswered }) => !isAnswered).length,
     reusedCount: calls.filter(({ connectionReused }) => connectionReused).length,
     first: calls[0]?.isAnswered ? calls[0].phases : null,
-    medians: mediansOf(counted(calls).filter(({ isAnswered }) => isAnswered)),
+    medians: mediansOf(counted(calls).filter(isSuccess)),
   };
 }
 
@@ -29,7 +26,9 @@ export function timesOf(a: readonly Call[], b: readonly Call[]): Comparison['tim
   const others = counted(b);
   const pairs = counted(a).flatMap((call, at) => {
     const other = others[at];
-    return call.isAnswered && other?.isAnswered ? [[call.phases, other.phases] as const] : [];
+    return other && isSuccess(call) && isSuccess(other)
+      ? [[call.phases, other.phases] as const]
+      : [];
   });
   return (['waitMs', 'networkMs'] as const).flatMap((phase) => {
     const differences = pairs.flatMap(([left, right]) => {
@@ -42,6 +41,22 @@ export function timesOf(a: readonly Call[], b: readonly Call[]): Comparison['tim
     const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
     return [{ phase, differenceMs, interval: interval && [...interval], isClear }];
   });
+}
+
+function statusesOf(calls: readonly Call[]): SideFigures['statuses'] {
+  const found = new Map<string, SideFigures['statuses'][number]>();
+  for (const { status, failure } of calls) {
+    if (status === null) continue;
+    const words = failure && isRpcFailure(failure) ? failureWords(failure) : undefined;
+    const key = `${status} ${words ?? ''}`;
+    const count = (found.get(key)?.count ?? 0) + 1;
+    found.set(key, { status, count, ...(words !== undefined && { failure: words }) });
+  }
+  return [...found.values()];
+}
+
+function isSuccess({ isAnswered, failure }: Call): boolean {
+  return isAnswered && failure === null;
 }
 
 function counted(calls: readonly Call[]): readonly Call[] {

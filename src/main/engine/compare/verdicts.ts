@@ -1,10 +1,14 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { sayBytes, sayChange, sayCount, sayMs } from './say-quantity.ts';
 
 type Sides = readonly [ComparedSide, ComparedSide];
 
-/** The sentences that head a comparison, each for itself: data, body, headers, time. */
+/**
+ * The sentences that head a comparison, each for itself: data, body, headers, time. What a failed call
+ * costs says nothing about its encoding: there is no verdict on it.
+ */
 export function verdictsOf(comparison: {
   readonly sides: Sides;
   readonly data: DataComparison | null;
@@ -13,12 +17,18 @@ export function verdictsOf(comparison: {
 }): string[] {
   const { sides, data, dataProblem } = comparison;
   const names = namesOf(sides);
+  const failures = sides.map(({ exchange }) => exchange?.response && failureOf(exchange.response));
+  const failed = failures.flatMap((failure, at) =>
+    failure ? [`${names[at]} failed (${failureWords(failure)})`] : [],
+  );
+  if (failed.length === 2) return [`No verdict: ${failed.join(', ')}.`];
   return [
     data
       ? `Same data? ${dataVerdict(data, names)}`
       : `Same data? Not compared: ${dataProblem?.title ?? 'nothing came'}.`,
-    ...sizeVerdicts(sides, names),
-    ...timeVerdicts(comparison.times, names),
+    ...(failed.length === 1
+      ? [`No verdict on size and time: ${failed[0]}.`]
+      : [...sizeVerdicts(sides, names), ...timeVerdicts(comparison.times, names)]),
   ];
 }
 

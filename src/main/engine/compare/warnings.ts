@@ -1,5 +1,6 @@
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { failureOf } from '../../../shared/model/outcome.ts';
 import { sayBytes, sayCount, sayTimes } from './say-quantity.ts';
 import type { SwappedRequest } from './swap-encoding.ts';
 
@@ -70,14 +71,17 @@ function statusWarnings([a, b]: ComparisonFacts['sides']): string[] {
       ? []
       : [
           `${letters[at]} answered ${statuses
-            .map(({ status, count }) => `${status} ${sayTimes(count)}`)
+            .map(({ status, count, failure }) => `${failure ?? status} ${sayTimes(count)}`)
             .join(' and ')}.`,
         ],
   );
   const [one, other] = [a.exchange?.response?.status, b.exchange?.response?.status];
   if (one === undefined || other === undefined) return mixed;
   if (one !== other) return [`The statuses differ: A ${one}, B ${other}.`, ...mixed];
-  return one >= 400 ? [`Both sides answered ${one}: an error is compared.`, ...mixed] : mixed;
+  const isError = [a, b].every(
+    ({ exchange }) => exchange?.response && failureOf(exchange.response) !== null,
+  );
+  return isError ? [`Both sides answered ${one}: an error is compared.`, ...mixed] : mixed;
 }
 
 function wrongEncoding({ encoding, exchange }: ComparedSide, letter: string): string[] {

@@ -13,6 +13,7 @@ import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 import type { Tasks } from '../meaning/run-tasks.ts';
+import { responseToJudge } from '../outcome/outcome-of.ts';
 import type { MadeExchange } from '../services/exchange-store.ts';
 import { repeatGenerated } from '../services/live-generators.ts';
 import { paceReports } from '../services/pace-reports.ts';
@@ -190,6 +191,7 @@ async function toolsOf(
       return prepared.wire;
     },
     http: await parts.http(),
+    judge: (answer) => parts.reader.judge(responseToJudge(answer), answer.body),
     async readAnswer(bodyId, answer, url) {
       const read = await parts.readAnswer(
         { bodyId, answer, request, url },

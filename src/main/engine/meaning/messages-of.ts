@@ -1,5 +1,5 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import { readFrame, trailersFlag } from '../wire/read-frame.ts';
+import { isEndFrame, readFrame } from '../wire/read-frame.ts';
 
 /** A message of a body that has one or several. */
 export interface MessageRange {
@@ -46,7 +46,7 @@ export function* messagesOf(
       const reason = `the length ${missing} of a message runs past the end`;
       onUnread?.({ offset: start, index, reason });
     } else if (isCompressed) onUnread?.({ offset: start, index, reason: null });
-    if (!isCompressed && ((flags ?? 0) & trailersFlag) === 0) {
+    if (!isCompressed && !isEndFrame(flags)) {
       yield { start: frame.valueStart, end: frame.end, index };
     }
     start = frame.end;

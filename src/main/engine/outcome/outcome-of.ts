@@ -1,6 +1,13 @@
 import type { RawHeader } from '../../../shared/model/exchange.ts';
-import type { FailedOutcome, FailureSource, Outcome } from '../../../shared/model/outcome.ts';
+import {
+  type FailedOutcome,
+  type FailureSource,
+  httpOutcomeOf,
+  type Outcome,
+} from '../../../shared/model/outcome.ts';
 import { readBase64Bytes } from '../decoding/read-base64-bytes.ts';
+import type { WireAnswer } from '../http/http-engine.ts';
+import { endStreamFlag, trailersFlag } from '../wire/read-frame.ts';
 import { connectStatusCode, grpcStatusName } from './grpc-status.ts';
 import { type LastFrame, lastFrameOf } from './last-frame.ts';
 
@@ -16,14 +23,24 @@ export interface ResponseToJudge {
   readonly isComplete: boolean;
 }
 
+/** What arrived, as {@link outcomeOf} takes it. */
+export function responseToJudge(answer: WireAnswer): ResponseToJudge {
+  const {
+    status,
+    statusText,
+    rawHeaders: headers,
+    rawTrailers: trailers,
+    body,
+    isComplete,
+  } = answer;
+  return { status, statusText, headers, trailers, body, isComplete };
+}
+
 /** Longer messages are cut: they stand in lines and in the history. */
 const maxMessageLength = 2000;
 
 /** More bytes than this are not read as the end of a stream. */
 const maxLastFrameBytes = 1024 * 1024;
-
-const trailersFlag = 0x80;
-const endStreamFlag = 0x02;
 
 /**
  * Judges a response: the one place that says whether a call succeeded. It failed by
@@ -37,16 +54,12 @@ const endStreamFlag = 0x02;
  * Takes time only for the frames of a stream. Never throws.
  */
 export function outcomeOf(response: ResponseToJudge): Outcome {
-  const { status, statusText, headers } = response;
-  const stream = streamOf(headers);
-  const end = stream === null || !isSuccess(status) ? null : endOf(response, stream);
+  const http = httpOutcomeOf(response);
+  const stream = response.status === 304 ? null : streamOf(response.headers);
+  const end = stream === null || http.kind === 'failed' ? null : endOf(response, stream);
   const grpc = grpcFailure(response, end);
   if (grpc) return grpc;
-  if (status >= 300 && status < 400 && status !== 304) {
-    return failed('redirect', status, statusText, text(headers, 'location'));
-  }
-  if (!isSuccess(status) && status !== 304) return failed('http', status, statusText, '');
-  if (stream === null || status === 304) return { kind: 'ok' };
+  if (http.kind === 'failed' || stream === null) return http;
   if (stream.startsWith('connect')) return connectOutcome(end, response.isComplete);
   return hasGrpcStatus(response, end) || !response.isComplete
     ? { kind: 'ok' }
@@ -64,10 +77,6 @@ function streamOf(headers: readonly RawHeader[]): Stream | null {
   const [type = ''] = (lastValue(headers, 'content-type') ?? '').split(';');
   const found = /^application\/(grpc-web-text|grpc-web|grpc|connect)(?:\+|$)/i.exec(type.trim());
   return (found?.[1]?.toLowerCase() as Stream | undefined) ?? null;
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** The frame that ends the stream; null where there is none, as in all of plain gRPC. */
@@ -164,11 +173,6 @@ function failed(
 /** Of a header that is there several times, the last one. */
 function lastValue(headers: readonly RawHeader[], name: string): string | null {
   return headers.findLast(([each]) => each.toLowerCase() === name)?.[1] ?? null;
-}
-
-/** A header as UTF-8: Node gives its bytes as Latin-1. */
-function text(headers: readonly RawHeader[], name: string): string {
-  return utf8Of(Buffer.from(lastValue(headers, name) ?? '', 'latin1'));
 }
 
 /** `grpc-message` is UTF-8, percent-encoded; what is not is taken as it stands. */

@@ -1,10 +1,12 @@
 import type { BodyPart, PartCoding } from '../../../shared/model/body-id.ts';
 import type { AppliedStep } from '../../../shared/model/decoding.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { BodyToDecode } from '../decoding/decode-body.ts';
 import { sharedMemoryOf } from '../decoding/in-shared-memory.ts';
 import type { Inflated } from '../decoding/inflated.ts';
 import type { ReadHar } from '../decoding/read-har.ts';
 import type { Spelled } from '../decoding/read-spelling.ts';
+import type { ResponseToJudge } from '../outcome/outcome-of.ts';
 
 /** A body in memory that all threads share. */
 type Shared = SharedArrayBuffer;
@@ -32,6 +34,12 @@ export const decodingJobs = {
       { maxDecodedBytes, signal: never },
     );
     return { body: parts.length === 0 ? null : share(bytes), steps, parts };
+  },
+
+  /** Judges a response whose body says how its call ended. */
+  async judgeResponse(input: ResponseToJudge): Promise<Outcome> {
+    const { outcomeOf } = await import('../outcome/outcome-of.ts');
+    return outcomeOf(input);
   },
 
   /** Finds out how what was opened is written down; `bytes` is null where they are what is there. */

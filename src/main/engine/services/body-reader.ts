@@ -2,10 +2,12 @@ import { type BodyPart, bodyPartId } from '../../../shared/model/body-id.ts';
 import type { AppliedStep, ReadChoice } from '../../../shared/model/decoding.ts';
 import type { BodyHandle, Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { nameType, type TypeContext } from '../codec/choose-type.ts';
 import type { TypeRanker } from '../meaning/type-ranker.ts';
+import { isFramed, outcomeOf, type ResponseToJudge } from '../outcome/outcome-of.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { BodyStore } from './body-store.ts';
 import type { SchemaLibrary } from './schema-library.ts';
@@ -57,6 +59,12 @@ export interface BodyReader {
     steps: ReadChoice['steps'],
     signal?: AbortSignal,
   ): Promise<DecodedBytes>;
+  /** Whether the call of a response succeeded; its body may be kept under an id. */
+  judge(
+    response: Omit<ResponseToJudge, 'body'>,
+    body: Uint8Array | Pick<KeptBytes, 'id'>,
+    signal?: AbortSignal,
+  ): Promise<Outcome>;
   /** Finds out how a body reads, after its steps. */
   read(
     body: SharedArrayBuffer,
@@ -136,6 +144,19 @@ export function createBodyReader(tools: {
       };
       return pool.run('decodeBody', input, { deadlineMs, ...(signal && { signal }) });
     },
+    async judge({ status, statusText, headers, trailers, isComplete }, given, signal) {
+      const head = {
+        status,
+        statusText,
+        headers: [...headers],
+        trailers: [...trailers],
+        isComplete,
+      };
+      if (!isFramed(headers)) return outcomeOf({ ...head, body: noBytes });
+      const body = 'id' in given ? new Uint8Array(await bodies.get(given.id)) : given;
+      const options = { deadlineMs, ...(signal && { signal }) };
+      return pool.run('judgeResponse', { ...head, body }, options);
+    },
     async read(body, steps, context, choice, signal) {
       const reading = await readOnce(body, steps, context, choice, signal);
       if (choice.typeName !== undefined || !isWithoutType(reading)) return reading;
@@ -173,6 +194,8 @@ export function createBodyReader(tools: {
   };
   return reader;
 }
+
+const noBytes = new Uint8Array();
 
 /** Says that the user stopped what was being read. */
 export const readingStopped = {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CapturedValue, CaptureResult } from '../../../shared/model/capture.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import { failureOf } from '../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
@@ -14,7 +15,7 @@ export interface EndedExchange {
 }
 
 /**
- * Runs the capture rules of a request on its answer, when that is whole and has a 2xx status, keeps
+ * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, keeps
  * what they set, and tells of it. The body has to be in the store under the exchange's id.
  *
  * Never throws: what could not be set is said by the result of its rule.
@@ -45,8 +46,7 @@ function isGoodAnswer({ outcome, response }: Exchange): boolean {
     outcome === 'answered' &&
     response !== null &&
     response.isComplete &&
-    response.status >= 200 &&
-    response.status < 300
+    failureOf(response) === null
   );
 }
 

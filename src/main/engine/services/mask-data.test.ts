@@ -56,6 +56,13 @@ describe('masking data', () => {
     });
   });
 
+  it('hides what a server says of a failed call', () => {
+    const outcome = { kind: 'failed', source: 'grpc', code: 3, message: 'no user for hunter22' };
+    expect(maskData({ outcome }, createMask(['hunter22', 'failed', 'grpc']))).toEqual({
+      outcome: { ...outcome, message: 'no user for (hidden)' },
+    });
+  });
+
   it('leaves words of ours as they are', () => {
     const data = { kind: 'text', sendAs: 'json', name: 'json', method: 'POST' };
     expect(maskData(data, createMask(['text', 'json', 'POST']))).toEqual({

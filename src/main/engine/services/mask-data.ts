@@ -57,7 +57,12 @@ function masked(given: unknown, mask: Pick<Mask, 'text'>): unknown {
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
       key,
-      structuralKeys.has(key) ? value : masked(value, mask),
+      isStructural(key, value) ? value : masked(value, mask),
     ]),
   );
+}
+
+/** What has parts of its own is looked into: the outcome of a call holds what the server says of it. */
+function isStructural(key: string, value: unknown): boolean {
+  return structuralKeys.has(key) && (typeof value !== 'object' || Array.isArray(value));
 }

@@ -1,8 +1,9 @@
 import type { WireAnswer } from '../http/http-engine.ts';
+import { responseToJudge } from '../outcome/outcome-of.ts';
 import { rawBodyIdOf } from '../workspace/history-files.ts';
 import type { BodyContext, BodyReader, DecodedBytes } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
-import { type ReadBody, readingFailed } from './receive-response.ts';
+import { judgingFailed, type ReadBody, readingFailed } from './receive-response.ts';
 
 /**
  * Takes an answer that just arrived to its message. Its body is in the store under the id from then on,
@@ -23,6 +24,9 @@ export async function readReceived({
 }): Promise<ReadBody> {
   const { received } = answer;
   const arrived = bodies.put(bodyId, answer.body);
+  const outcome = await reader
+    .judge(responseToJudge(answer), new Uint8Array(arrived), signal)
+    .catch((error: unknown) => judgingFailed(answer, error));
   let failure: unknown = null;
   const decoded = await reader
     .decode({ id: bodyId, isCoded: false }, context, undefined, signal)
@@ -37,7 +41,7 @@ export async function readReceived({
   if (bytes !== received && rawId !== null) bodies.put(rawId, received);
   const steps = [...answer.steps, ...decoded.steps];
   // To read it as if it needed no steps would show something else than what came.
-  if (failure !== null) return { bytes, steps, reading: readingFailed(failure) };
+  if (failure !== null) return { bytes, steps, outcome, reading: readingFailed(failure) };
   const reading = await reader.read(body, steps, context, {}, signal).catch(readingFailed);
-  return { bytes, steps, reading };
+  return { bytes, steps, outcome, reading };
 }

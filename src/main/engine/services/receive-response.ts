@@ -1,5 +1,6 @@
 import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import type { WireAnswer } from '../http/http-engine.ts';
 import { rawBodyIdOf } from '../workspace/history-files.ts';
@@ -9,6 +10,7 @@ export interface ReadBody {
   readonly bytes: Uint8Array;
   readonly steps: readonly AppliedStep[];
   readonly reading: Reading;
+  readonly outcome: Outcome;
 }
 
 /** An answer, with the bytes that its handles stand for. */
@@ -30,10 +32,11 @@ export async function receiveResponse(
   answer: WireAnswer,
   read: () => Promise<ReadBody>,
 ): Promise<KeptResponse> {
-  const { bytes, steps, reading } = await read().catch((error: unknown) => ({
+  const { bytes, steps, reading, outcome } = await read().catch((error: unknown) => ({
     bytes: answer.body,
     steps: answer.steps,
     reading: readingFailed(error),
+    outcome: judgingFailed(answer, error),
   }));
   const rawId = rawBodyIdOf(bodyId);
   const raw = bytes === answer.received || rawId === null ? null : answer.received;
@@ -50,6 +53,7 @@ export async function receiveResponse(
     contentCoding: answer.contentCoding,
     sizes: { ...answer.sizes, decodedBodyBytes: bytes.byteLength },
     reading,
+    outcome,
   };
   return { response, body: bytes, raw };
 }
@@ -65,4 +69,13 @@ export function readingFailed(error: unknown): Reading {
     fault: null,
     problem: problemOf(error),
   };
+}
+
+/** A response whose end could not be looked at is no success. */
+export function judgingFailed(
+  { status, statusText }: Pick<WireAnswer, 'status' | 'statusText'>,
+  error: unknown,
+): Outcome {
+  const { title } = problemOf(error);
+  return { kind: 'failed', source: 'http', code: status, name: statusText, message: title };
 }

@@ -108,14 +108,13 @@ async function responseOf(
   const bytes = { id: kept?.id ?? recordingId, isCoded: false };
   // Recorders write bodies after their content coding was undone.
   const read = await reader.inspect(bytes, contextOf(entry, sources), choice);
+  const { status, statusText, responseHeaders: headers } = entry;
+  const head = { status, statusText, headers, trailers: [], isComplete: true };
   return {
-    status: entry.status,
-    statusText: entry.statusText,
+    ...head,
     httpVersion: entry.httpVersion,
-    headers: entry.responseHeaders,
-    trailers: [],
     ...read,
-    isComplete: true,
+    outcome: await reader.judge(head, bytes),
     contentCoding: null,
     sizes: {
       bodyBytes: entry.responseWireBytes ?? kept?.byteLength ?? 0,

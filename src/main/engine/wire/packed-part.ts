@@ -1,6 +1,6 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type InnerCoding, messageCodingIn } from './inflatable.ts';
-import { type Frame, trailersFlag } from './read-frame.ts';
+import { type Frame, isEndFrame } from './read-frame.ts';
 
 /** Packed bytes in a body, which the tree opens as a message. */
 export interface PackedPart {
@@ -23,7 +23,7 @@ export function packedMessage(
   framing: BodyFraming,
   typeName: string | null,
 ): PackedPart | null {
-  if (((flags ?? 0) & trailersFlag) !== 0) return null;
+  if (isEndFrame(flags)) return null;
   const coding = messageCodingIn(bytes, start, end, framing);
   return coding && { start, end, coding, typeName, isFrame: true };
 }

@@ -21,6 +21,13 @@ export interface Frame {
 export const compressedFlag = 0x01;
 /** gRPC-Web: not a message, but the trailers as lines of text. */
 export const trailersFlag = 0x80;
+/** Connect: not a message, but how the stream ended, as JSON. */
+export const endStreamFlag = 0x02;
+
+/** Whether a frame says how its stream ended, and holds no message. */
+export function isEndFrame(flags: number | null): boolean {
+  return flags !== null && (flags & (trailersFlag | endStreamFlag)) !== 0;
+}
 
 /** Reads the frame that starts at `start`; a fault where not even its length is there. */
 export function readFrame(

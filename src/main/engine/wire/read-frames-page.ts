@@ -2,7 +2,7 @@ import type { NodeRef, RowValue, TreePage, TreeRow } from '../../../shared/model
 import { describeCut } from './cut-row.ts';
 import { messageValue } from './guess-field.ts';
 import { messageCodingIn } from './inflatable.ts';
-import { compressedFlag, type Frame, trailersFlag } from './read-frame.ts';
+import { compressedFlag, endStreamFlag, type Frame, isEndFrame } from './read-frame.ts';
 import type { Scans } from './scan-cache.ts';
 import { framesOf } from './scan-frames.ts';
 import { looksLikeText, showBytes, showString } from './show-string.ts';
@@ -79,21 +79,20 @@ function contentOf(
         children: null,
       };
     }
-    const isTrailers = (flags & trailersFlag) !== 0;
     return {
-      typeLabel: isTrailers ? 'trailers' : message,
+      typeLabel: isEndFrame(flags) ? endLabel(flags) : message,
       value: messageValue(`compressed, ${coding}`),
-      children: isTrailers
+      children: isEndFrame(flags)
         ? null
         : { start, end, content: { kind: 'inflated', coding, typeName }, path },
     };
   }
   const content = bytes.subarray(start, end);
-  if ((flags & trailersFlag) !== 0) {
-    return { typeLabel: 'trailers', value: showString(content), children: null };
+  if (isEndFrame(flags)) {
+    return { typeLabel: endLabel(flags), value: showString(content), children: null };
   }
   if ((flags & ~compressedFlag) !== 0) {
-    // Other protocols have flags of their own: Connect ends a stream with JSON.
+    // Other protocols have flags of their own.
     const value = looksLikeText(content) ? showString(content) : showBytes(content);
     return { typeLabel: `flags 0x${flags.toString(16).padStart(2, '0')}`, value, children: null };
   }
@@ -103,4 +102,9 @@ function contentOf(
     value: messageValue(),
     children: { start, end, content: inner, path },
   };
+}
+
+/** gRPC-Web ends with trailers, Connect with JSON. */
+function endLabel(flags: number): string {
+  return (flags & endStreamFlag) === 0 ? 'trailers' : 'end of stream';
 }

@@ -1,7 +1,7 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { lastMarkAt } from './last-mark-at.ts';
-import { type Frame, readFrame, trailersFlag } from './read-frame.ts';
+import { type Frame, isEndFrame, readFrame } from './read-frame.ts';
 
 /** Every so many frames the scan notes where it is. */
 const stride = 64;
@@ -13,7 +13,7 @@ export interface FramesScan {
   readonly framing: BodyFraming;
   /** Frames, with a last one of which only a part is there. */
   readonly count: number;
-  /** Those of them that hold messages; the others hold trailers (gRPC-Web). */
+  /** Those of them that hold messages; the others say how the stream ended. */
   readonly messageCount: number;
   readonly fault: WireFault | null;
   /** Offset of frame 0, 64, 128, ... */
@@ -44,7 +44,7 @@ export function scanFrames(
       fault = { offset: frame.start, reason };
     }
     count += 1;
-    if (((frame.flags ?? 0) & trailersFlag) === 0) messageCount += 1;
+    if (!isEndFrame(frame.flags)) messageCount += 1;
     position = frame.end;
   }
   return { start, end, framing, count, messageCount, fault, marks };

@@ -7,6 +7,7 @@ import {
   historyRecordSchema,
 } from '../../../shared/model/history.ts';
 import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
+import { failureOf } from '../../../shared/model/outcome.ts';
 
 /** Of the records; the first version held an exchange and nothing else, without a word for it. */
 const recordVersion = 2;
@@ -56,6 +57,7 @@ export function entryOf(
   const url = exchange.sent?.url ?? sent?.request.url ?? '';
   const name = sent?.request.name ?? nameOf(requestId) ?? '';
   const reading = response?.reading;
+  const failure = response && failureOf(response);
   return {
     exchangeId: exchange.id,
     madeBy,
@@ -68,6 +70,7 @@ export function entryOf(
     outcome: isInterrupted(exchange) ? 'interrupted' : exchange.outcome,
     isSent: exchange.sent !== null,
     status: response?.status ?? null,
+    ...(failure && { failure: { ...failure, message: shortened(failure.message, maxListedName) } }),
     networkMs: exchange.phases.networkMs,
     responseBytes: response?.sizes.decodedBodyBytes ?? null,
     typeName: reading?.kind === 'protobuf' || reading?.kind === 'json' ? reading.typeName : null,

@@ -23,11 +23,7 @@ export function callRows({ sides, pairCount }: Comparison): readonly CallRow[] {
     isBad: [isBad(sides[0]), isBad(sides[1])],
   });
   return [
-    row(
-      'Status',
-      statusText,
-      ({ statuses }) => statuses.length !== 1 || isError(statuses[0]?.status),
-    ),
+    row('Status', statusText, ({ statuses }) => statuses.length !== 1 || isError(statuses[0])),
     row('Content-Type', ({ contentType }) => contentType ?? noValue),
     row('Read as', ({ readAs }) => readAs ?? noValue),
     row('Connection', ({ reusedCount }) => `reused ${reusedCount} of ${pairCount}`),
@@ -46,14 +42,17 @@ function statusText({ statuses, exchange }: ComparedSide): string {
   const [first, ...others] = statuses;
   if (first === undefined) return 'no response';
   if (others.length > 0) {
-    return statuses.map(({ status, count }) => `${status} (${count} times)`).join(', ');
+    return statuses
+      .map(({ status, failure, count }) => `${failure ?? status} (${count} times)`)
+      .join(', ');
   }
+  if (first.failure !== undefined) return first.failure;
   const words = exchange?.response?.status === first.status ? exchange.response.statusText : '';
   return `${first.status} ${words}`.trim();
 }
 
-function isError(status: number | undefined): boolean {
-  return status === undefined || status >= 400;
+function isError(first: ComparedSide['statuses'][number] | undefined): boolean {
+  return first === undefined || first.failure !== undefined || first.status >= 300;
 }
 
 /** A row of sizes in bytes, null where there is none. */

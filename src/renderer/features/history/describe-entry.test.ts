@@ -24,6 +24,25 @@ describe('an exchange of the list', () => {
     });
   });
 
+  it('that failed by gRPC or Connect says so, whatever its HTTP status is', () => {
+    const failure = {
+      kind: 'failed',
+      source: 'grpc',
+      code: 8,
+      name: 'RESOURCE_EXHAUSTED',
+    } as const;
+    const answered = { status: 200, outcome: 'answered', isSent: true } as const;
+    const grpc = { ...answered, failure: { ...failure, message: 'out of room' } };
+    expect(outcomeOf(grpc)).toEqual({ text: 'gRPC 8', tone: 'server-error' });
+    const connect = { ...grpc.failure, source: 'connect', name: 'resource_exhausted' } as const;
+    expect(outcomeOf({ ...answered, failure: connect })).toEqual({
+      text: 'Connect error',
+      tone: 'server-error',
+    });
+    const entry = historyEntry('a', new Date(), grpc);
+    expect(describeEntry(entry, Date.now())).toContain('gRPC 8 RESOURCE_EXHAUSTED');
+  });
+
   it('is one sentence to a screen reader', () => {
     const at = new Date(2026, 10, 22, 12);
     const entry = historyEntry('a', at);

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
@@ -14,7 +15,12 @@ export function outcomeOf({
   status,
   outcome,
   isSent,
-}: Pick<HistoryEntry, 'status' | 'outcome' | 'isSent'>): EntryOutcome {
+  failure,
+}: Pick<HistoryEntry, 'status' | 'outcome' | 'isSent' | 'failure'>): EntryOutcome {
+  if (failure?.source === 'grpc') {
+    return { text: `gRPC ${failure.code ?? 'error'}`, tone: 'server-error' };
+  }
+  if (failure?.source === 'connect') return { text: 'Connect error', tone: 'server-error' };
   if (status !== null) return { text: String(status), tone: toneOf(status) };
   if (outcome === 'cancelled') return { text: 'cancelled', tone: 'plain' };
   if (!isSent) return { text: 'not sent', tone: 'failed' };
@@ -40,11 +46,11 @@ export function placeOf(url: string, title: string): string {
 
 /** An exchange for screen readers, in one sentence. */
 export function describeEntry(entry: HistoryEntry, nowMs: number): string {
-  const { method, url, startedAt, status, networkMs, responseBytes } = entry;
+  const { method, url, startedAt, status, networkMs, responseBytes, failure } = entry;
   const facts = status === null ? [] : [formatDuration(networkMs), formatBytes(responseBytes ?? 0)];
   return [
     `${method} ${titleOf(entry)}`,
-    outcomeOf(entry).text,
+    failure && isRpcFailure(failure) ? failureWords(failure) : outcomeOf(entry).text,
     ...facts,
     ageText(startedAt, nowMs),
     url,

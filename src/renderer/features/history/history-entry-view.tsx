@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { failureWords } from '../../../shared/model/outcome.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -79,12 +80,16 @@ export function HistoryEntryView({
   );
 }
 
-function titleText({ method, url, startedAt, environmentName, typeName }: HistoryEntry): string {
+function titleText(entry: HistoryEntry): string {
+  const { method, url, startedAt, environmentName, typeName, failure } = entry;
   const lines = [
     `${method} ${url}`,
     momentText(startedAt),
     environmentName === null ? null : `Environment ${environmentName}`,
     typeName,
+    failure === undefined
+      ? null
+      : [failureWords(failure), failure.message].filter(Boolean).join(': '),
   ];
   return lines.filter((line) => line !== null).join('\n');
 }

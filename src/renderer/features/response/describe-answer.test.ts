@@ -178,6 +178,22 @@ describe('describeAnswer', () => {
 });
 
 describe('what else the strip says', () => {
+  it.each([
+    ['grpc', 8, 'RESOURCE_EXHAUSTED', 'gRPC 8 RESOURCE_EXHAUSTED'],
+    ['grpc', null, 'no status', 'gRPC no status'],
+    ['connect', 5, 'not_found', 'Connect not_found'],
+  ] as const)(
+    'is that a call failed by %s %s, and not that HTTP was fine',
+    (source, code, name, text) => {
+      const outcome = { kind: 'failed', source, code, name, message: '' } as const;
+      const received = response(user, 57, { outcome });
+      const { status, facts } = describeAnswer(exchange(received), received);
+
+      expect(status).toEqual({ text, tone: 'server-error' });
+      expect(facts[0]).toMatchObject({ text: 'HTTP 200', title: '200 OK' });
+    },
+  );
+
   it('is that the certificate was not checked, and what was captured', () => {
     const received = response(user, 57);
     const none = problem({ kind: 'capture', title: 'Nothing there', detail: 'No field "b".' });

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { fileFormatNames } from '../../../shared/model/file-format.ts';
+import { failureOf, failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import {
   formatBytes,
@@ -39,6 +40,7 @@ export function describeAnswer(exchange: Exchange, response: ReceivedResponse): 
     },
     facts: [
       ...describeTrust(exchange),
+      ...describeHttp(response),
       ...describeSizes(response),
       ...describeTransfer(response),
       ...describeCaptures(exchange),
@@ -60,6 +62,10 @@ function describeEmptyMessage(typeName: string | null): string {
 }
 
 function describeStatus(response: ReceivedResponse): StripContent['status'] {
+  const failure = failureOf(response);
+  if (failure && isRpcFailure(failure)) {
+    return { text: failureWords(failure), tone: 'server-error' };
+  }
   const text = `${response.status} ${response.statusText}`.trim();
   return { text, tone: statusTone(response.status) };
 }
@@ -69,6 +75,13 @@ function statusTone(status: number): StatusTone {
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status < 500) return 'client-error';
   return status >= 500 ? 'server-error' : 'neutral';
+}
+
+/** The status of HTTP, where another one says how the call ended. */
+function describeHttp(response: ReceivedResponse): readonly StripFact[] {
+  const failure = failureOf(response);
+  if (failure === null || !isRpcFailure(failure)) return [];
+  return [plain(`HTTP ${response.status}`, `${response.status} ${response.statusText}`.trim())];
 }
 
 /** The server could be anyone: that is said of each of its answers. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
@@ -149,8 +150,15 @@ function Refusal({
   );
 }
 
-/** Why the call failed, and why its answer could not be read as it should be. */
-function problemsOf({ problem }: Exchange, inspected: Inspected | null): readonly Problem[] {
-  const ofBody = inspected === null ? [] : bodyProblems(inspected);
-  return problem === null ? ofBody : [problem, ...ofBody];
+/** Why the call failed, where its body does not say it, and why its answer could not be read as it should be. */
+function problemsOf(
+  { problem, response }: Exchange,
+  inspected: Inspected | null,
+): readonly Problem[] {
+  const failure = response && failureOf(response);
+  return [
+    ...(problem === null ? [] : [problem]),
+    ...(failure && failure.source !== 'http' ? [failureProblem(failure)] : []),
+    ...(inspected === null ? [] : bodyProblems(inspected)),
+  ];
 }
