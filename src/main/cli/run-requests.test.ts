@@ -39,6 +39,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+type Row = Record<string, string>;
+
 const columns = [
   'name',
   'encoding',
@@ -75,12 +77,44 @@ describe('protodesk run', () => {
       { name: 'Protobuf', encoding: 'protobuf', n: 120, errors: 0 },
       { name: 'JSON', encoding: 'json', n: 120, errors: 0 },
     ]);
-    expect(Object.keys(comparison)).toEqual(['ratio', 'percent', 'interval', 'delta']);
-    const [a, b] = series;
-    const [low, high] = comparison.interval;
-    expect(comparison.ratio).toBeCloseTo(a.p50 / b.p50, 9);
-    expect(comparison.percent).toBeCloseTo((a.p50 / b.p50 - 1) * 100, 9);
-    expect((low + high) / 2).toBeCloseTo(a.p50 - b.p50, 9);
+    expect(Object.keys(comparison)).toEqual([
+      ...['pairs', 'ratio', 'percent', 'percentInterval', 'difference', 'interval', 'delta'],
+    ]);
+    const { pairs, ratio, percent, percentInterval, difference, interval } = comparison;
+    expect(pairs).toBe(120);
+    expect(percent).toBeCloseTo((ratio - 1) * 100, 9);
+    expect(percentInterval[0]).toBeLessThanOrEqual(percent);
+    expect(percentInterval[1]).toBeGreaterThanOrEqual(percent);
+    expect(interval[0]).toBeLessThanOrEqual(difference);
+    expect(interval[1]).toBeGreaterThanOrEqual(difference);
+  });
+
+  it('repeats the order of a seed, and names it in every export', async () => {
+    const args = ['run', 'ok.request.yaml', '--samples', '40', '--seed', '4000000000', '--json'];
+    const orders: string[] = [];
+    for (const file of ['one.csv', 'two.csv']) {
+      const { stdout } = await runProgram(folder, [...args, '--csv', file, '--summary', 's.csv']);
+      expect(JSON.parse(stdout.toString())).toMatchObject({
+        ...{ state: 'done', order: 'random', seed: 4_000_000_000 },
+      });
+      const rows = parse(await readFile(join(folder, file)), { columns: true }) as Row[];
+      expect(rows[0]).toMatchObject({ order: 'random', seed: '4000000000' });
+      orders.push(rows.map(({ series }) => series).join());
+    }
+
+    expect(orders[0]).toBe(orders[1]);
+    expect(await readFile(join(folder, 's.csv'), 'utf8')).toContain(',done,random,4000000000');
+  });
+
+  it('has no verdict for one series after the other', async () => {
+    const { stdout } = await runProgram(folder, [
+      ...['run', 'ok.request.yaml', '--samples', '40', '--order', 'one-after-the-other', '--json'],
+    ]);
+
+    expect(JSON.parse(stdout.toString())).toMatchObject({
+      comparison: null,
+      verdict: expect.stringMatching(/^Not a comparison: the series ran one after the other\./),
+    });
   });
 
   it('gives null for what does not apply', async () => {
@@ -155,8 +189,10 @@ describe('protodesk run', () => {
     const [code] = await once(child, 'close');
 
     expect(code).toBe(0);
-    const { series } = JSON.parse(stdout);
+    const { series, state, comparison, verdict } = JSON.parse(stdout);
     expect(series[0].n + series[1].n).toBeLessThan(1_000_000);
+    expect({ state, comparison }).toEqual({ state: 'stopped', comparison: null });
+    expect(verdict === null || verdict.startsWith('Exploratory: ')).toBe(true);
   });
 
   it.each([

@@ -18,8 +18,9 @@ import type { LoadSeries } from '../engine/run/compose-series.ts';
 import { describeMachine } from '../engine/run/describe-machine.ts';
 import { sampleText } from '../engine/run/export-samples.ts';
 import { summaryText } from '../engine/run/export-summary.ts';
+import { loadPlanOf } from '../engine/run/load-plan.ts';
+import { drawSeed } from '../engine/run/random-order.ts';
 import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
-import { stopGraceMs } from '../engine/run/run-desk.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
@@ -35,6 +36,7 @@ export interface RunOptions extends RequestOptions {
   readonly workers?: number;
   readonly warmup?: number;
   readonly order?: RunPlan['order'];
+  readonly seed?: number;
   readonly timeout?: number;
   readonly series?: readonly MediaChoice[];
   readonly csv?: string;
@@ -124,6 +126,7 @@ async function prepare(
     ...(options.warmup !== undefined && { warmUp: options.warmup }),
     ...(options.order !== undefined && { order: options.order }),
     ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
+    seed: options.seed ?? drawSeed(),
   });
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
@@ -150,10 +153,8 @@ async function record(
   mask: Mask,
 ): Promise<RunReport> {
   const { startLoad } = await import('../engine/run/run-load.ts');
-  const { samples, workers, warmUp, order, timeoutMs } = plan;
-  const load = startLoad(
-    { series, samples, workers, warmUp, order, timeoutMs, graceMs: stopGraceMs },
-    (batch) => book.record({ ...batch, messages: batch.messages.map(mask.text) }),
+  const load = startLoad(loadPlanOf(plan, series), (batch) =>
+    book.record({ ...batch, messages: batch.messages.map(mask.text) }),
   );
   void io.stopped.then(load.stop);
   const planned = plannedRequests(plan);
@@ -171,8 +172,12 @@ async function record(
 }
 
 /** The shape that programs read: milliseconds, null for what does not apply. */
-function asJson({ series, comparison }: RunReport): string {
+function asJson({ plan, state, series, comparison, verdict }: RunReport): string {
   return JSON.stringify({
+    state,
+    order: plan.order,
+    seed: plan.seed,
+    verdict,
     series: series.map((each) => ({
       name: each.name,
       encoding: each.encoding,
@@ -190,8 +195,11 @@ function asJson({ series, comparison }: RunReport): string {
       bytesPerSecond: each.bytesPerSecond,
     })),
     comparison: comparison && {
+      pairs: comparison.pairs,
       ratio: comparison.ratio,
       percent: comparison.percent,
+      percentInterval: comparison.percentInterval,
+      difference: comparison.differenceMs,
       interval: comparison.interval,
       delta: comparison.delta,
     },

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../package.json';
 import { defaultPairs, maxPairs } from '../../shared/model/comparison.ts';
-import { runLimits } from '../../shared/model/run-plan.ts';
+import { maxSeed, runLimits } from '../../shared/model/run-plan.ts';
 import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-request.ts';
 import { problemOf } from '../../shared/problem.ts';
 import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
@@ -64,16 +64,19 @@ each as it is, and compressed with gzip 6, brotli 5 and zstd 3.`;
 
 const runHelp = `
 One REQUEST.yaml is sent as protobuf and as JSON (--series chooses); of several, each is sent as it
-is saved, unless --series is given. Series alternate, each first in turn. Workers send one request
-after the other, each on connections of its own (closed loop). Times are in ms, to the last byte of
-the answer; percentiles are nearest rank, sd is of the population. Ctrl+C stops and prints what came.
+is saved, unless --series is given. Each block sends one request of every series in random order,
+which --seed decides. Workers send one request after the other, each on one connection to a server
+that all series share (closed loop). Times are in ms, to the last byte of the response; percentiles
+are nearest rank, sd is of the population. Ctrl+C stops and prints what came, without a verdict.
 --summary writes Markdown, or CSV when FILE ends in .csv; docs/EXPORTS.md describes the columns.
-With --json: {series: [{name, encoding, n, errors, min, mean, sd, p50, p90, p95, p99, max,
-ratePerSecond, bytesPerSecond}], comparison: {ratio, percent, interval, delta}}; what does not apply
-is null. comparison is of the first series, A, against the second, B, each figure in that direction:
-ratio is median(A) / median(B), below 1 when A is faster; percent is (ratio - 1) * 100; interval is
-[low, high] in ms, 95 % sure to hold median(A) - median(B), null below 20 samples; delta is Cliff's
-delta, P(A > B) - P(A < B) of single requests, -1 to 1. The last three are below 0 when A is faster.`;
+With --json: {state, order, seed, verdict, series: [{name, encoding, n, errors, min, mean, sd, p50,
+p90, p95, p99, max, ratePerSecond, bytesPerSecond}], comparison: {pairs, ratio, percent,
+percentInterval, difference, interval, delta}}; what does not apply is null. comparison is of the
+first series, A, against the second, B, within blocks, each figure in that direction: ratio is time
+of A / time of B, below 1 when A is faster; percent is (ratio - 1) * 100; difference is A - B in ms;
+percentInterval and interval are their 95 % confidence intervals, [low, high]; delta is Cliff's
+delta, P(A > B) - P(A < B) of single requests, -1 to 1. All but ratio are below 0 when A is faster.
+comparison is null below 20 pairs, for a run that was stopped, and one series after the other.`;
 
 const compareHelp = `
 The order of the two calls alternates, and the first pair is left out of the medians. How a value is
@@ -224,8 +227,13 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     )
     .addOption(
       new Option('--order <order>', 'how series follow each other')
-        .choices(['alternating', 'one-after-the-other'])
-        .default('alternating'),
+        .choices(['random', 'one-after-the-other'])
+        .default('random'),
+    )
+    .option(
+      '--seed <n>',
+      'decides the random order; a run with the same seed repeats it (default: drawn)',
+      wholeFrom(0, maxSeed),
     )
     .option(
       '--timeout <ms>',
@@ -297,7 +305,7 @@ function parsePort(text: string): number {
 function wholeFrom(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (/^[0-9]{1,9}$/.test(text) && number >= least && number <= most) return number;
+    if (/^[0-9]{1,10}$/.test(text) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   };
 }

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
-import { runPlanSchema } from './run-plan.ts';
+import { madePlanSchema } from './run-plan.ts';
 import { mediaChoiceSchema } from './saved-request.ts';
 
 /**
- * `ok` a complete answer below status 400; `http` one of 400 and above; `transport` no answer, or a
- * part of one; `timeout` none in time; `aborted` ended by Stop.
+ * `ok` a whole response with the success and the body that were asked for; `http` a status that is no
+ * success; `redirect` one that sends elsewhere; `rpc` an error of gRPC or Connect; `content` a body that is
+ * not of the encoding that was asked for, or does not decode; `transport` no response, or a part of one;
+ * `timeout` none in time; `aborted` ended by Stop. Files of samples hold the index: new ones go last.
  */
-export const sampleOutcomes = ['ok', 'http', 'transport', 'timeout', 'aborted'] as const;
+export const sampleOutcomes = [
+  'ok',
+  'http',
+  'transport',
+  'timeout',
+  'aborted',
+  'redirect',
+  'rpc',
+  'content',
+] as const;
 export const sampleOutcomeSchema = z.enum(sampleOutcomes);
 export type SampleOutcome = z.infer<typeof sampleOutcomeSchema>;
 
@@ -18,6 +29,8 @@ export const runSampleSchema = z.object({
   series: z.number().int(),
   /** Zero-based. */
   worker: z.number().int(),
+  /** Counted from 1 over all connections of the run; null without one, and in runs of earlier versions. */
+  connection: z.number().int().nullable(),
   isWarmUp: z.boolean(),
   /** Milliseconds since 1970, with fractions. */
   startedAtMs: z.number(),
@@ -80,19 +93,22 @@ export const seriesStatisticsSchema = z.object({
 /** What came of one series. */
 export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;
 
+const intervalSchema = z.tuple([z.number(), z.number()]);
+
 export const seriesComparisonSchema = z.object({
   /** Names of the two series. */
   left: z.string(),
   right: z.string(),
-  /** Median of left over median of right: below 1, left is faster. */
+  /** Blocks in which both succeeded. */
+  pairs: z.number().int(),
+  /** Time of left over time of right within a block, by Hodges and Lehmann: below 1, left is faster. */
   ratio: z.number(),
-  /** The same in percent, (ratio - 1) * 100: below 0, left is faster. */
+  /** The same in percent, (ratio - 1) * 100, with its 95 % interval: below 0, left is faster. */
   percent: z.number(),
-  /**
-   * 95 % interval of the difference of medians, left minus right, in milliseconds: below 0, left is
-   * faster; null with fewer than 20 samples on a side.
-   */
-  interval: z.tuple([z.number(), z.number()]).nullable(),
+  percentInterval: intervalSchema,
+  /** Left less right within a block, by Hodges and Lehmann, in milliseconds, with its 95 % interval. */
+  differenceMs: z.number(),
+  interval: intervalSchema,
   /** Cliff's delta, P(left > right) - P(left < right) of random pairs, -1 to 1: below 0, left is faster. */
   delta: z.number(),
   isClear: z.boolean(),
@@ -105,7 +121,7 @@ export const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 
 
 export const runReportSchema = z.object({
   id: z.string(),
-  plan: runPlanSchema,
+  plan: madePlanSchema,
   state: runStateSchema,
   startedAt: z.iso.datetime(),
   elapsedMs: z.number(),
@@ -116,7 +132,10 @@ export const runReportSchema = z.object({
   failed: z.number().int(),
   aborted: z.number().int(),
   series: z.array(seriesStatisticsSchema),
-  /** Null unless there are two series with successes. */
+  /**
+   * Null unless the run can carry one: all of its plan was made, in random order, and both series have
+   * 20 blocks in which both succeeded.
+   */
   comparison: seriesComparisonSchema.nullable(),
   /** One sentence; null while there is nothing to say. */
   verdict: z.string().nullable(),

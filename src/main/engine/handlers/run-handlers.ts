@@ -6,6 +6,7 @@ import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { composeCalls } from '../run/compose-calls.ts';
 import { describeMachine } from '../run/describe-machine.ts';
+import { drawSeed } from '../run/random-order.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { maskData } from '../services/mask-data.ts';
@@ -40,8 +41,9 @@ export function runHandlers(parts: EngineParts): {
   const disposal = new AbortController();
 
   const handlers: HandlersOf<Names> = {
-    async startRun({ runId, plan }) {
+    async startRun({ runId, plan: asked }) {
       if (desk.busy) throw new ProblemError(desk.busy);
+      const plan = { ...asked, seed: asked.seed ?? drawSeed() };
       if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
       const { calls: series, variants } = await composeCalls(
         plan,

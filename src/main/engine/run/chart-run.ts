@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunChart } from '../../../shared/model/run-result.ts';
 import { isWarmUp, numberOf, outcomeOf, seriesOf, totalOf } from './sample-record.ts';
 import type { SampleStore } from './sample-store.ts';
@@ -16,7 +16,7 @@ export interface ChartOptions {
 }
 
 /** The pictures of a run: times over the number of the request, and how often which time came. */
-export function chartRun(store: SampleStore, plan: RunPlan, options: ChartOptions): RunChart {
+export function chartRun(store: SampleStore, plan: MadePlan, options: ChartOptions): RunChart {
   return {
     times: timesOf(store, plan.series.length, options.maxPoints),
     histogram: histogramOf(

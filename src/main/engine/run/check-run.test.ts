@@ -85,19 +85,4 @@ describe('the checks of a run in which not one request succeeded', () => {
       },
     ]);
   });
-
-  it('leave the series that failed out of what is said of connections', () => {
-    const failed = { counted: 3, errors: 3, errorsByOutcome: { transport: 3 } };
-    const texts = checkRun(
-      plan,
-      [
-        series('Protobuf', around(1, 1.1), around(1, 1.1)),
-        series('JSON', [], [], { ...failed, openedConnections: 3, openedWhileCounted: 3 }),
-      ],
-      idle,
-    ).map(({ text }) => text);
-
-    expect(texts).toContain('Connections kept alive (1 opened).');
-    expect(texts.join()).not.toContain('opened in counted');
-  });
 });

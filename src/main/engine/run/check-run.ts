@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { medianDifference } from './compare-medians.ts';
 import type { NamedTally } from './judge-run.ts';
@@ -35,7 +35,7 @@ const minForP99 = 100;
 
 /** What is right with a measurement and what is not, in the order in which it matters. */
 export function checkRun(
-  plan: RunPlan,
+  plan: MadePlan,
   series: readonly NamedTally[],
   client: ClientLoad | null,
 ): Check[] {
@@ -48,7 +48,6 @@ export function checkRun(
     checkErrors(begun),
     checkCount(begun),
     checkDrift(timed),
-    checkReuse(timed),
     checkClient(timed, client),
     checkFirst(plan, timed),
   ].filter((check) => check !== null);
@@ -60,7 +59,7 @@ export function checkRun(
  * @param variants of each request; undefined where it has no generators
  */
 export function checkVariants(
-  { samples, warmUp }: Pick<RunPlan, 'samples' | 'warmUp'>,
+  { samples, warmUp }: Pick<MadePlan, 'samples' | 'warmUp'>,
   variants: number | undefined,
 ): Check[] {
   if (variants === undefined) return [];
@@ -90,6 +89,9 @@ function spellKinds({ errorsByOutcome }: NamedTally['tally']): string {
     transport: 'no response',
     timeout: 'timeout',
     aborted: 'stopped',
+    redirect: 'redirect',
+    rpc: 'RPC error',
+    content: 'wrong body',
   };
   return Object.entries(errorsByOutcome)
     .map(([outcome, count]) => `${count} ${words[outcome as keyof typeof words]}`)
@@ -131,35 +133,6 @@ function checkDrift(series: readonly NamedTally[]): Check | null {
   };
 }
 
-function checkReuse(series: readonly NamedTally[]): Check {
-  const opened = series.map(({ tally }) => tally.openedConnections);
-  const late = series.filter(({ tally }) => tally.openedWhileCounted > 0);
-  const counts = joinCounts(opened);
-  if (late.length > 0) {
-    const list = late.map(({ name, tally }) => `${name} ${tally.openedWhileCounted}`);
-    return {
-      isOk: false,
-      text: `Connections were opened in counted requests (${list.join(', ')}): the time it took is part of them.`,
-    };
-  }
-  const isEqual = opened.every((count) => count === opened[0]);
-  return isEqual
-    ? {
-        isOk: true,
-        text:
-          series.length === 1
-            ? `Connections kept alive (${counts} opened).`
-            : `Equal connection reuse (${counts} opened).`,
-      }
-    : { isOk: false, text: `Unequal connection reuse: ${counts} opened.` };
-}
-
-function joinCounts(counts: readonly number[]): string {
-  return counts.length < 2
-    ? counts.join('')
-    : `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`;
-}
-
 function checkClient(series: readonly NamedTally[], client: ClientLoad | null): Check | null {
   if (client === null) return null;
   const medians = series
@@ -183,7 +156,7 @@ function checkClient(series: readonly NamedTally[], client: ClientLoad | null): 
   return { isOk: true, text: 'Client not the limit.' };
 }
 
-function checkFirst(plan: RunPlan, series: readonly NamedTally[]): Check | null {
+function checkFirst(plan: MadePlan, series: readonly NamedTally[]): Check | null {
   const cold = series.filter(({ tally }) => {
     const median = percentile(tally.times, 50);
     return tally.firstMs !== null && median !== null && tally.firstMs > median * coldFactor;

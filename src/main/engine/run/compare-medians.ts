@@ -4,7 +4,7 @@ import { percentile } from './statistics.ts';
 const minForInterval = 20;
 
 /** Two-sided 95 % of the normal distribution. */
-const z95 = 1.959963984540054;
+export const z95 = 1.959963984540054;
 
 /**
  * A 95 % interval of the difference of two medians, left minus right, without assuming any

@@ -69,3 +69,13 @@ function frameBody(body: Uint8Array, isChunked: boolean): Uint8Array {
     Buffer.from('0\r\n\r\n'),
   ]);
 }
+
+/** What series have in common that can share a connection. */
+export function connectionKeyOf({
+  url,
+  tls,
+  maxHeaderBytes,
+  maxBodyBytes,
+}: Pick<LoadSeries, 'url' | 'tls' | 'maxHeaderBytes' | 'maxBodyBytes'>): string {
+  return JSON.stringify([new URL(url).origin, tls, maxHeaderBytes, maxBodyBytes]);
+}

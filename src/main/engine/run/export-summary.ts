@@ -33,6 +33,9 @@ function summaryCsv(report: RunReport): string {
     'openedConnections',
     'firstMs',
     'url',
+    'state',
+    'order',
+    'seed',
   ];
   const rows = report.series.map((series, index): Cell[] => [
     report.id,
@@ -58,13 +61,15 @@ function summaryCsv(report: RunReport): string {
     series.openedConnections,
     series.firstMs,
     report.urls[index] ?? '',
+    report.state,
+    report.plan.order,
+    report.plan.seed,
   ]);
   return csvLines([columns, ...rows], '\r\n');
 }
 
 function summaryMarkdown(report: RunReport): string {
   const { plan, machine, series } = report;
-  const order = plan.order === 'alternating' ? 'series alternating' : 'series one after the other';
   const lines = [
     `# ${escapeText(plan.name)}`,
     '',
@@ -79,7 +84,7 @@ function summaryMarkdown(report: RunReport): string {
     ...(report.problem ? [`- **!** ${escapeText(report.problem.title)}`] : []),
     '',
     `${spellCount(plan.samples, 'sample')} of each series after ${spellCount(plan.warmUp, 'warm-up request')}, ` +
-      `${spellCount(plan.workers, 'worker')} (closed loop), ${order}, timeout ${plan.timeoutMs} ms.`,
+      `${spellCount(plan.workers, 'worker')} (closed loop), ${orders[plan.order]}${plan.seed === null ? '' : ` (seed ${plan.seed})`}, timeout ${plan.timeoutMs} ms.`,
     `${report.state === 'done' ? 'Done' : `Ended as "${report.state}"`}: ${report.issued} of ${report.planned} requests sent, ` +
       `${report.done} succeeded, ${report.failed} failed, ${report.aborted} aborted; warm-up included.`,
     `Started ${report.startedAt}, took ${(report.elapsedMs / 1000).toFixed(1)} s.`,
@@ -95,6 +100,12 @@ function summaryMarkdown(report: RunReport): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const orders: Readonly<Record<RunReport['plan']['order'], string>> = {
+  random: 'series in random order within blocks',
+  alternating: 'series alternating',
+  'one-after-the-other': 'series one after the other',
+};
 
 const headers = [
   'Series',

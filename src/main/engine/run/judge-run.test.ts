@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareSeries, type NamedTally, spellVerdict } from './judge-run.ts';
+import { compareSeries, type NamedTally, type RunDesign, spellVerdict } from './judge-run.ts';
+import { createRandom } from './random-order.ts';
 
 function series(name: string, times: readonly number[], counted = times.length): NamedTally {
   const sorted = Float64Array.from(times).sort();
@@ -30,39 +31,57 @@ function spread(from: number, to: number, n: number): number[] {
   return Array.from({ length: n }, (_, at) => from + ((to - from) * at) / (n - 1));
 }
 
-function verdict(left: NamedTally, right: NamedTally): string | null {
-  return spellVerdict([left, right], compareSeries(left, right));
+const whole: RunDesign = { state: 'done', order: 'random' };
+
+/** Of blocks: the times of each series by the number of the block. */
+function compared(left: readonly number[], right: readonly number[], names = ['Protobuf', 'JSON']) {
+  const [a, b] = [series(names[0] ?? '', left), series(names[1] ?? '', right)];
+  const pairs = {
+    logRatios: Float64Array.from(left, (ms, at) => Math.log(ms / (right[at] as number))),
+    differences: Float64Array.from(left, (ms, at) => ms - (right[at] as number)),
+  };
+  const comparison = compareSeries(a, b, pairs);
+  return { comparison, verdict: spellVerdict([a, b], comparison, whole) };
+}
+
+function verdict(left: NamedTally, right: NamedTally, design = whole): string | null {
+  return spellVerdict([left, right], null, design);
+}
+
+/** Times around a level, each by a factor of its own that a seed decides. */
+function noisy(level: number, seed: number, n = 101, spreadBy = 0.1): number[] {
+  const random = createRandom(seed);
+  return Array.from({ length: n }, () => level * (1 + (random() - 0.5) * spreadBy));
 }
 
 describe('the verdict', () => {
-  const slow = series('JSON', spread(2.3, 2.4, 101));
+  const slow = noisy(2.35, 1);
 
-  it('names the faster series, in both orders alike', () => {
-    const fast = series('Protobuf', spread(1.95, 2.05, 101));
+  it('names the faster series, in both orders alike, with an interval for its percentage', () => {
+    const fast = noisy(2, 2);
     const words =
-      'Protobuf is faster in this run: median 2.00 ms against 2.35 ms (\u221215 %, 1.18x; 95 % sure: ';
+      /^Protobuf is faster in this run: \u221215 % against JSON \(95 % CI \u221215 to \u221214 %\), median 2\.0\d ms against 2\.3\d ms\.$/u;
 
-    expect(verdict(fast, slow)).toBe(`${words}Protobuf minus JSON \u22120.36 to \u22120.34 ms).`);
-    expect(verdict(slow, fast)).toBe(`${words}JSON minus Protobuf +0.34 to +0.36 ms).`);
+    expect(compared(fast, slow).verdict).toMatch(words);
+    expect(compared(slow, fast, ['JSON', 'Protobuf']).verdict).toMatch(words);
   });
 
   it('compares in one direction: every figure is of the first series against the second', () => {
-    const fast = series('Protobuf', spread(1.95, 2.05, 101));
-    const [there, back] = [compareSeries(fast, slow), compareSeries(slow, fast)];
+    const fast = noisy(2, 2);
+    const [there, back] = [compared(fast, slow).comparison, compared(slow, fast).comparison];
 
-    expect(there).toEqual({
-      left: 'Protobuf',
-      right: 'JSON',
-      ratio: 2 / 2.35,
-      percent: (2 / 2.35 - 1) * 100,
-      interval: [expect.closeTo(-0.36, 2), expect.closeTo(-0.34, 2)],
+    expect(there).toMatchObject({
+      pairs: 101,
+      ratio: expect.closeTo(2 / 2.35, 2),
+      percent: expect.closeTo((2 / 2.35 - 1) * 100, 0),
+      differenceMs: expect.closeTo(-0.35, 1),
       delta: -1,
       isClear: true,
     });
     expect(back).toMatchObject({
-      ratio: 2.35 / 2,
-      percent: (2.35 / 2 - 1) * 100,
-      interval: [expect.closeTo(0.34, 2), expect.closeTo(0.36, 2)],
+      ratio: expect.closeTo(1 / (there?.ratio ?? 0), 9),
+      differenceMs: expect.closeTo(-(there?.differenceMs ?? 0), 9),
+      interval: [...(there?.interval ?? [])].map((end) => -end).reverse(),
       delta: 1,
     });
   });
@@ -78,38 +97,80 @@ describe('the verdict', () => {
     expect(verdict(a, b)).toBe(
       'Not one of 440 requests succeeded: 440 x Nothing is listening on localhost:4801.',
     );
-    expect(spellVerdict([{ name: 'B', tally: { ...b.tally, failures: others } }], null)).toBe(
+    expect(
+      spellVerdict([{ name: 'B', tally: { ...b.tally, failures: others } }], null, whole),
+    ).toBe(
       'Not one of 223 requests succeeded: 220 x Nothing is listening on localhost:4801, 3 for other reasons.',
     );
   });
 
-  it('sees no difference where the interval holds 0', () => {
-    const same = series('Protobuf', spread(2.2, 2.49, 101));
-    expect(verdict(same, slow)).toMatch(
-      /^No difference seen in this run: Protobuf median 2\.3\d ms against JSON 2\.35 ms \(95 % sure: Protobuf minus JSON \u22120\.\d+ to \+0\.\d+ ms\)\.$/,
+  it('finds no difference where the interval holds 0, and gives it all the same', () => {
+    expect(compared(noisy(2.35, 3), slow).verdict).toMatch(
+      /^No difference found in this run: (Protobuf|JSON) (\u2212\d\.\d|0\.0) % against (JSON|Protobuf) \(95 % CI \u2212\d\.\d to \+\d\.\d %\), median /u,
     );
   });
 
   it('does not make much of a small effect, however sure', () => {
-    const [a, b] = [spread(1, 9, 50_000), spread(1.2, 9.2, 50_000)];
-    const comparison = compareSeries(series('A', a), series('B', b));
-    expect(comparison?.interval?.[1]).toBeLessThan(0);
+    const a = spread(1, 9, 20_000);
+    const { comparison, verdict } = compared(
+      a,
+      a.map((ms) => ms * 1.02),
+    );
+
+    expect(comparison?.percentInterval[1]).toBeLessThan(0);
     expect(comparison?.isClear).toBe(false);
-    expect(verdict(series('A', a), series('B', b))).toMatch(/^Hardly a difference in this run: A /);
+    expect(verdict).toMatch(/^Small difference in this run: Protobuf \u22122\.0 % against JSON/u);
+  });
+
+  it.each<[string, RunDesign, RegExp]>([
+    ['while samples come in', { ...whole, state: 'running' }, /^null$/],
+    [
+      'when the run was stopped',
+      { ...whole, state: 'stopped' },
+      /^Exploratory: .* so that it has no verdict\. A median [\d.]+ ms over 30 requests, B median [\d.]+ ms over 30 requests\.$/,
+    ],
+    ['when it failed', { ...whole, state: 'failed' }, /^Exploratory: /],
+    [
+      'of series that ran one after the other',
+      { ...whole, order: 'one-after-the-other' },
+      /^Not a comparison: the series ran one after the other\. A median /,
+    ],
+    [
+      'of a fixed order, as earlier versions had it',
+      { ...whole, order: 'alternating' },
+      /^Not a comparison: /,
+    ],
+  ])('is none %s', (_, design, words) => {
+    expect(
+      String(verdict(series('A', noisy(1, 1, 30)), series('B', noisy(2, 2, 30)), design)),
+    ).toMatch(words);
+  });
+
+  it('is none when responses are not what was asked for', () => {
+    const [a, b] = [series('A', noisy(1, 1, 30)), series('B', noisy(2, 2, 30), 32)];
+    const wrong = { ...b, tally: { ...b.tally, errorsByOutcome: { content: 2 } } };
+    const pairs = { logRatios: new Float64Array(30), differences: new Float64Array(30) };
+
+    expect(compareSeries(a, wrong, pairs)).toBeNull();
+    expect(verdict(a, wrong)).toMatch(
+      /^Not a comparison: responses are not what was asked for \(B 2 of 32\)\. A median /,
+    );
   });
 
   it('does not call failed what Stop aborted', () => {
     const { name, tally } = series('A', [1, 2], 5);
     const stopped = { name, tally: { ...tally, errorsByOutcome: { aborted: 2, http: 1 } } };
 
-    expect(spellVerdict([stopped], null)).toBe('A: median 1.00 ms over 2 requests, 1 failed.');
+    expect(spellVerdict([stopped], null, whole)).toBe(
+      'A: median 1.00 ms over 2 requests, 1 failed.',
+    );
   });
 
   it.each([
     [
       series('A', [1, 2]),
       series('B', [3]),
-      'Too few samples to tell A from B: 2 and 1, median 1.00 ms against 3.00 ms.',
+      'Too few pairs for a verdict: it takes 20 in which both succeed. A median 1.00 ms over 2 requests, B median 3.00 ms over 1 request.',
     ],
     [series('A', []), series('B', [], 5), 'Not one of 5 requests succeeded: 5 x 503.'],
     [series('A', [], 5), series('B', [1], 5), 'A: not one request succeeded: 5 x 503.'],

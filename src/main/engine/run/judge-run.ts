@@ -1,6 +1,9 @@
-import type { SeriesComparison } from '../../../shared/model/run-result.ts';
-import { cliffsDelta, medianDifference } from './compare-medians.ts';
-import { spellCount, spellInterval, spellMs, spellPercent } from './spell-figures.ts';
+import type { MadePlan } from '../../../shared/model/run-plan.ts';
+import type { RunReport, SeriesComparison } from '../../../shared/model/run-result.ts';
+import { cliffsDelta } from './compare-medians.ts';
+import type { SeriesPairs } from './pair-series.ts';
+import { minPairs, pairedShift } from './paired-shift.ts';
+import { spellCount, spellMs, spellPercent, spellPercents } from './spell-figures.ts';
 import { percentile } from './statistics.ts';
 import type { SeriesTally } from './tally-series.ts';
 
@@ -16,37 +19,59 @@ export interface NamedTally {
   readonly tally: SeriesTally;
 }
 
+/** What of a run decides whether it can have a verdict. */
+export interface RunDesign {
+  readonly order: MadePlan['order'];
+  readonly state: RunReport['state'];
+}
+
+/** True when a run was made to its end, in an order that carries a verdict. */
+export function canCompare({ order, state }: RunDesign): boolean {
+  return state === 'done' && order === 'random';
+}
+
 /**
- * The first series against the second; null unless both have successes.
+ * The first series against the second; null with too few pairs, or when a series got responses that are
+ * not what it asked for.
  *
  * `isClear` needs both: an interval that leaves out 0, and an effect that is not negligible, so that
  * many samples alone do not make a difference of no practical size into a finding.
  */
-export function compareSeries(left: NamedTally, right: NamedTally): SeriesComparison | null {
-  const [a, b] = [left.tally.times, right.tally.times];
-  const [medianA, medianB] = [percentile(a, 50), percentile(b, 50)];
-  if (medianA === null || medianB === null || medianA <= 0 || medianB <= 0) return null;
-  const interval = medianDifference(a, b);
-  const delta = cliffsDelta(a, b);
-  const excludesZero = interval !== null && (interval[0] > 0 || interval[1] < 0);
+export function compareSeries(
+  left: NamedTally,
+  right: NamedTally,
+  pairs: SeriesPairs,
+): SeriesComparison | null {
+  const [shift, difference] = [pairedShift(pairs.logRatios), pairedShift(pairs.differences)];
+  if (shift === null || difference === null || wrongResponses([left, right]).length > 0) {
+    return null;
+  }
+  const delta = cliffsDelta(left.tally.times, right.tally.times);
+  const [low, high] = shift.interval;
+  const ratio = Math.exp(shift.estimate);
   return {
     left: left.name,
     right: right.name,
-    ratio: medianA / medianB,
-    percent: (medianA / medianB - 1) * 100,
-    interval: interval && [interval[0], interval[1]],
+    pairs: pairs.logRatios.length,
+    ratio,
+    percent: percentOf(ratio),
+    percentInterval: [percentOf(Math.exp(low)), percentOf(Math.exp(high))],
+    differenceMs: difference.estimate,
+    interval: [...difference.interval],
     delta,
-    isClear: excludesZero && Math.abs(delta) >= negligibleDelta,
+    isClear: (low > 0 || high < 0) && Math.abs(delta) >= negligibleDelta,
   };
 }
 
-/**
- * What the run says, in one sentence; null while there is nothing to say. The faster series is named
- * first; the interval is always of the first series minus the second, and says so.
- */
+function percentOf(ratio: number): number {
+  return (ratio - 1) * 100;
+}
+
+/** What the run says, in one or two sentences; null while there is nothing to say. */
 export function spellVerdict(
   series: readonly NamedTally[],
   comparison: SeriesComparison | null,
+  design: RunDesign,
 ): string | null {
   const [left, right] = series;
   if (left === undefined) return null;
@@ -59,8 +84,33 @@ export function spellVerdict(
     const what = lacking.some(({ tally }) => tally.succeeded > 0) ? 'counted request' : 'request';
     return `${names}: not one ${what} succeeded${cause === '' ? '' : `: ${cause}`}.`;
   }
-  if (right === undefined) return spellAlone(left);
-  return comparison && spellComparison(left, right, comparison);
+  if (design.state === 'running' || design.state === 'stopping') return null;
+  if (right === undefined) return spellAlone(left, design);
+  if (comparison) return spellComparison(left, right, comparison);
+  return `${whyNoVerdict(series, design)} ${series.map(spellMedian).join(', ')}.`;
+}
+
+function whyNoVerdict(series: readonly NamedTally[], { order, state }: RunDesign): string {
+  if (state !== 'done') return `${exploratory}, so that it has no verdict.`;
+  if (order === 'one-after-the-other') {
+    return 'Not a comparison: the series ran one after the other.';
+  }
+  if (order === 'alternating') return 'Not a comparison: the series took turns in a fixed order.';
+  const wrong = wrongResponses(series);
+  if (wrong.length > 0) {
+    const list = wrong.map(
+      ({ name, tally }) => `${name} ${tally.errorsByOutcome.content} of ${tally.counted}`,
+    );
+    return `Not a comparison: responses are not what was asked for (${list.join(', ')}).`;
+  }
+  return `Too few pairs for a verdict: it takes ${minPairs} in which both succeed.`;
+}
+
+const exploratory = 'Exploratory: the run ended before all of its samples were made';
+
+/** Series that got responses which were not what they asked for. */
+function wrongResponses(series: readonly NamedTally[]): readonly NamedTally[] {
+  return series.filter(({ tally }) => (tally.errorsByOutcome.content ?? 0) > 0);
 }
 
 /** A run of which nothing came; null while nothing has failed either. */
@@ -87,38 +137,44 @@ function countFailures(series: readonly NamedTally[]): ReadonlyMap<string, numbe
   return counts;
 }
 
-function spellAlone({ name, tally }: NamedTally): string {
+function spellAlone({ name, tally }: NamedTally, { state }: RunDesign): string {
   const median = percentile(tally.times, 50) ?? 0;
   // What Stop aborted did not fail.
   const failed = tally.errors - (tally.errorsByOutcome.aborted ?? 0);
   const errors = failed === 0 ? 'none failed' : `${failed} failed`;
-  return `${name}: median ${spellMs(median)} over ${spellCount(tally.times.length, 'request')}, ${errors}.`;
+  const found = `${name}: median ${spellMs(median)} over ${spellCount(tally.times.length, 'request')}, ${errors}.`;
+  return state === 'done' ? found : `${exploratory}. ${found}`;
 }
 
+function spellMedian({ name, tally: { times } }: NamedTally): string {
+  return `${name} median ${spellMs(percentile(times, 50) ?? 0)} over ${spellCount(times.length, 'request')}`;
+}
+
+/** The faster series is named first, and every figure is of that one against the other. */
 function spellComparison(
   left: NamedTally,
   right: NamedTally,
-  comparison: SeriesComparison,
+  { ratio, percentInterval, isClear }: SeriesComparison,
 ): string {
-  const isLeftFaster = comparison.ratio <= 1;
+  const isLeftFaster = ratio <= 1;
   const [fast, slow] = isLeftFaster ? [left, right] : [right, left];
-  const fastMs = percentile(fast.tally.times, 50) ?? 0;
-  const slowMs = percentile(slow.tally.times, 50) ?? 0;
-  const percent = spellPercent((fastMs / slowMs - 1) * 100);
-  const ratio = `${(slowMs / fastMs).toFixed(2)}x`;
-  const interval = comparison.interval;
-  if (interval === null) {
-    const counts = `${left.tally.times.length} and ${right.tally.times.length}`;
-    return `Too few samples to tell ${left.name} from ${right.name}: ${counts}, median ${spellMs(left === fast ? fastMs : slowMs)} against ${spellMs(left === fast ? slowMs : fastMs)}.`;
-  }
-  const range = `95 % sure: ${left.name} minus ${right.name} ${spellInterval(interval)}`;
-  const medians = `median ${spellMs(fastMs)} against ${spellMs(slowMs)}`;
-  if (comparison.isClear) {
-    return `${fast.name} is faster in this run: ${medians} (${percent}, ${ratio}; ${range}).`;
-  }
-  const isSure = interval[0] > 0 || interval[1] < 0;
-  const names = `${fast.name} ${medians.replace('against', `against ${slow.name}`)}`;
-  return isSure
-    ? `Hardly a difference in this run: ${names} (${percent}; ${range}), small against the spread of single requests.`
-    : `No difference seen in this run: ${names} (${range}).`;
+  const [low, high] = isLeftFaster
+    ? percentInterval
+    : [turned(percentInterval[1]), turned(percentInterval[0])];
+  const percent = spellPercent(percentOf(isLeftFaster ? ratio : 1 / ratio));
+  const [fastMs, slowMs] = [fast, slow].map(({ tally }) =>
+    spellMs(percentile(tally.times, 50) ?? 0),
+  );
+  const figures =
+    `${percent} against ${slow.name} (95 % CI ${spellPercents([low, high])}), ` +
+    `median ${fastMs} against ${slowMs}`;
+  if (isClear) return `${fast.name} is faster in this run: ${figures}.`;
+  return low > 0 || high < 0
+    ? `Small difference in this run: ${fast.name} ${figures}; less than the spread of single requests.`
+    : `No difference found in this run: ${fast.name} ${figures}.`;
+}
+
+/** A percentage of the first against the second, turned to the second against the first. */
+function turned(percent: number): number {
+  return percentOf(1 / (1 + percent / 100));
 }

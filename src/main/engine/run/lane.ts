@@ -11,17 +11,44 @@ import type { SampleFields } from './sample-record.ts';
 export interface LaneOwner {
   /** Where the monotonic clock is zero, in milliseconds since 1970. */
   readonly clockZeroMs: number;
-  /** How the certificate of a series' server is judged. */
-  tlsOptions(series: number): TlsOptions;
+  /** Counts the connections of the run, from 1. */
+  countConnection(): number;
   /** One-based index under which a message is kept. */
   keepMessage(text: string): number;
   /** The fields of the lane are those of the sample until its next start. */
   onSample(lane: Lane): void;
 }
 
+/** The server that a lane goes to, and how its certificate is judged. */
+export interface LaneTarget {
+  readonly url: URL;
+  readonly tls: TlsOptions;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+}
+
+/** A series as lanes send it. */
+export interface LaneCall extends LoadSeries {
+  readonly options: Dispatcher.DispatchOptions;
+}
+
+/** What undici needs to know of a call; the bytes that go out are ours. */
+export function laneCallOf(call: LoadSeries): LaneCall {
+  const options: Dispatcher.DispatchOptions = {
+    path: '/',
+    // To undici the method says only whether an answer has a body.
+    method: call.method === 'HEAD' ? 'HEAD' : 'GET',
+    body: null,
+    blocking: false,
+    reset: !call.keepsConnection,
+  };
+  return { ...call, options };
+}
+
 /**
- * One connection of one worker to the server of one series, over which requests go one at a time.
- * The connection is kept alive, and opened again with the next request when the server closes it.
+ * One connection of one worker to one server, over which requests go one at a time: those of all series
+ * that go there, so that a connection is as good or bad for each of them. It is kept alive, and opened
+ * again with the next request when the server closes it.
  *
  * undici keeps the connection and reads the answers; what goes out is written by us, so that it is
  * byte for byte what Send sends. A request starts when its connection starts to open or, on a kept
@@ -35,14 +62,15 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   receiveMs = Number.NaN;
   totalMs = 0;
   number = 0;
-  requestBodyBytes: number;
-  requestHeaderBytes: number;
+  requestBodyBytes = 0;
+  requestHeaderBytes = 0;
   responseBodyBytes = 0;
   responseHeaderBytes = 0;
   status = 0;
   message = 0;
-  readonly series: number;
+  series = 0;
   readonly worker: number;
+  connection = 0;
   isWarmUp = false;
   isReused = true;
   outcome: SampleOutcome = 'ok';
@@ -50,11 +78,9 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   /** When the request was asked for, by the monotonic clock. */
   queuedMs = 0;
 
-  readonly #call: LoadSeries;
-  #bytes: LoadBytes['bytes'];
-  readonly #url: URL;
+  readonly #target: LaneTarget;
   readonly #owner: LaneOwner;
-  readonly #options: Dispatcher.DispatchOptions;
+  #bytes: LoadBytes['bytes'] = new Uint8Array();
   #client: Client | null = null;
   #opening: Socket | null = null;
   #abort: ((error?: Error) => void) | null = null;
@@ -63,27 +89,15 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   #sentMs = Number.NaN;
   #firstByteMs = Number.NaN;
 
-  constructor(call: LoadSeries, series: number, worker: number, owner: LaneOwner) {
-    this.#call = call;
-    this.#bytes = call.bytes;
-    this.#url = new URL(call.url);
+  constructor(target: LaneTarget, worker: number, owner: LaneOwner) {
+    this.#target = target;
     this.#owner = owner;
-    this.series = series;
     this.worker = worker;
-    this.requestBodyBytes = call.bodyBytes;
-    this.requestHeaderBytes = call.headerBytes;
-    this.#options = {
-      path: '/',
-      // To undici the method says only whether an answer has a body.
-      method: call.method === 'HEAD' ? 'HEAD' : 'GET',
-      body: null,
-      blocking: false,
-      reset: !call.keepsConnection,
-    };
   }
 
-  /** Sends the request once more; `onSample` follows, never before this returns. */
-  start(number: number, isWarmUp: boolean): void {
+  /** Sends the request of a series; `onSample` follows, never before this returns. */
+  start(call: LaneCall, series: number, number: number, isWarmUp: boolean): void {
+    this.series = series;
     this.number = number;
     this.isWarmUp = isWarmUp;
     this.isReused = true;
@@ -93,23 +107,16 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.responseHeaderBytes = 0;
     this.status = 0;
     this.message = 0;
-    if (this.#call.others.length > 0) this.#takeVariant();
+    const sent = call.others[variantOf(call.others.length + 1, number) - 1] ?? call;
+    this.#bytes = sent.bytes;
+    this.requestHeaderBytes = sent.headerBytes;
+    this.requestBodyBytes = sent.bodyBytes;
     this.queuedMs = performance.now();
     this.#startMs = Number.NaN;
     this.#sentMs = Number.NaN;
     this.#firstByteMs = Number.NaN;
     this.#client ??= this.#openClient();
-    this.#client.dispatch(this.#options, this);
-  }
-
-  /** The rounds take the variants in turn, in each series the same one. */
-  #takeVariant(): void {
-    const { others } = this.#call;
-    const { bytes, headerBytes, bodyBytes } =
-      others[((this.number - 1) % (others.length + 1)) - 1] ?? this.#call;
-    this.#bytes = bytes;
-    this.requestHeaderBytes = headerBytes;
-    this.requestBodyBytes = bodyBytes;
+    this.#client.dispatch(call.options, this);
   }
 
   /** Ends the request under way, and its connection with it. */
@@ -168,7 +175,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.#finish(
       'transport',
       describeFailure(error, {
-        url: this.#url,
+        url: this.#target.url,
         stage: this.#stage(),
         isReused: this.isReused,
         bodyBytes: this.responseBodyBytes,
@@ -202,10 +209,10 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   }
 
   #openClient(): Client {
-    return new Client(this.#url.origin, {
+    return new Client(this.#target.url.origin, {
       pipelining: 1,
-      maxHeaderSize: this.#call.maxHeaderBytes,
-      maxResponseSize: this.#call.maxBodyBytes,
+      maxHeaderSize: this.#target.maxHeaderBytes,
+      maxResponseSize: this.#target.maxBodyBytes,
       // The timeout of the run is on the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -218,13 +225,14 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     const startMs = performance.now();
     this.#startMs = startMs;
     this.isReused = false;
-    const isTls = this.#url.protocol === 'https:';
-    const host = this.#url.hostname.replace(/^\[|\]$/g, '');
-    const port = Number(this.#url.port) || (isTls ? 443 : 80);
+    this.connection = 0;
+    const isTls = this.#target.url.protocol === 'https:';
+    const host = this.#target.url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(this.#target.url.port) || (isTls ? 443 : 80);
     const socket = isTls
       ? connectTls({
           ...{ host, port, servername: serverNameOf(host), ALPNProtocols: ['http/1.1'] },
-          ...this.#owner.tlsOptions(this.series),
+          ...this.#target.tls,
         })
       : connectTcp({ host, port });
     this.#opening = socket;
@@ -234,6 +242,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
       socket.off('error', fail);
       socket.setNoDelay(true);
       this.#opening = null;
+      this.connection = this.#owner.countConnection();
       this.connectMs = toTenths(performance.now() - startMs);
       this.#writeOwnBytes(socket);
       callback(null, socket);
@@ -254,6 +263,11 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
       return write(this.#bytes);
     };
   }
+}
+
+/** Which of the variants of a request its rounds take, in turn and in each series the same one: from 0. */
+export function variantOf(variants: number, number: number): number {
+  return (number - 1) % variants;
 }
 
 /** An address has no name to ask for (RFC 6066, 3). */

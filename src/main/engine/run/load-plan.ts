@@ -5,8 +5,20 @@ import type { LoadSeries } from './compose-series.ts';
 export interface LoadPlan
   extends Pick<RunPlan, 'samples' | 'workers' | 'warmUp' | 'order' | 'timeoutMs'> {
   readonly series: readonly LoadSeries[];
+  /** Decides the random order. */
+  readonly seed: number;
   /** How long a stop waits for requests under way before it aborts them, in milliseconds. */
   readonly graceMs: number;
+}
+
+/** How long a stop waits for requests under way, in milliseconds. */
+const stopGraceMs = 500;
+
+/** What the load thread is told of a plan whose seed was drawn. */
+export function loadPlanOf(plan: RunPlan, series: readonly LoadSeries[]): LoadPlan {
+  const { samples, workers, warmUp, order, timeoutMs, seed } = plan;
+  const graceMs = stopGraceMs;
+  return { series, samples, workers, warmUp, order, timeoutMs, graceMs, seed: seed ?? 0 };
 }
 
 /** Samples as they are handed on: a buffer of records, and what their messages say. */

@@ -1,7 +1,9 @@
-import { encodingOf, type RunPlan } from '../../../shared/model/run-plan.ts';
+import { encodingOf, type MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import { checkConnections } from './check-connections.ts';
 import { type ClientLoad, checkRun, checkVariants } from './check-run.ts';
-import { compareSeries, type NamedTally, spellVerdict } from './judge-run.ts';
+import { canCompare, compareSeries, type NamedTally, spellVerdict } from './judge-run.ts';
+import { pairSeries, timesByConnection } from './pair-series.ts';
 import type { SampleStore } from './sample-store.ts';
 import { summarize } from './statistics.ts';
 import { tallyRun } from './tally-series.ts';
@@ -15,7 +17,8 @@ export type RunFigures = Pick<
 /** All figures of a run, from its samples as far as they came. */
 export function figureOut(
   store: SampleStore,
-  { plan, variants }: Pick<RunReport, 'plan' | 'variants'>,
+  { plan, variants, urls }: Pick<RunReport, 'plan' | 'variants' | 'urls'>,
+  state: RunReport['state'],
   client: ClientLoad | null,
 ): RunFigures {
   const { series: tallies, done, failed, aborted } = tallyRun(store, plan);
@@ -24,20 +27,35 @@ export function figureOut(
     return tally ? [{ name, tally }] : [];
   });
   const [left, right] = named;
-  const comparison = left && right ? compareSeries(left, right) : null;
+  const design = { order: plan.order, state };
+  // A verdict that is looked at while samples come in is found sooner or later.
+  const comparison =
+    left && right && canCompare(design)
+      ? compareSeries(left, right, pairSeries(store, plan))
+      : null;
+  const isUnderWay = state === 'running' || state === 'stopping';
+  const connections = isUnderWay ? [] : timesByConnection(store);
   return {
     done,
     failed,
     aborted,
     series: named.map((series, index) => statisticsOf(series, plan, index)),
     comparison,
-    verdict: spellVerdict(named, comparison),
-    checks: [...checkRun(plan, named, client), ...checkVariants(plan, variants)],
+    verdict: spellVerdict(named, comparison, design),
+    checks: [
+      ...checkRun(plan, named, client),
+      ...checkConnections(urls, named, connections, comparison),
+      ...checkVariants(plan, variants),
+    ],
   };
 }
 
-function statisticsOf({ name, tally }: NamedTally, plan: RunPlan, index: number): SeriesStatistics {
-  const series = plan.series[index] as RunPlan['series'][number];
+function statisticsOf(
+  { name, tally }: NamedTally,
+  plan: MadePlan,
+  index: number,
+): SeriesStatistics {
+  const series = plan.series[index] as MadePlan['series'][number];
   const summary = summarize(tally.times);
   const { n } = summary;
   const bodyBytes = tally.responseBodyBytes;

@@ -1,3 +1,4 @@
+import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ClientLoad } from './check-run.ts';
@@ -7,11 +8,11 @@ import { createSampleFile, type SampleFile } from './sample-file.ts';
 import { outcomeOf, recordsIn } from './sample-record.ts';
 import { createSampleStore, type SampleStore } from './sample-store.ts';
 
-/** What of a report stands from its start. */
+/** What of a report stands from its start; the seed of its plan was drawn. */
 export type RunStart = Pick<
   RunReport,
-  'id' | 'plan' | 'startedAt' | 'planned' | 'urls' | 'machine' | 'variants'
->;
+  'id' | 'startedAt' | 'planned' | 'urls' | 'machine' | 'variants'
+> & { readonly plan: RunPlan };
 
 /** A run that is being recorded. */
 export interface RunBook {
@@ -53,7 +54,7 @@ export function openRunBook(
   const ended = { done: 0, failed: 0, aborted: 0 };
   let trouble = openProblem;
   let elapsedMs: number | null = null;
-  let figures: RunFigures = figureOut(store, start, null);
+  let figures: RunFigures = figureOut(store, start, 'running', null);
   let figuredMs = 0;
   let figuringMs = 0;
   let isFinished = false;
@@ -78,7 +79,7 @@ export function openRunBook(
 
   function refresh(client: ClientLoad | null): void {
     const beganMs = performance.now();
-    figures = figureOut(store, start, client);
+    figures = figureOut(store, start, state, client);
     figuredMs = performance.now();
     figuringMs = figuredMs - beganMs;
   }

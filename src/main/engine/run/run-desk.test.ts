@@ -142,13 +142,13 @@ describe('the run desk', () => {
     expect(right?.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(100);
     expect(left).toMatchObject({
       warmUps: 5,
-      openedConnections: 1,
       responseBodyBytes: 7,
       encoding: 'protobuf',
     });
+    expect((left?.openedConnections ?? 0) + (right?.openedConnections ?? 0)).toBe(1);
     expect(left?.ratePerSecond).toBeCloseTo(1000 / (left?.mean ?? 0), 6);
     expect(report.comparison).toMatchObject({ left: 'Protobuf', right: 'JSON' });
-    expect(report.verdict).toMatch(/in this run|Too few/);
+    expect(report.verdict).toMatch(/in this run/);
     expect(report.checks.map(({ text }) => text)).toContain(
       `Errors: JSON ${right?.errors} of 100 (${right?.errors} HTTP status). The figures are of the successes only.`,
     );
@@ -411,7 +411,10 @@ describe('the run desk', () => {
     expect(report.state).toBe('stopped');
     expect(report.issued).toBeGreaterThan(100);
     expect(report.issued).toBe(report.done + report.failed + report.aborted);
-    expect(JSON.parse(await readFile(join(folder, 'run-1', 'run.json'), 'utf8'))).toEqual(report);
+    expect(JSON.parse(await readFile(join(folder, 'run-1', 'run.json'), 'utf8'))).toEqual({
+      format: 2,
+      ...report,
+    });
   });
 
   /** Records a run in another process, whose command line may be wrapped. */

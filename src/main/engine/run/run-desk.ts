@@ -1,10 +1,9 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { endThread } from '../services/end-thread.ts';
 import type { LoadSeries } from './compose-series.ts';
-import type { LoadPlan } from './load-plan.ts';
+import { type LoadPlan, loadPlanOf } from './load-plan.ts';
 import type { RunStart } from './run-book.ts';
 import type { RunKeeper } from './run-keeper.ts';
 import type { FromKeeper, KeeperCall, ThreadData, ToKeeper, ToLoad } from './run-threads.ts';
@@ -24,9 +23,6 @@ export interface RunDesk {
   /** Ends a run under way; what it recorded is kept. */
   dispose(): Promise<void>;
 }
-
-/** How long a stop waits for requests under way, in milliseconds. */
-export const stopGraceMs = 500;
 
 /** How long the end of the engine waits for a run to be written down. */
 const lastWordsMs = 2000;
@@ -219,11 +215,6 @@ export function createRunDesk(options: {
       await Promise.all(endings);
     },
   };
-}
-
-function loadPlanOf(plan: RunPlan, series: readonly LoadSeries[]): LoadPlan {
-  const { samples, workers, warmUp, order, timeoutMs } = plan;
-  return { series, samples, workers, warmUp, order, timeoutMs, graceMs: stopGraceMs };
 }
 
 const busyWithAnother = {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { planToRunAgain, runPlanSchema } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { openRunBook } from './run-book.ts';
@@ -35,6 +35,48 @@ describe('the folder of runs', () => {
     await files.write(reportOf({ headers: [{ name: 'Authorization', value: 'Bearer canary' }] }));
 
     expect(await readFile(join(folder, 'run-1', 'run.json'), 'utf8')).not.toContain('canary');
+  });
+
+  it('opens runs of the first format, without the verdict that they cannot carry', async () => {
+    const files = createRunFolder(folder);
+    await files.make('run-1');
+    const { plan, ...rest } = reportOf({});
+    const { seed: _, ...firstPlan } = plan;
+    const saved = {
+      ...{ ...rest, state: 'done', plan: { ...firstPlan, order: 'alternating' } },
+      comparison: {
+        left: 'A',
+        right: 'B',
+        ratio: 0.6,
+        percent: -40,
+        interval: [-3, -2],
+        delta: -1,
+      },
+      verdict: 'A is faster in this run: median 5 ms against 8 ms.',
+    };
+    await writeFile(join(folder, 'run-1', 'run.json'), JSON.stringify(saved));
+
+    const report = await files.read('run-1');
+
+    expect(report.plan).toMatchObject({ order: 'alternating', seed: null });
+    expect(report.comparison).toBeNull();
+    expect(report.verdict).toMatch(/^Not a comparison: an earlier version made this run/);
+    expect(planToRunAgain(report.plan)).toMatchObject({ order: 'random', seed: null });
+  });
+
+  it('names the format that it writes, and refuses a later one', async () => {
+    const files = createRunFolder(folder);
+    await files.make('run-1');
+    await files.write(reportOf({}));
+    const path = join(folder, 'run-1', 'run.json');
+    const written = JSON.parse(await readFile(path, 'utf8'));
+    expect(written.format).toBe(2);
+
+    await writeFile(path, JSON.stringify({ ...written, format: 3 }));
+
+    await expect(files.read('run-1')).rejects.toMatchObject({
+      problem: { kind: 'file-read', cause: expect.stringMatching(/later version/) },
+    });
   });
 });
 

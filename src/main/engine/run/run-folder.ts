@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
-import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
+import type { RunReport } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+import { readRun, runFormat } from './run-format.ts';
 
 /** The runs of a workspace on disk: a folder each, with `run.json` and the samples. */
 export interface RunFolder {
@@ -43,14 +44,14 @@ export function createRunFolder(folder: string): RunFolder {
       throw new ProblemError(gone, { cause: error });
     });
     try {
-      return runReportSchema.parse(JSON.parse(text));
+      return readRun(JSON.parse(text));
     } catch (error) {
       throw new ProblemError({
         kind: 'file-read',
         title: 'The file of this run is damaged',
         detail: 'run.json does not hold what it should. Its samples may still be whole.',
         location: { file: reportPath(runId) },
-        hint: 'Delete the run, or mend the file.',
+        hint: 'Delete the run, or repair the file.',
         cause: messageOf(error),
       });
     }
@@ -65,7 +66,7 @@ export function createRunFolder(folder: string): RunFolder {
     },
     pathOf,
     write(report) {
-      const text = JSON.stringify(redacted(report));
+      const text = JSON.stringify({ format: runFormat, ...redacted(report) });
       const write = (): Promise<void> => writeFileAtomically(reportPath(report.id), text);
       const written = lastWrite.then(write, write);
       lastWrite = written;

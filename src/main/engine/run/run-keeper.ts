@@ -239,7 +239,7 @@ function recover(report: RunReport, store: SampleStore): RunReport {
   });
   return {
     ...report,
-    ...figureOut(store, report, null),
+    ...figureOut(store, report, 'stopped', null),
     state: 'stopped',
     issued: store.length,
     elapsedMs: endMs - Date.parse(report.startedAt),

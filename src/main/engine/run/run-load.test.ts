@@ -25,7 +25,7 @@ describe('a load', () => {
     return server;
   }
 
-  it('keeps one connection for each worker and series', async () => {
+  it('keeps one connection for each worker, which all series of a server share', async () => {
     const server = await http((_request, response) => response.end('hello'));
 
     const { samples } = await load(
@@ -33,14 +33,15 @@ describe('a load', () => {
     );
 
     const opened = samples.filter(({ isReused }) => !isReused);
-    expect(opened.map(({ worker, series }) => `${worker}/${series}`).sort()).toEqual([
-      '0/0',
-      '0/1',
-      '1/0',
-      '1/1',
-      '2/0',
-      '2/1',
-    ]);
+    expect(opened.map(({ worker }) => worker).sort()).toEqual([0, 1, 2]);
+    const served = new Map<number | null, number[]>();
+    for (const { connection, series } of samples) {
+      const counts = served.get(connection) ?? [0, 0];
+      counts[series] = (counts[series] ?? 0) + 1;
+      served.set(connection, counts);
+    }
+    expect([...served.keys()].sort()).toEqual([1, 2, 3]);
+    for (const [a, b] of served.values()) expect(a).toBe(b);
     expect(opened.every(({ connectMs }) => (connectMs ?? 0) > 0)).toBe(true);
     expect(
       samples.filter(({ isReused }) => isReused).every(({ connectMs }) => connectMs === null),
@@ -68,22 +69,40 @@ describe('a load', () => {
     expect(samples.map((sample) => sample.outcome)).toEqual([outcome, outcome]);
   });
 
-  it('puts each series first in turn, the warm-up before all', async () => {
+  it('goes over connections of their own to two servers, or with other certificates', async () => {
+    const [one, other] = [
+      await http((_request, response) => response.end()),
+      await http((_request, response) => response.end()),
+    ];
+    const strict = { verify: true, authorities: [] };
+
+    const { samples } = await load(
+      planOf([wireOf(one.url), wireOf(other.url), wireOf(one.url, { tls: strict })]),
+    );
+
+    const used = samples.map(({ series, connection }) => `${series}/${connection}`);
+    expect(new Set(used).size).toBe(3);
+    expect(new Set(samples.map(({ connection }) => connection)).size).toBe(3);
+  });
+
+  it('sends each block in a random order that the seed repeats, the warm-up before all', async () => {
     const server = await http((_request, response) => response.end());
     const requests = ['a', 'b'].map((path) => wireOf(server.url + path));
+    const orderOf = async (seed: number) => {
+      const { samples } = await load(planOf(requests, { samples: 28, warmUp: 2, seed }));
+      return samples.map(({ series, number, isWarmUp }) => ({ series, number, isWarmUp }));
+    };
 
-    const { samples } = await load(planOf(requests, { samples: 2, warmUp: 2 }));
+    const first = await orderOf(7);
 
-    expect(samples.map(({ series, number, isWarmUp }) => [series, number, isWarmUp])).toEqual([
-      [0, 1, true],
-      [1, 1, true],
-      [1, 2, true],
-      [0, 2, true],
-      [0, 3, false],
-      [1, 3, false],
-      [1, 4, false],
-      [0, 4, false],
-    ]);
+    expect(await orderOf(7)).toEqual(first);
+    expect(await orderOf(8)).not.toEqual(first);
+    expect(first.map(({ number }) => number)).toEqual(
+      Array.from({ length: 60 }, (_, at) => Math.floor(at / 2) + 1),
+    );
+    expect(first.filter(({ isWarmUp }) => isWarmUp)).toEqual(first.slice(0, 4));
+    const leading = first.filter((_, at) => at % 2 === 0).map(({ series }) => series);
+    expect(new Set(leading)).toEqual(new Set([0, 1]));
   });
 
   it('begins a series when the one before has ended, if asked to', async () => {
@@ -316,7 +335,7 @@ describe('a load', () => {
     const { samples, counts } = await load(planOf(requests, { samples: 3 }));
 
     expect(counts).toEqual({ ok: 6, failed: 0, aborted: 0 });
-    expect(samples.filter(({ isReused }) => !isReused)).toHaveLength(2);
+    expect(samples.filter(({ isReused }) => !isReused)).toHaveLength(1);
   });
 
   it('ends quickly when nothing listens, each try counted', async () => {

@@ -1,8 +1,10 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { tlsOptionsOf } from '../http/tls-options.ts';
 import { createBatchWriter } from './batch-writer.ts';
-import { Lane, type LaneOwner } from './lane.ts';
+import { connectionKeyOf, type LoadSeries } from './compose-series.ts';
+import { Lane, type LaneOwner, type LaneTarget, laneCallOf } from './lane.ts';
 import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
+import { createRandom, shuffle } from './random-order.ts';
 
 /** A load under way. */
 export interface Load {
@@ -13,10 +15,12 @@ export interface Load {
 
 /** One of the plan's workers: it sends a request, waits for its end, and sends the next. */
 interface Loop {
-  /** By series; a lane is made when it is first needed. */
+  /** By target; a lane is made when it is first needed. */
   readonly lanes: (Lane | undefined)[];
   readonly worker: number;
   round: number;
+  /** The series of the round in their order. */
+  readonly order: number[];
   position: number;
   isWaiting: boolean;
 }
@@ -26,17 +30,20 @@ const loopDelayResolutionMs = 10;
 
 /**
  * Runs a plan as a closed loop: `workers` requests at once, each worker with a connection of its own
- * to every series.
+ * to every server, which all series that go there share.
  *
- * Alternating, a worker takes a round and sends one request of each series, each series first in
- * turn (A B, B A, ...). One after the other, a series begins when all of the one before has ended.
- * Every request that was started becomes a sample; batches are handed on about ten times a second.
+ * In random order, a worker takes a block, which is one request of each series, and draws their order
+ * from the seed of the plan: what the server or the network does meanwhile, and how often it comes
+ * back, is as likely to meet one series as the other. One after the other, a series begins when all
+ * of the one before has ended. Every request that was started becomes a sample; batches are handed on
+ * about ten times a second.
  */
 export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void): Load {
   const seriesCount = plan.series.length;
-  const isAlternating = plan.order === 'alternating';
-  const phases = isAlternating ? 1 : seriesCount;
-  const width = isAlternating ? seriesCount : 1;
+  const isInBlocks = plan.order === 'random';
+  const phases = isInBlocks ? 1 : seriesCount;
+  const width = isInBlocks ? seriesCount : 1;
+  const random = createRandom(plan.seed);
   const rounds = plan.warmUp + plan.samples;
   const startedMs = performance.now();
   const busy = performance.eventLoopUtilization();
@@ -55,13 +62,18 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
 
   const batches = createBatchWriter(() => issued, onBatch);
   const loops = Array.from({ length: plan.workers }, (_, worker): Loop => {
-    return { lanes: [], worker, round: -1, position: width, isWaiting: false };
+    const order = isInBlocks ? plan.series.map((_, series) => series) : [0];
+    return { lanes: [], worker, round: -1, order, position: width, isWaiting: false };
   });
-  // Before the first request: to read authorities takes milliseconds.
-  const tlsOptions = plan.series.map(({ tls }) => tlsOptionsOf(tls ?? undefined));
+  const { targets, targetOf } = targetsOf(plan.series);
+  const calls = plan.series.map(laneCallOf);
+  let connections = 0;
   const owner: LaneOwner = {
     clockZeroMs: readClockZero(),
-    tlsOptions: (series) => tlsOptions[series] ?? {},
+    countConnection: () => {
+      connections += 1;
+      return connections;
+    },
     keepMessage: batches.keepMessage,
     onSample(lane) {
       batches.add(lane);
@@ -74,15 +86,16 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
       rest(loop);
       return;
     }
-    const series = isAlternating ? (loop.position + loop.round) % seriesCount : phase;
     issued += 1;
-    let lane = loop.lanes[series];
+    const series = loop.order[loop.position] as number;
+    const target = targetOf[series] as number;
+    let lane = loop.lanes[target];
     if (lane === undefined) {
-      const call = plan.series[series] as LoadPlan['series'][number];
-      lane = new Lane(call, series, loop.worker, owner);
-      loop.lanes[series] = lane;
+      lane = new Lane(targets[target] as LaneTarget, loop.worker, owner);
+      loop.lanes[target] = lane;
     }
-    lane.start(loop.round + 1, loop.round < plan.warmUp);
+    const call = calls[series] as (typeof calls)[number];
+    lane.start(call, series, loop.round + 1, loop.round < plan.warmUp);
     timeoutTimer ??= setTimeout(endOverdue, plan.timeoutMs);
   }
 
@@ -94,6 +107,11 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     loop.round = nextRound;
     nextRound += 1;
     loop.position = 0;
+    // Starting from the same order each time, so that the seed alone decides it, whichever worker comes.
+    if (isInBlocks) {
+      for (let series = 0; series < seriesCount; series += 1) loop.order[series] = series;
+      shuffle(loop.order, random);
+    } else loop.order[0] = phase;
     return true;
   }
 
@@ -168,6 +186,31 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
       isStopped: isStopping,
     });
   }
+}
+
+/** The servers that series go to; those of the same origin and TLS settings share one. */
+function targetsOf(series: readonly LoadSeries[]): {
+  readonly targets: readonly LaneTarget[];
+  /** By series. */
+  readonly targetOf: readonly number[];
+} {
+  const keys: string[] = [];
+  const targets: LaneTarget[] = [];
+  const targetOf = series.map((call) => {
+    const { url, tls, maxHeaderBytes, maxBodyBytes } = call;
+    const key = connectionKeyOf(call);
+    const found = keys.indexOf(key);
+    if (found >= 0) return found;
+    // Before the first request: to read authorities takes milliseconds.
+    targets.push({
+      url: new URL(url),
+      tls: tlsOptionsOf(tls ?? undefined),
+      maxHeaderBytes,
+      maxBodyBytes,
+    });
+    return keys.push(key) - 1;
+  });
+  return { targets, targetOf };
 }
 
 /**

@@ -23,6 +23,7 @@ export function sampleFields(changes: Partial<SampleFields>): SampleFields {
     message: 0,
     series: 0,
     worker: 0,
+    connection: 1,
     isWarmUp: false,
     isReused: true,
     outcome: 'ok',

@@ -26,7 +26,7 @@ import {
  * | 65 | u8 | worker |
  * | 66 | u8 | 1 warm-up, 2 reused |
  * | 67 | u8 | outcome: index into `sampleOutcomes` |
- * | 68 | u32 | 0 |
+ * | 68 | u32 | connection: counted from 1 in the run, 0 for none, or in files of earlier versions |
  */
 export const recordBytes = 72;
 
@@ -62,6 +62,8 @@ export interface SampleFields {
   readonly message: number;
   readonly series: number;
   readonly worker: number;
+  /** Counted from 1 in the run; 0 for none. */
+  readonly connection: number;
   readonly isWarmUp: boolean;
   readonly isReused: boolean;
   readonly outcome: SampleOutcome;
@@ -94,7 +96,7 @@ export function writeRecord(records: Records, at: number, sample: SampleFields):
   words[word + 12] = sample.requestHeaderBytes;
   words[word + 13] = sample.responseBodyBytes;
   words[word + 14] = sample.responseHeaderBytes;
-  words[word + 17] = 0;
+  words[word + 17] = sample.connection;
   const half = at * halvesPerRecord;
   halves[half + 30] = sample.status;
   halves[half + 31] = sample.message;
@@ -115,6 +117,7 @@ export function readRecord(records: Records, at: number, messages: readonly stri
     number: words[word + 10] ?? 0,
     series: seriesOf(records, at),
     worker: bytes[at * recordBytes + 65] ?? 0,
+    connection: connectionOf(records, at) || null,
     isWarmUp: isWarmUp(records, at),
     startedAtMs: floats[float] ?? 0,
     connectMs: phase(floats[float + 1]),
@@ -154,6 +157,11 @@ export function totalOf({ floats }: Records, at: number): number {
 /** Its place among the requests of its series. */
 export function numberOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 10] ?? 0;
+}
+
+/** The connection that it went over, counted from 1; 0 where none is known. */
+export function connectionOf({ words }: Records, at: number): number {
+  return words[at * wordsPerRecord + 17] ?? 0;
 }
 
 /** The body of the answer as it came. */

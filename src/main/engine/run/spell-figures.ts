@@ -13,17 +13,17 @@ export function decimalsOf(figure: number): number {
   return Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(size))));
 }
 
-/** An interval of differences, with signs and as many digits as tell its ends apart. */
-export function spellInterval([low, high]: readonly [number, number]): string {
-  const larger = Math.max(Math.abs(low), Math.abs(high));
-  let decimals = Math.min(4, Math.max(2, decimalsOf(larger) - 1));
-  while (decimals < 4 && low.toFixed(decimals) === high.toFixed(decimals)) decimals += 1;
-  return `${signed(low, decimals)} to ${signed(high, decimals)} ms`;
-}
-
 /** Percent with its sign: `−15 %`; one digit after the dot below ten. */
 export function spellPercent(percent: number): string {
   return `${signed(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`;
+}
+
+/** An interval in percent, with as many digits as tell its ends apart: `−1.2 to +0.4 %`. */
+export function spellPercents([low, high]: readonly [number, number]): string {
+  const isSmall = Math.max(Math.abs(low), Math.abs(high)) < 9.95;
+  let decimals = isSmall ? 1 : 0;
+  while (decimals < 3 && low.toFixed(decimals) === high.toFixed(decimals)) decimals += 1;
+  return `${signed(low, decimals)} to ${signed(high, decimals)} %`;
 }
 
 function signed(figure: number, decimals: number): string {

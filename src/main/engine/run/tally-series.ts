@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { SampleOutcome } from '../../../shared/model/run-result.ts';
 import {
   isConnecting,
@@ -49,7 +49,7 @@ export interface RunTally {
 }
 
 /** Goes through the samples of a run. */
-export function tallyRun(store: SampleStore, plan: RunPlan): RunTally {
+export function tallyRun(store: SampleStore, plan: MadePlan): RunTally {
   const drafts = plan.series.map(() => createDraft());
   let done = 0;
   let aborted = 0;

@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
+import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunChart, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { type ChartAxis, fixedAxis, linearAxis, logAxis, sampleAxis } from './chart-axis.ts';
@@ -180,7 +180,7 @@ export function lastNumberOf({ times }: RunChart): number {
 /** The model of a chart from the plan, the figures and what the engine gave to draw. */
 export function chartModel(
   kind: ChartKind,
-  plan: RunPlan,
+  plan: MadePlan,
   series: readonly SeriesStatistics[],
   chart: RunChart,
   isLog: boolean,

@@ -7,10 +7,21 @@ export function footnoteOf({ plan, startedAt, machine, state }: RunReport): stri
     `${formatCounted(plan.samples, 'sample')} each`,
     formatCounted(plan.workers, 'worker'),
     `warm-up ${formatCount(plan.warmUp)}`,
-    plan.order === 'alternating' ? 'alternating' : 'one after the other',
+    orderOf(plan),
     ...(state === 'stopped' ? ['stopped early'] : []),
     `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `Protodesk ${machine.protodesk}`,
     machine.cpu,
   ].join(' \u00b7 ');
+}
+
+function orderOf({ order, seed }: RunReport['plan']): string {
+  switch (order) {
+    case 'random':
+      return `random order, seed ${seed ?? 'unknown'}`;
+    case 'alternating':
+      return 'alternating';
+    case 'one-after-the-other':
+      return 'one after the other';
+  }
 }

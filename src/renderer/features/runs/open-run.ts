@@ -1,3 +1,4 @@
+import { planToRunAgain } from '../../../shared/model/run-plan.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
 import { refuseHalfTyped } from '../../app/half-typed.ts';
@@ -28,7 +29,7 @@ export async function openSavedRun(app: App, runId: string): Promise<void> {
   // A second click may have opened it meanwhile.
   if (showOpen(app, runId)) return;
   const report = result.value;
-  const tab = { ...runTabOf(crypto.randomUUID(), report.plan), runId, report };
+  const tab = { ...runTabOf(crypto.randomUUID(), planToRunAgain(report.plan)), runId, report };
   app.tabs.setState((state) => addTab(state, tab));
 }
 

@@ -12,7 +12,8 @@ describe('planOfRequest', () => {
       samples: 200,
       workers: 1,
       warmUp: 20,
-      order: 'alternating',
+      order: 'random',
+      seed: null,
       timeoutMs: 30_000,
     });
     expect(series).toEqual([
@@ -31,6 +32,10 @@ describe('planOfRequest', () => {
 });
 
 describe('readPlanField', () => {
+  it('takes an empty seed as one to draw', () => {
+    expect(readPlanField(planFields.seed, ' ')).toEqual({ kind: 'number', value: null });
+  });
+
   it.each([
     ['200', 200],
     [' 1 000 ', 1000],

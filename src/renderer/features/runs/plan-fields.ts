@@ -1,9 +1,9 @@
-import { type RunPlan, runLimits } from '../../../shared/model/run-plan.ts';
+import { maxSeed, type RunPlan, runLimits } from '../../../shared/model/run-plan.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { plannedRequests } from './run-question.ts';
 
 /** The numbers of a plan that are typed. */
-export type PlanField = 'samples' | 'workers' | 'warmUp' | 'timeoutMs';
+export type PlanField = 'samples' | 'workers' | 'warmUp' | 'timeoutMs' | 'seed';
 
 /** What stands in the fields, where that is not simply the plan's number. */
 export type PlanDrafts = Readonly<Partial<Record<PlanField, string>>>;
@@ -14,6 +14,8 @@ export interface PlanFieldRule {
   readonly label: string;
   readonly min: number;
   readonly max: number;
+  /** Whether it may be left empty. */
+  readonly isOptional?: true;
 }
 
 /** The numbers of a plan in their order on screen. */
@@ -22,17 +24,22 @@ export const planFields: Readonly<Record<PlanField, PlanFieldRule>> = {
   workers: { field: 'workers', label: 'Workers', min: 1, max: runLimits.workers },
   warmUp: { field: 'warmUp', label: 'Warm-up', min: 0, max: runLimits.warmUp },
   timeoutMs: { field: 'timeoutMs', label: 'Timeout', min: 1, max: 600_000 },
+  seed: { field: 'seed', label: 'Seed', min: 0, max: maxSeed, isOptional: true },
 };
 
-/** A typed number, or what is wrong with it. Spaces between digits are read over. */
+/** A typed number, null for none, or what is wrong with it. Spaces between digits are read over. */
 export type ReadNumber =
-  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'number'; readonly value: number | null }
   | { readonly kind: 'fault'; readonly text: string };
 
 /** Reads what was typed for a number of the plan. */
-export function readPlanField({ label, min, max }: PlanFieldRule, typed: string): ReadNumber {
+export function readPlanField(
+  { label, min, max, isOptional }: PlanFieldRule,
+  typed: string,
+): ReadNumber {
   const digits = typed.replaceAll(/[\s\u202f\u00a0]/gu, '');
   const range = `from ${formatCount(min)} to ${formatCount(max)}`;
+  if (digits === '' && isOptional) return { kind: 'number', value: null };
   if (digits === '') return { kind: 'fault', text: `${label}: write a whole number ${range}.` };
   if (!/^[+-]?\d+$/u.test(digits)) {
     return { kind: 'fault', text: `${label}: "${typed.trim()}" is no whole number.` };

@@ -8,7 +8,7 @@ export const encodingNames: Readonly<Record<MediaChoice, string>> = {
 };
 
 /**
- * What "Time it" runs: the request as protobuf and as JSON, alternating, with the plan's defaults.
+ * What "Time it" runs: the request as protobuf and as JSON, in random order, with the plan's defaults.
  *
  * @param name what the request is called on screen
  */

@@ -60,7 +60,18 @@ const report: RunReport = {
   failed: 0,
   aborted: 0,
   series: [protobuf, json],
-  comparison: null,
+  comparison: {
+    left: 'Protobuf',
+    right: 'JSON',
+    pairs: 1000,
+    ratio: 0.851,
+    percent: -14.9,
+    percentInterval: [-16.2, -13.7],
+    differenceMs: -0.35,
+    interval: [-0.37, -0.33],
+    delta: -0.9,
+    isClear: true,
+  },
   verdict: null,
   checks: [],
   urls: [],
@@ -69,7 +80,7 @@ const report: RunReport = {
 };
 
 describe('resultRows', () => {
-  it('has a line a series, and one that compares the first two in percent', () => {
+  it('has a line a series, and one with the difference of times, with its interval, and of bytes', () => {
     const texts = resultRows(report).map(({ title, cells }) => [
       title,
       ...cells.map(({ text }) => text.replaceAll(/[\u202f\u00a0]/gu, ' ')),
@@ -93,14 +104,14 @@ describe('resultRows', () => {
         'A against B',
         '',
         '',
-        '\u221215 %',
-        '\u221215 %',
-        '\u221226 %',
+        '\u221215 % (\u221216 to \u221214)',
         '',
-        '\u221256 %',
-        '+18 %',
-        '\u221267 %',
-        '\u221267 %',
+        '',
+        '',
+        '',
+        '',
+        '\u221242 725 B',
+        '\u221242 632 B',
       ],
     ]);
   });
@@ -113,6 +124,11 @@ describe('resultRows', () => {
   it('says why there is no p99 below 100 samples', () => {
     const cell = resultRows(report)[1]?.cells.find(({ id }) => id === 'p99');
     expect(cell?.why).toContain('It takes 100.');
+  });
+
+  it('shows no percentage of a run that has no verdict', () => {
+    const texts = resultRows({ ...report, comparison: null })[2]?.cells.map(({ text }) => text);
+    expect(texts?.join('')).toBe('\u221242\u202f725\u00a0B\u221242\u202f632\u00a0B');
   });
 
   it('compares nothing when there is one series', () => {

@@ -1,5 +1,5 @@
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
-import { formatChange, formatCount } from '../../ui/format-quantity.ts';
+import { formatByteDifference, formatCount } from '../../ui/format-quantity.ts';
 import {
   formatMeanBytes,
   formatMs,
@@ -9,15 +9,15 @@ import {
   noFigure,
 } from './format-run.ts';
 
-/** A column of the results: its heading, what it means, and the figure that two series are compared by. */
+/** A column of the results: its heading, what it means, and what stands there of two series. */
 export interface ResultColumn {
   readonly id: string;
   readonly title: string;
   /** Said in a tip. */
   readonly meaning: string;
   readonly text: (series: SeriesStatistics) => string;
-  /** Null where a comparison means nothing. */
-  readonly figure: ((series: SeriesStatistics) => number | null) | null;
+  /** What the first series has more than the second; left out where there is no interval for it. */
+  readonly against?: (report: RunReport) => string;
 }
 
 /** The columns of the results after the name of the series. */
@@ -27,19 +27,17 @@ export const resultColumns: readonly ResultColumn[] = [
     title: 'n',
     meaning: 'Counted successes: all other figures are of them',
     text: ({ n }) => formatCount(n),
-    figure: null,
   },
   {
     id: 'errors',
     title: 'Errors',
     meaning: 'Counted requests that did not succeed',
     text: ({ n, errors }) => `${formatCount(errors)} (${formatShare(errors, n + errors)})`,
-    figure: null,
   },
   timeColumn(
     'p50',
     'Median',
-    'Half of the requests took at most this long (nearest rank: of an even number the lower of the two in the middle)',
+    'Half of the requests took at most this long (nearest rank: of an even number the lower of the two in the middle). A against B: how much more or less time A takes within a block, with the 95 % confidence interval',
   ),
   timeColumn('mean', 'Mean', 'Sum of the times over their number'),
   timeColumn('p95', 'p95', '95 of 100 requests took at most this long (nearest rank)'),
@@ -50,21 +48,20 @@ export const resultColumns: readonly ResultColumn[] = [
     title: 'Req/s*',
     meaning: 'Requests per second of the time in which this series was under way',
     text: ({ ratePerSecond }) => formatRate(ratePerSecond),
-    figure: ({ ratePerSecond }) => ratePerSecond,
   },
   {
     id: 'body',
     title: 'Body B',
     meaning: 'Mean bytes of the response body on the wire',
     text: ({ responseBodyBytes }) => formatMeanBytes(responseBodyBytes),
-    figure: ({ responseBodyBytes }) => responseBodyBytes,
+    against: bytesAgainst(({ responseBodyBytes }) => responseBodyBytes),
   },
   {
     id: 'total',
     title: 'Total B',
     meaning: 'Mean bytes of the response with its headers; without TCP and TLS',
     text: ({ responseTotalBytes }) => formatMeanBytes(responseTotalBytes),
-    figure: ({ responseTotalBytes }) => responseTotalBytes,
+    against: bytesAgainst(({ responseTotalBytes }) => responseTotalBytes),
   },
 ];
 
@@ -78,7 +75,7 @@ function timeColumn(
     title,
     meaning,
     text: (series) => formatMs(series[id]),
-    figure: (series) => series[id],
+    ...(id === 'p50' && { against: timeAgainst }),
   };
 }
 
@@ -108,9 +105,10 @@ export function resultRows(report: RunReport): readonly ResultRow[] {
       cells: resultColumns.map((column) => cellOf(column, series)),
     }),
   );
-  const [left, right] = report.series;
-  if (left === undefined || right === undefined) return rows;
-  const cells = comparedCells(left, right);
+  if (report.series.length < 2) return rows;
+  const cells = resultColumns.map(
+    ({ id, against }): ResultCell => ({ id, text: against?.(report) ?? '', why: null }),
+  );
   if (cells.every(({ text }) => text === '')) return rows;
   return [...rows, { title: 'A against B', series: null, cells }];
 }
@@ -127,13 +125,26 @@ function whyNot(id: string, n: number): string {
   return `With ${formatCount(n)} counted successes this would be one of the slowest requests alone. It takes ${needed}.`;
 }
 
-function comparedCells(left: SeriesStatistics, right: SeriesStatistics): readonly ResultCell[] {
-  return resultColumns.map(({ id, figure }) => {
-    const [a, b] = [figure?.(left) ?? null, figure?.(right) ?? null];
-    return {
-      id,
-      text: a === null || b === null ? '' : (formatChange(a, b) ?? noFigure),
-      why: null,
-    };
+/** `\u221215 % (\u221216 to \u221214)`: time within a block, with its 95 % interval. */
+function timeAgainst({ comparison }: RunReport): string {
+  if (comparison === null) return '';
+  const { percent, percentInterval } = comparison;
+  const isSmall = Math.max(...percentInterval.map(Math.abs)) < 9.95;
+  const [middle, low, high] = [percent, ...percentInterval].map((each) => {
+    const text = Math.abs(each).toFixed(isSmall ? 1 : 0);
+    if (Number(text) === 0) return text;
+    return `${each > 0 ? '+' : '\u2212'}${text}`;
   });
+  return `${middle}\u00a0% (${low} to ${high})`;
+}
+
+function bytesAgainst(
+  of: (series: SeriesStatistics) => number | null,
+): (report: RunReport) => string {
+  return ({ series: [left, right] }) => {
+    const [a, b] = [left && of(left), right && of(right)];
+    return typeof a === 'number' && typeof b === 'number'
+      ? formatByteDifference(Math.round(a) - Math.round(b))
+      : '';
+  };
 }

@@ -33,7 +33,7 @@ function sumsOf(report: RunReport): string {
 }
 
 /** Failures of counted requests; those that Stop ended are no failures. */
-function countedErrors({ errorsByOutcome }: SeriesStatistics): number {
-  const { http = 0, transport = 0, timeout = 0 } = errorsByOutcome;
-  return http + transport + timeout;
+function countedErrors({ errors, errorsByOutcome }: SeriesStatistics): number {
+  const { aborted = 0 } = errorsByOutcome;
+  return errors - aborted;
 }

@@ -26,11 +26,15 @@ const noDrafts: PlanDrafts = {};
 
 const orders = [
   {
-    value: 'alternating',
-    label: 'alternating',
-    note: 'A, B, A, B: what changes meanwhile changes for all',
+    value: 'random',
+    label: 'random in blocks',
+    note: 'One request of each series a block, in random order: what changes meanwhile meets all alike',
   },
-  { value: 'one-after-the-other', label: 'one after the other', note: 'all of A, then all of B' },
+  {
+    value: 'one-after-the-other',
+    label: 'one after the other',
+    note: 'All of A, then all of B: figures, but no verdict',
+  },
 ] as const;
 
 /** What is repeated, how often and in which order; and Start. */
@@ -39,7 +43,9 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
   const { tabId, plan, report } = tab;
   const drafts = useRuns((state) => state.drafts[tabId]) ?? noDrafts;
   const isStarting = useRuns((state) => state.starting.includes(tabId));
-  const [isMoreOpen, setMoreOpen] = useState(drafts.timeoutMs !== undefined);
+  const [isMoreOpen, setMoreOpen] = useState(
+    drafts.timeoutMs !== undefined || drafts.seed !== undefined || plan.seed !== null,
+  );
   const isLocked = isStarting || isUnderWay(report);
   const fault = firstFault(plan, drafts);
 
@@ -126,7 +132,10 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
         )}
       </div>
       {isMoreOpen && (
-        <div className={styles.line}>{number('timeoutMs', 'ms for each request')}</div>
+        <div className={styles.line}>
+          {number('timeoutMs', 'ms for each request')}
+          {plan.order === 'random' && number('seed', 'of the random order; empty draws one')}
+        </div>
       )}
       {fault !== null && (
         <p id={faultId(tabId)} role="alert" className={styles.fault}>
@@ -232,12 +241,12 @@ function NumberField({
   onNumber,
 }: {
   readonly field: PlanField;
-  readonly value: number;
+  readonly value: number | null;
   readonly draft: string | undefined;
   readonly isLocked: boolean;
   readonly unit: ReactNode;
   readonly onDraft: (typed: string | null) => void;
-  readonly onNumber: (value: number) => void;
+  readonly onNumber: (value: number | null) => void;
 }) {
   const id = useId();
   const rule = planFields[field];
@@ -246,7 +255,7 @@ function NumberField({
   function take(typed: string) {
     const read = readPlanField(rule, typed);
     if (read.kind === 'number') onNumber(read.value);
-    onDraft(read.kind === 'number' && String(read.value) === typed ? null : typed);
+    onDraft(read.kind === 'number' && String(read.value ?? '') === typed ? null : typed);
   }
 
   return (
@@ -257,7 +266,7 @@ function NumberField({
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        value={draft ?? String(value)}
+        value={draft ?? String(value ?? '')}
         aria-invalid={isWrong}
         disabled={isLocked}
         onChange={(event) => take(event.currentTarget.value)}

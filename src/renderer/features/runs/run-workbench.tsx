@@ -35,7 +35,7 @@ function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStart
   if (isStarting) return <p className={styles.before}>Preparing the requests...</p>;
   if (runId !== null) return <p className={styles.before}>Reading the run...</p>;
   const [first] = plan.series;
-  const order = plan.order === 'alternating' ? 'taking turns' : 'one series after the other';
+  const order = plan.order === 'random' ? 'in random order' : 'one series after the other';
   return (
     <p className={styles.before}>
       <strong>Start sends {formatCounted(plannedRequests(plan), 'request')}</strong> (
@@ -44,8 +44,8 @@ function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStart
       <strong>
         {first?.request.method} {first?.request.url}
       </strong>{' '}
-      and measures each to its last byte. Encoding and decoding are left out. What comes of it is
-      saved, and listed under Runs.
+      and measures each to its last byte. Encoding and decoding are left out. Results are saved and
+      listed under Runs.
     </p>
   );
 }

@@ -14,6 +14,7 @@ const sample: RunSample = {
   totalMs: 2.39,
   status: 200,
   isReused: true,
+  connection: 1,
   requestBodyBytes: 0,
   requestHeaderBytes: 120,
   responseBodyBytes: 63_574,

@@ -48,6 +48,9 @@ const outcomes: Readonly<Record<SampleOutcome, string>> = {
   transport: 'failed',
   timeout: 'no response in time',
   aborted: 'stopped',
+  redirect: 'redirect',
+  rpc: 'RPC error',
+  content: 'wrong body',
 };
 
 /** The cells of a sample, by the columns of {@link sampleColumns}. */

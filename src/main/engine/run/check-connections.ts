@@ -1,0 +1,81 @@
+import type { RunReport, SeriesComparison } from '../../../shared/model/run-result.ts';
+import { medianDifference } from './compare-medians.ts';
+import type { NamedTally } from './judge-run.ts';
+import { spellCount, spellMs } from './spell-figures.ts';
+import { percentile } from './statistics.ts';
+
+type Check = RunReport['checks'][number];
+
+/** Connections whose medians are closer than this differ no more than a clock and a scheduler make them. */
+const plainRatio = 1.1;
+
+/**
+ * Whether the connections of a run can be what made its series differ.
+ *
+ * @param urls of the series
+ * @param connections the times of each, ascending; empty while the run goes on
+ */
+export function checkConnections(
+  urls: readonly string[],
+  series: readonly NamedTally[],
+  connections: readonly Float64Array[],
+  comparison: SeriesComparison | null,
+): Check[] {
+  const timed = series.filter(({ tally }) => tally.times.length > 0);
+  if (timed.length === 0) return [];
+  return [
+    ...checkServers(urls, timed),
+    checkOpened(timed, series.length),
+    ...checkSpread(connections, comparison),
+  ];
+}
+
+function checkServers(urls: readonly string[], timed: readonly NamedTally[]): Check[] {
+  const servers = new Set(urls.map((url) => (URL.canParse(url) ? new URL(url).origin : url)));
+  if (timed.length < 2 || servers.size < 2) return [];
+  return [
+    {
+      isOk: false,
+      text: `The series go to ${servers.size} servers, each over connections of its own: a difference may come from the server or the connection.`,
+    },
+  ];
+}
+
+function checkOpened(timed: readonly NamedTally[], seriesCount: number): Check {
+  const late = timed.filter(({ tally }) => tally.openedWhileCounted > 0);
+  if (late.length > 0) {
+    const list = late.map(({ name, tally }) => `${name} ${tally.openedWhileCounted}`);
+    return {
+      isOk: false,
+      text: `Connections were opened in counted requests (${list.join(', ')}): the time it took is part of them.`,
+    };
+  }
+  const opened = timed.reduce((sum, { tally }) => sum + tally.openedConnections, 0);
+  const counted = spellCount(opened, 'connection');
+  return {
+    isOk: true,
+    text: `${counted} kept alive${seriesCount > 1 ? ', used by all series alike' : ''}.`,
+  };
+}
+
+function checkSpread(
+  connections: readonly Float64Array[],
+  comparison: SeriesComparison | null,
+): Check[] {
+  const byMedian = connections
+    .map((times) => ({ times, median: percentile(times, 50) ?? 0 }))
+    .sort((a, b) => a.median - b.median);
+  const [fastest, slowest] = [byMedian[0], byMedian.at(-1)];
+  if (!fastest || !slowest || fastest === slowest || fastest.median <= 0) return [];
+  const ratio = slowest.median / fastest.median;
+  const interval = medianDifference(slowest.times, fastest.times);
+  if (ratio < plainRatio || interval === null || interval[0] <= 0) return [];
+  const isMore = comparison === null || Math.abs(Math.log(comparison.ratio)) < Math.log(ratio);
+  if (!isMore) return [];
+  return [
+    {
+      isOk: false,
+      text: `The connection matters more than the series: medians of single connections go from ${spellMs(fastest.median)} to ${spellMs(slowest.median)}. There may be several servers behind one address; each connection served all series alike.`,
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom, shuffle } from './random-order.ts';
+
+function ordersOf(seed: number, count: number, blocks: number): string[] {
+  const random = createRandom(seed);
+  return Array.from({ length: blocks }, () => {
+    const order = Array.from({ length: count }, (_, series) => series);
+    shuffle(order, random);
+    return order.join('');
+  });
+}
+
+describe('a random order', () => {
+  it('is the same for a seed, and another for the next', () => {
+    expect(ordersOf(42, 2, 100)).toEqual(ordersOf(42, 2, 100));
+    expect(ordersOf(42, 2, 100)).not.toEqual(ordersOf(43, 2, 100));
+  });
+
+  it('has every order as often', () => {
+    const counts = new Map<string, number>();
+    for (const order of ordersOf(1, 3, 60_000)) counts.set(order, (counts.get(order) ?? 0) + 1);
+
+    expect([...counts.keys()].sort()).toEqual(['012', '021', '102', '120', '201', '210']);
+    for (const count of counts.values()) expect(Math.abs(count - 10_000)).toBeLessThan(500);
+  });
+
+  it('follows no rhythm: of two blocks that follow each other each order is as likely', () => {
+    const orders = ordersOf(9, 2, 20_001);
+    const pairs = orders.slice(1).map((order, at) => `${orders[at]} ${order}`);
+
+    for (const pair of new Set(pairs)) {
+      expect(Math.abs(pairs.filter((each) => each === pair).length - 5000)).toBeLessThan(300);
+    }
+  });
+});
